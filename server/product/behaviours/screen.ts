@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { mayWatch } from '../services/screen/allowed'
+import { keptShown } from '../services/screen/kept'
 import { type Screen, shownOf } from '../services/screen/screen'
 
 async function screenOf({ db }: Context): Promise<Screen> {
@@ -22,7 +23,7 @@ export default behaviour('screen', {
     // A closed screen is no different from a wrong address.
     if (!screen.is_open || !same(token, screen.screen_token)) fail('NF')
     if (!mayWatch(screen.ip_white ?? [], context.ip)) fail('PERM')
-    return shownOf(screen, context)
+    return keptShown(screen, context)
   },
 
   preview: async (_, context) => shownOf(await screenOf(context), context),

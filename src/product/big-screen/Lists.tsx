@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Scrolling } from './Scrolling'
 import type { Entry, Module } from './shown'
-import { words, yuan } from './words'
+import { useScreenWords, yuan } from './words'
 
 const dayOf = (time: string | null | undefined, zone: string): string =>
   time
@@ -12,12 +12,15 @@ const dayOf = (time: string | null | undefined, zone: string): string =>
     : ''
 
 export function Totals({ rows }: { rows: readonly Entry[] }) {
+  const words = useScreenWords()
   const names = words as unknown as Record<string, string>
   return (
     <ul className="bs-totals">
       {rows.map(({ name, value }) => (
         <li key={name}>
-          <strong>{name === 'donations' ? yuan(value ?? 0) : (value ?? 0).toLocaleString('zh-CN')}</strong>
+          <strong>
+            {name === 'donations' ? yuan(value ?? 0, words) : (value ?? 0).toLocaleString(words.language)}
+          </strong>
           <span>{names[name ?? ''] ?? name}</span>
         </li>
       ))}
@@ -26,6 +29,7 @@ export function Totals({ rows }: { rows: readonly Entry[] }) {
 }
 
 export function Rank({ rows, speed, money }: { rows: readonly Entry[]; speed: number; money: boolean }) {
+  const words = useScreenWords()
   return (
     <Scrolling speed={speed}>
       <ol className="bs-rank">
@@ -35,7 +39,7 @@ export function Rank({ rows, speed, money }: { rows: readonly Entry[]; speed: nu
             <b className={place < 3 ? 'bs-top' : ''}>{place + 1}</b>
             <span className="bs-name">{name}</span>
             {note && <small>{note}</small>}
-            <em>{money ? yuan(value ?? 0) : (value ?? 0).toLocaleString('zh-CN')}</em>
+            <em>{money ? yuan(value ?? 0, words) : (value ?? 0).toLocaleString(words.language)}</em>
           </li>
         ))}
       </ol>
@@ -50,6 +54,7 @@ interface DatedProps {
 }
 
 export function Dated({ module: { key, rows = [] }, speed, zone }: DatedProps) {
+  const words = useScreenWords()
   return (
     <Scrolling speed={speed}>
       <ul className="bs-dated">
@@ -63,7 +68,7 @@ export function Dated({ module: { key, rows = [] }, speed, zone }: DatedProps) {
             </span>
             {state && <i className={`bs-state bs-${state}`}>{words.states[state] ?? ''}</i>}
             {value !== null && value !== undefined && (
-              <em>{key === 'achievement' ? yuan(value) : `${value} ${words.people}`}</em>
+              <em>{key === 'achievement' ? yuan(value, words) : `${value} ${words.people}`}</em>
             )}
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { Way } from './charted'
 import { Dated, Rank, Slides, Stars, Totals } from './Lists'
 import type { Module } from './shown'
 import type { Theme } from './themes'
-import { words, yuan } from './words'
+import { moduleName, useScreenWords, yuan } from './words'
 
 const Chart = lazy(() => import('./Chart'))
 
@@ -24,14 +24,16 @@ interface Props {
 }
 
 function Content({ module, theme, speed, zone }: Props) {
+  const words = useScreenWords()
   const { key, name } = module
-  const rows = module.rows ?? []
+  // Small groups that the server has added up.
+  const rows = (module.rows ?? []).map((row) => (row.name === '其他' ? { ...row, name: words.other } : row))
   if (rows.length === 0) return <p className="bs-none">{words.none}</p>
   const way = charts[key ?? '']
   if (way)
     return (
       <Suspense fallback={null}>
-        <Chart way={way} rows={rows} theme={theme} label={name ?? ''} />
+        <Chart way={way} rows={rows} theme={theme} label={moduleName(key ?? '', name ?? '', words)} />
       </Suspense>
     )
   switch (key) {
@@ -50,14 +52,16 @@ function Content({ module, theme, speed, zone }: Props) {
 }
 
 export function ModuleView(props: Props) {
-  const { x, y, w, h, name, key, total } = props.module
+  const words = useScreenWords()
+  const { x, y, w, h, key, total } = props.module
+  const name = moduleName(key ?? '', props.module.name ?? '', words)
   const place = { gridColumn: `${(x ?? 0) + 1} / span ${w ?? 6}`, gridRow: `${(y ?? 0) + 1} / span ${h ?? 4}` }
   return (
-    <section className={`bs-module bs-of-${key}`} style={place} aria-label={name ?? undefined}>
+    <section className={`bs-module bs-of-${key}`} style={place} aria-label={name || undefined}>
       {key !== 'total' && (
         <h2>
           {name}
-          {key === 'achievement' && total ? <small>{`${words.total} ${yuan(total)}`}</small> : null}
+          {key === 'achievement' && total ? <small>{`${words.total} ${yuan(total, words)}`}</small> : null}
         </h2>
       )}
       <div className="bs-content">

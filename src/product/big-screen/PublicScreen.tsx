@@ -2,12 +2,16 @@
 import { useEffect, useState } from 'react'
 import { ScreenView } from './ScreenView'
 import type { Shown } from './shown'
-import { words } from './words'
+import { themeOf } from './themes'
+import { wordsOf } from './words'
 
 /** Seconds until the next attempt after a failure. */
 const RETRY = 10
 /** Milliseconds that an answer may take. */
 const PATIENCE = 20_000
+
+/** Before the first answer tells the theme. */
+const start = themeOf(null, null)
 
 interface Held {
   shown: Shown | null
@@ -27,7 +31,8 @@ async function ask(token: string): Promise<{ status: number; content: Shown | nu
   return answer.json()
 }
 
-export function PublicScreen({ token }: { token: string }) {
+export function PublicScreen({ token, language }: { token: string; language: string }) {
+  const words = wordsOf(language)
   const [held, hold] = useState<Held>({ shown: null, at: null, refused: false, offline: false })
   useEffect(() => {
     let timer = 0
@@ -62,10 +67,10 @@ export function PublicScreen({ token }: { token: string }) {
   const { shown, at, refused, offline } = held
   if (!shown)
     return (
-      <p className="bs-blank" role="status">
-        {refused ? words.gone : offline ? words.offline.replace('显示的是 {time} 的数据，', '') : words.loading}
+      <p className="bs-blank" style={{ background: start.back, color: start.text }} role="status">
+        {refused ? words.gone : offline ? words.offline : words.loading}
       </p>
     )
-  const time = at?.toLocaleTimeString('zh-CN', { hour12: false, hour: '2-digit', minute: '2-digit' }) ?? ''
-  return <ScreenView shown={shown} warning={offline ? words.offline.replace('{time}', time) : null} />
+  const time = at?.toLocaleTimeString(language, { hour12: false, hour: '2-digit', minute: '2-digit' }) ?? ''
+  return <ScreenView shown={shown} warning={offline ? words.old.replace('{time}', time) : null} language={language} />
 }

@@ -3,17 +3,20 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { ModuleView } from './ModuleView'
 import type { Shown } from './shown'
 import { themeOf } from './themes'
+import { useScreenWords, WordsProvider, wordsOf } from './words'
 import './screen.css'
 
 interface Props {
   shown: Shown
   /** Why the figures are old. */
   warning?: string | null
+  language: string
 }
 
 function Clock({ zone }: { zone: string }) {
+  const { language } = useScreenWords()
   const say = () =>
-    new Date().toLocaleString('zh-CN', { timeZone: zone, hour12: false, dateStyle: 'long', timeStyle: 'medium' })
+    new Date().toLocaleString(language, { timeZone: zone, hour12: false, dateStyle: 'long', timeStyle: 'medium' })
   const [now, tick] = useState(say)
   useEffect(() => {
     const timer = window.setInterval(() => tick(say()), 1000)
@@ -22,7 +25,7 @@ function Clock({ zone }: { zone: string }) {
   return <time className="bs-clock">{now}</time>
 }
 
-export function ScreenView({ shown, warning = null }: Props) {
+export function ScreenView({ shown, warning = null, language }: Props) {
   const { title, subtitle, logo, bg_image, theme: name, theme_colour, scroll_speed, notice, timezone, modules } = shown
   const [width, height] = [shown.width ?? 1920, shown.height ?? 1080]
   const theme = themeOf(name, theme_colour)
@@ -42,51 +45,56 @@ export function ScreenView({ shown, warning = null }: Props) {
     '--bs-line': theme.line,
     '--bs-text': theme.text,
     '--bs-quiet': theme.quiet,
+    '--bs-ink': theme.ink,
+    '--bs-alarm': theme.alarm,
+    '--bs-light': theme.light,
   } as CSSProperties
   const back = bg_image
     ? `linear-gradient(rgb(0 0 0 / 45%), rgb(0 0 0 / 45%)), url("${bg_image}") center / cover`
     : theme.back
   const speed = scroll_speed ?? 4
   return (
-    <div ref={frame} className="bs-frame" style={{ background: theme.back }}>
-      <main
-        className="bs"
-        style={{
-          ...colours,
-          width,
-          height,
-          background: back,
-          transform: `translate(-50%, -50%) scale(${scale})`,
-          visibility: scale > 0 ? 'visible' : 'hidden',
-        }}
-      >
-        <header className="bs-head">
-          <div className="bs-mark">{logo && <img src={logo} alt="" />}</div>
-          <div>
-            <h1>{title}</h1>
-            {subtitle && <p>{subtitle}</p>}
+    <WordsProvider value={wordsOf(language)}>
+      <div ref={frame} className="bs-frame" style={{ background: theme.back }}>
+        <main
+          className="bs"
+          style={{
+            ...colours,
+            width,
+            height,
+            background: back,
+            transform: `translate(-50%, -50%) scale(${scale})`,
+            visibility: scale > 0 ? 'visible' : 'hidden',
+          }}
+        >
+          <header className="bs-head">
+            <div className="bs-mark">{logo && <img src={logo} alt="" />}</div>
+            <div>
+              <h1>{title}</h1>
+              {subtitle && <p>{subtitle}</p>}
+            </div>
+            <Clock zone={zone} />
+          </header>
+          <div className="bs-grid">
+            {modules.map((module) => (
+              <ModuleView
+                key={`${module.key} ${module.x} ${module.y}`}
+                module={module}
+                theme={theme}
+                speed={speed}
+                zone={zone}
+              />
+            ))}
           </div>
-          <Clock zone={zone} />
-        </header>
-        <div className="bs-grid">
-          {modules.map((module) => (
-            <ModuleView
-              key={`${module.key} ${module.x} ${module.y}`}
-              module={module}
-              theme={theme}
-              speed={speed}
-              zone={zone}
-            />
-          ))}
-        </div>
-        {(warning || notice) && (
-          <footer className={warning ? 'bs-foot bs-warning' : 'bs-foot'} role={warning ? 'alert' : undefined}>
-            <span className={warning ? '' : 'bs-ticker'} style={{ animationDuration: `${120 / speed}s` }}>
-              {warning ?? notice}
-            </span>
-          </footer>
-        )}
-      </main>
-    </div>
+          {(warning || notice) && (
+            <footer className={warning ? 'bs-foot bs-warning' : 'bs-foot'} role={warning ? 'alert' : undefined}>
+              <span className={warning ? '' : 'bs-ticker'} style={{ animationDuration: `${120 / speed}s` }}>
+                {warning ?? notice}
+              </span>
+            </footer>
+          )}
+        </main>
+      </div>
+    </WordsProvider>
   )
 }

@@ -6,9 +6,10 @@ import './screen.css'
 
 const tokenNow = () => decodeURIComponent(window.location.hash.slice(1))
 
+document.documentElement.lang = navigator.language
 window.addEventListener('hashchange', () => window.location.reload())
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <PublicScreen token={tokenNow()} />
+    <PublicScreen token={tokenNow()} language={navigator.language} />
   </StrictMode>,
 )

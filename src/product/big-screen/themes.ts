@@ -9,9 +9,14 @@ export interface Theme {
   /** Of captions on the parts. */
   readonly ink: string
   readonly parts: readonly string[]
+  /** Behind a warning. */
+  readonly alarm: string
+  /** Of text on a warning or a picture. */
+  readonly light: string
 }
 
-const INK = '#101522'
+/** Colours that all themes share. */
+const shared = { ink: '#101522', alarm: '#b3261e', light: '#ffffff' }
 
 const themes: Readonly<Record<string, Theme>> = {
   blue: {
@@ -21,7 +26,7 @@ const themes: Readonly<Record<string, Theme>> = {
     line: 'rgb(80 150 255 / 35%)',
     text: '#e8f2ff',
     quiet: '#9db8dd',
-    ink: INK,
+    ...shared,
     parts: ['#3aa0ff', '#36d6c3', '#ffc04d', '#a58bff', '#ff8a6b', '#5fd068', '#f56fa1', '#7ea6ff', '#8593ab'],
   },
   red: {
@@ -31,7 +36,7 @@ const themes: Readonly<Record<string, Theme>> = {
     line: 'rgb(255 207 107 / 35%)',
     text: '#fff3dc',
     quiet: '#e9bfa4',
-    ink: INK,
+    ...shared,
     parts: ['#ffcf6b', '#ff8f5c', '#ffe9b0', '#f7687a', '#ffb38a', '#e8c38f', '#ff6f61', '#d9a441', '#b98d83'],
   },
   green: {
@@ -41,7 +46,7 @@ const themes: Readonly<Record<string, Theme>> = {
     line: 'rgb(95 214 163 / 32%)',
     text: '#e9fbf3',
     quiet: '#a3ccbd',
-    ink: INK,
+    ...shared,
     parts: ['#5fd6a3', '#f2c94c', '#56b8e6', '#9be07a', '#ef8f6c', '#b79bef', '#4fc3b5', '#e6d36b', '#86a199'],
   },
 }

@@ -13,6 +13,8 @@ interface OwnServer {
   readonly url: string
   /** Moves the server's clock; its database and the browser keep theirs. */
   ahead(milliseconds: number): Promise<void>
+  /** Stops the server, and starts it again at the same address when the work is done. */
+  without(work: () => Promise<void>): Promise<void>
 }
 
 const READY = 60_000
@@ -49,10 +51,18 @@ export const test = base.extend<object, { own: OwnServer }>({
       const url = `http://127.0.0.1:${port}`
       const clock = pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href
       const main = `${process.env['DIST'] ?? 'dist'}/server/main.js`
-      const child = spawn(process.execPath, ['--import', clock, main, '--empty'], {
-        env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), ADMIN_PASSWORD: PASSWORD },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
+      const start = () =>
+        spawn(process.execPath, ['--import', clock, main, '--empty'], {
+          env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), ADMIN_PASSWORD: PASSWORD },
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        })
+      let child = start()
+      const stop = async () => {
+        if (child.exitCode !== null) return
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
       try {
         await answers(url, child)
         await use({
@@ -62,13 +72,15 @@ export const test = base.extend<object, { own: OwnServer }>({
             child.send(milliseconds)
             await set
           },
+          async without(work) {
+            await stop()
+            await work()
+            child = start()
+            await answers(url, child)
+          },
         })
       } finally {
-        if (child.exitCode === null) {
-          const ended = once(child, 'exit')
-          child.kill('SIGTERM')
-          await ended
-        }
+        await stop()
         rmSync(folder, { recursive: true, force: true })
       }
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maskDonor, maskName } from '../../../server/product/services/screen/names'
 import { firstDay } from '../../../server/product/services/screen/period'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
+import { recorderOf } from '../../support/statements'
 import { done } from '../support/membership'
 
 let server: TestServer
@@ -211,4 +212,18 @@ test('names and periods', () => {
     '2026-07-27',
     null,
   ])
+})
+
+test('a hundred screens cost one computation every few seconds; saving shows at once', async () => {
+  const { screen_token: token } = done(await save({ is_open: true, title: '一百块' })).content
+  server.clock.now = new Date('2026-06-10T02:00:00Z')
+  const recorder = recorderOf(server.connection.pool)
+  const hundred = () => Promise.all(Array.from({ length: 100 }, (_, at) => watch(token, `203.0.113.${at}`)))
+  const { result, trips } = await recorder.record(async () => [...(await hundred()), ...(await hundred())])
+  for (const answer of result) expect(done(answer).content.title).toBe('一百块')
+  // Each computation reads the modules once.
+  const computed = trips.flatMap(({ statements }) => statements).filter((text) => text.includes('"screen_module"'))
+  expect(computed).toHaveLength(1)
+  done(await save({ title: '一百零一块' }))
+  expect(done(await watch(token)).content.title).toBe('一百零一块')
 })

@@ -25,7 +25,7 @@ function draftOf(shown: Shown, record: Row): Shown {
 }
 
 export default function Preview({ record }: PreviewProps) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const { message } = useApp()
   const revision = record['revision']
   const { data, error, refetch } = useQuery({
@@ -45,7 +45,7 @@ export default function Preview({ record }: PreviewProps) {
   return (
     <section className="screen-preview" aria-label={t('screen.preview')}>
       <div className="screen-frame" style={{ aspectRatio: `${width} / ${height}` }}>
-        <ScreenView shown={draftOf(shown, record)} />
+        <ScreenView shown={draftOf(shown, record)} language={language} />
       </div>
       <p className="screen-address">
         {address ? (
