@@ -24,7 +24,7 @@ export const binding = bind({
     path: "/aiExtract",
     reads: true,
     timeout: 60000,
-    entryPoints: ["/user/list", "/user/townsman", "/user/userApply"],
+    entryPoints: ["/user/list", "/user/townsman", "/user/userApply", "/ledger/list"],
     input: {
       type: {
         title: { zh: "对象", en: "Kind" },

@@ -1,4 +1,4 @@
-// Extracts a person's details from a text or a picture, by rules or by a model; it suggests values and never writes.
+// Extracts the details of a person or a ledger entry from a text or a picture, by rules or by a model; it suggests values and never writes.
 import { canOpen } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -8,6 +8,7 @@ import { limitPerMinute } from '../../access/limits'
 import { behaviour } from '../../core/behaviour'
 import { type Context, signedIn } from '../../core/context'
 import { living } from '../../database/living'
+import { entryByRules } from './ai/entry'
 import { lookupsFor } from './ai/lookups'
 import { byModel, modelOf } from './ai/model'
 import { byRules } from './ai/rules'
@@ -20,7 +21,11 @@ const PICTURE_LIMIT = 6 * 1024 * 1024
 const pages: Readonly<Record<string, readonly string[]>> = {
   member: ['user', 'user_apply'],
   townsman: ['user_townsman'],
+  ledger: ['ledger'],
 }
+
+/** What a model is asked for. */
+const subjects: Readonly<Record<string, string>> = { member: '一个人', townsman: '一个人', ledger: '一笔收支' }
 
 /** The caller's page that accepts this type. Refuses with PARAM if no page does, with PERM if the caller has none. */
 function pageFor(type: string, context: Context): Binding {
@@ -76,7 +81,10 @@ export default behaviour('ai', {
     const lookups = lookupsFor(page, context)
     if (model) {
       const picture = (fileId ?? null) === null ? null : await pictureOf(fileId as number, context)
-      return { ...(await byModel(model, given, picture, fields, lookups, context)), source: 'model' }
+      return {
+        ...(await byModel(model, { text: given, picture, what: subjects[type] ?? '' }, fields, lookups, context)),
+        source: 'model',
+      }
     }
     if ((fileId ?? null) !== null)
       fail('EXT', {
@@ -85,6 +93,7 @@ export default behaviour('ai', {
           en: 'The built-in rules cannot read pictures: paste their text, or set up an external model (Settings › AI)',
         },
       })
-    return { ...(await byRules(given, fields, lookups)), source: 'rule' }
+    const read = type === 'ledger' ? entryByRules : byRules
+    return { ...(await read(given, fields, lookups)), source: 'rule' }
   },
 })

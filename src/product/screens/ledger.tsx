@@ -5,6 +5,7 @@ import { ClosingButton } from './ledger/ClosingButton'
 
 export default screens('ledger', {
   toolbar: ClosingButton,
+  assist: lazy(() => import('../extract/Assist')),
   overview: lazy(() => import('./ledger/Balances')),
   pages: { closing: lazy(() => import('./ledger/ClosingPage')) },
 })

@@ -9,7 +9,7 @@ import { LunarBirthday } from './user/LunarBirthday'
 import { isKnown, mayReadCard } from './user/person'
 
 const Header = lazy(() => import('./user/Header'))
-const Assist = lazy(() => import('./user/Assist'))
+const Assist = lazy(() => import('../extract/Assist'))
 
 export default screens('user', {
   header: Header,

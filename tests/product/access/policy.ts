@@ -40,10 +40,23 @@ const ofServices = { because: 'kept beside the service', also: ['/service/list']
 const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
+async function pathsOf(person: Person): Promise<unknown[]> {
+  const { content } = await person.call('POST /getMenu', {})
+  return (content ?? []).flatMap((one: Row) => (one['son'] as Row[]).map((page) => page['path']))
+}
+
+/** A text of the kind that the forms of the person's own pages take. */
+async function textFor(person: Person): Promise<Row> {
+  const paths = await pathsOf(person)
+  const known = ['/user/list', '/user/townsman', '/user/userApply'].some((path) => paths.includes(path))
+  return known || !paths.includes('/ledger/list')
+    ? { ...(await typeFor(person)), text: '王芳' }
+    : { type: 'ledger', text: '邮费 15 元' }
+}
+
 /** The townsman type that the person's own page has. */
 async function typeFor(person: Person): Promise<Row> {
-  const { content } = await person.call('POST /getMenu', {})
-  const paths = (content ?? []).flatMap((one: Row) => (one['son'] as Row[]).map((page) => page['path']))
+  const paths = await pathsOf(person)
   const townsmen = paths.includes('/user/townsman') && !paths.includes('/user/list')
   return { type: townsmen ? 'townsman' : 'member' }
 }
@@ -126,8 +139,8 @@ const policy: ProductPolicy = {
     'template.get': sheets,
     'template.file': sheets,
     'ai.extract': {
-      because: 'reads what the forms of people take',
-      also: ['/user/list', '/user/townsman', '/user/userApply'],
+      because: 'reads what the forms of people and entries take',
+      also: ['/user/list', '/user/townsman', '/user/userApply', '/ledger/list'],
       reads: true,
     },
   },
@@ -199,7 +212,7 @@ const policy: ProductPolicy = {
     'work_report.save_report': () => ({ period_type: 'custom', start_date: '2020-02-01', end_date: '2020-02-29' }),
     // Below an area of one's own.
     'area.create': () => ({ pid: 1 }),
-    'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
+    'ai.extract': textFor,
     'user.import_sheet': typeFor,
     'custom_content.create': textColumn,
     'message.create': () => ({ channels: ['inbox'], publish_status: 'draft' }),

@@ -62,7 +62,7 @@ test('without a model rules read texts, find records, and say why they cannot re
   expect(picture.message).toContain('AI')
   expect(await extract({})).toMatchObject({ code: 'PARAM' })
   expect(await extract({ text: ' ' })).toMatchObject({ code: 'PARAM' })
-  expect(await admin.call('POST /aiExtract', { type: 'ledger', text: 'a' })).toMatchObject({ code: 'PARAM' })
+  expect(await admin.call('POST /aiExtract', { type: 'activity', text: 'a' })).toMatchObject({ code: 'PARAM' })
   expect(asked).toEqual([])
 })
 

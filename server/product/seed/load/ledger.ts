@@ -23,8 +23,9 @@ export interface Held {
 const accounts = ['bank', 'bank', 'bank', 'bank', 'wechat', 'wechat', 'wechat', 'alipay', 'cash', 'cash'] as const
 
 const INCOME = 0.6
-/** Entries at the end that wait for review. */
-const PENDING = 0.0002
+/** The newest entries, of which one in fifty waits for review. */
+const NEWEST = 0.01
+const WAITING = 50
 const VOIDED = 0.002
 
 /** Amounts are log-normal, in fen; an expense that its account cannot pay becomes an income. */
@@ -34,7 +35,7 @@ export function* entries({ sizes, today }: Ground, { areas, cates, opening, numb
   const balance = new Map(opening)
   const of = (type: string) => cates.filter((cate) => cate.type === type)
   const choices = { income: of('income'), expense: of('expense') }
-  const waiting = Math.max(2, Math.round(sizes.ledger * PENDING))
+  const newest = Math.floor(sizes.ledger * (1 - NEWEST))
   for (let index = 0; index < sizes.ledger; index++) {
     const day = days[Math.floor((index / sizes.ledger) * days.length)] as string
     const account = random.pick(accounts)
@@ -42,7 +43,7 @@ export function* entries({ sizes, today }: Ground, { areas, cates, opening, numb
     const amount = Math.max(100, Math.round(Math.exp(10.8 + 1.1 * normal(random))))
     const isIncome = random.chance(INCOME) || before < amount
     const type = isIncome ? 'income' : 'expense'
-    const isPending = index >= sizes.ledger - waiting
+    const isPending = index >= newest && index % WAITING === WAITING - 1
     // A voided income could leave a later day below zero.
     const isVoid = !isPending && !isIncome && random.chance(VOIDED)
     if (!isPending && !isVoid) balance.set(account, before + (isIncome ? amount : -amount))

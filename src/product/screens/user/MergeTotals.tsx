@@ -5,7 +5,7 @@ import { shownField } from '../../../generic/record'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
-import { Plain } from './Plain'
+import { Plain } from '../../extract/Plain'
 
 export interface TotalsOf {
   keep: Row

@@ -1,11 +1,11 @@
 // Every extracted value beside the form's current one; ticked values are filled in.
 import { Checkbox, Tag } from 'antd'
 import type { Field } from '#kernel/binding'
-import { isEmpty } from '../../../../fields/Shown'
-import { useText } from '../../../../locales/use-text'
-import { useWords } from '../../../../locales/use-words'
-import { Plain } from '../Plain'
+import { isEmpty } from '../../fields/Shown'
+import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { Extracted } from './extracted'
+import { Plain } from './Plain'
 import type { Read } from './reads'
 
 interface Props {

@@ -1,15 +1,15 @@
-// Above the form of a new person: fills it from a text or a picture, after a person has reviewed every value.
+// Above the form of a new person or ledger entry: fills it from a text or a picture, after a person has reviewed every value.
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { canCall } from '#kernel/access'
-import { useResource } from '../../../generic/Nested'
-import { useWords } from '../../../locales/use-words'
-import { useAccess } from '../../../providers/access'
-import type { AssistProps } from '../../../screens'
-import './extract/extract.css'
+import { useResource } from '../../generic/Nested'
+import { useWords } from '../../locales/use-words'
+import { useAccess } from '../../providers/access'
+import type { AssistProps } from '../../screens'
+import './extract.css'
 
-const ExtractDialog = lazy(() => import('./extract/ExtractDialog'))
+const ExtractDialog = lazy(() => import('./ExtractDialog'))
 
 export default function Assist(props: AssistProps) {
   const { t } = useWords()
@@ -23,7 +23,7 @@ export default function Assist(props: AssistProps) {
       <Button icon={<ScanOutlined />} onClick={() => setOpen(true)}>
         {t('member.extract.open')}
       </Button>
-      <span className="soft">{t('member.extract.hint')}</span>
+      <span className="soft">{t(props.binding.name === 'ledger' ? 'ledger.extract.hint' : 'member.extract.hint')}</span>
       {open && (
         <Suspense fallback={null}>
           <ExtractDialog {...props} onClose={() => setOpen(false)} />

@@ -2,18 +2,24 @@
 // saved.
 import { Alert, Button, Input, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Failure } from '../../../../gateway/failure'
-import { call, type Input as InputOf } from '../../../../gateway/gateway'
-import { upload } from '../../../../gateway/upload'
-import { useWords } from '../../../../locales/use-words'
-import type { AssistProps } from '../../../../screens'
+import { Failure } from '../../gateway/failure'
+import { call, type Input as InputOf } from '../../gateway/gateway'
+import { upload } from '../../gateway/upload'
+import { useWords } from '../../locales/use-words'
+import type { AssistProps } from '../../screens'
 import { ExtractReview } from './ExtractReview'
 import type { Extracted } from './extracted'
 import { PicturePick } from './PicturePick'
 import { type Read, readsOf } from './reads'
-import '../../../../generic/actions/actions.css'
+import '../../generic/actions/actions.css'
 
 const LONGEST = 20_000
+
+/** What a page asks for; all others are about members. */
+const types: Readonly<Record<string, InputOf<'ai', 'extract'>['type']>> = {
+  user_townsman: 'townsman',
+  ledger: 'ledger',
+}
 
 export default function ExtractDialog({ binding, fields, record, set, onClose }: AssistProps & { onClose(): void }) {
   const { t } = useWords()
@@ -36,7 +42,7 @@ export default function ExtractDialog({ binding, fields, record, set, onClose }:
     control.current = going
     const { signal } = going
     try {
-      const type: InputOf<'ai', 'extract'>['type'] = binding.name === 'user_townsman' ? 'townsman' : 'member'
+      const type = types[binding.name] ?? 'member'
       const file = picture ? await upload(picture, { signal, quiet: true }) : null
       const input = { type, ...(text.trim() ? { text: text.trim() } : {}), ...(file ? { file_id: file.id } : {}) }
       const answer = await call('ai', 'extract', input, { signal, quiet: true })
@@ -107,7 +113,7 @@ export default function ExtractDialog({ binding, fields, record, set, onClose }:
             maxLength={LONGEST}
             value={text}
             disabled={busy}
-            placeholder={t('member.extract.example')}
+            placeholder={t(binding.name === 'ledger' ? 'ledger.extract.example' : 'member.extract.example')}
             onChange={(event) => setText(event.target.value)}
           />
           <PicturePick picture={picture} disabled={busy} onPick={setPicture} />

@@ -2,7 +2,7 @@
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../../../locales/use-words'
+import { useWords } from '../../locales/use-words'
 
 interface Props {
   picture: File | null
