@@ -220,7 +220,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           />
           <ActiveFilters
             {...filters}
-            fields={narrow ? filters.fields : filters.fields.slice(inBar(filters.fields).length)}
+            without={narrow ? [] : inBar(filters.fields)}
             onAny={(any) => change({ any })}
             onBuild={() => setOpen('filters')}
             {...(narrow ? { onReset: reset } : {})}
