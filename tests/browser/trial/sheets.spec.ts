@@ -103,9 +103,9 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await expect(dialog.getByText('共 3 行')).toBeVisible()
   // Titles identify fields; an unknown one is assigned by hand.
   await expect(dialog.getByText('缺少必填的列')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: '预演' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: '检查' })).toBeDisabled()
   await choose(page, dialog.getByRole('combobox', { name: '“样本名”对应的字段' }), /^名称/, { search: '名称' })
-  await dialog.getByRole('button', { name: '预演' }).click()
+  await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByText('2 行有误')).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('新增 1', { exact: true })).toBeVisible()
   const wrong = dialog.locator('.import-rows li').filter({ hasText: '表格第 4 行' })
@@ -138,9 +138,9 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '样本.csv', mimeType: 'text/csv', buffer: gbk([lines[0], ...mended].join('\r\n')) })
-  await expect(dialog.getByRole('button', { name: '预演' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: '检查' })).toBeEnabled()
   await dialog.getByRole('radio', { name: '更新已有的，其余新增' }).check()
-  await dialog.getByRole('button', { name: '预演' }).click()
+  await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByText('新增 2', { exact: true })).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: /^导入 \d 行$/ }).click()
   await expect(dialog).toBeHidden()
@@ -165,7 +165,7 @@ test('a workbook that was taken out comes back in', async ({ page }) => {
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await dialog.locator('input[type=file]').setInputFiles({ name: book.name, mimeType, buffer: book.bytes })
   await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
-  await dialog.getByRole('button', { name: '预演' }).click()
+  await dialog.getByRole('button', { name: '检查' }).click()
   const row = dialog.locator('.import-rows li').filter({ hasText: `${mark}-1` })
   await expect(row).toContainText('更新', { timeout: 20_000 })
   await expect(row.locator('del').filter({ hasText: '50' })).toBeVisible()
