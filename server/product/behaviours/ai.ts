@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger'],
 }
 
-/** What a model is asked for. */
+/** Named to a model as the thing to look for. */
 const subjects: Readonly<Record<string, string>> = { member: '一个人', townsman: '一个人', ledger: '一笔收支' }
 
 /** The caller's page that accepts this type. Refuses with PARAM if no page does, with PERM if the caller has none. */

@@ -15,7 +15,7 @@ import '../../generic/actions/actions.css'
 
 const LONGEST = 20_000
 
-/** What a page asks for; all others are about members. */
+/** Kinds of details by page; all other pages are about members. */
 const types: Readonly<Record<string, InputOf<'ai', 'extract'>['type']>> = {
   user_townsman: 'townsman',
   ledger: 'ledger',
