@@ -248,6 +248,7 @@ export const binding = bind({
       hint: { zh: "含携带人员", en: "Guests included" },
       minimum: 0,
       maximum: 100000,
+      zero: "unlimited",
       default: 0
     },
     max_with: { title: { zh: "可携带人数", en: "Guests per person" }, kind: "integer", minimum: 0, maximum: 10, default: 0 },

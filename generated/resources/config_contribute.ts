@@ -138,6 +138,7 @@ export const binding = bind({
           kind: "integer",
           hint: { zh: "每人每天", en: "Points a person and day" },
           minimum: 0,
+          zero: "unlimited",
           default: 0
         },
         year_limit: {
@@ -145,6 +146,7 @@ export const binding = bind({
           kind: "integer",
           hint: { zh: "每人每年度", en: "Points a person and year" },
           minimum: 0,
+          zero: "unlimited",
           default: 0
         },
         is_open: { title: { zh: "启用", en: "On" }, kind: "boolean", default: true },

@@ -107,7 +107,15 @@ export const binding = bind({
       when: { kind: { const: "volunteer" } },
       whenRequired: true
     },
-    quota: { title: { zh: "名额", en: "Quota" }, kind: "integer", hint: { zh: "人数", en: "People" }, minimum: 0, maximum: 100000, default: 0 },
+    quota: {
+      title: { zh: "名额", en: "Quota" },
+      kind: "integer",
+      hint: { zh: "人数", en: "People" },
+      minimum: 0,
+      maximum: 100000,
+      zero: "unlimited",
+      default: 0
+    },
     audience: {
       title: { zh: "对象", en: "Audience" },
       kind: "choice",
