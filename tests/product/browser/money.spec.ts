@@ -163,7 +163,7 @@ test('a bank statement is matched, booked when somebody confirms, and the bookin
   const sheet = page.getByRole('dialog', { name: '导入流水' })
   const buffer = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
   await sheet.locator('input[type=file]').setInputFiles({ name: '对账单.csv', mimeType: 'text/csv', buffer })
-  await sheet.getByRole('button', { name: '预演' }).click()
+  await sheet.getByRole('button', { name: '检查' }).click()
   await sheet.getByRole('button', { name: '导入 1 行' }).click({ timeout: 20_000 })
   await expect(sheet).toBeHidden()
   const drawer = page.getByRole('dialog', { name: '任务' })
