@@ -29,7 +29,7 @@ export function inputId(formId: string, name: string): string {
   return `${formId}-${name}`
 }
 
-/** What the schema says about the field, and the meaning of 0. */
+/** The schema's words about the field, and the meaning of 0. */
 function useHint({ hint, zero }: Field, fixed: boolean): string | null {
   const { t } = useWords()
   const say = useText()

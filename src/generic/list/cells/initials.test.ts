@@ -1,3 +1,4 @@
+// Initials of Chinese and other names.
 import { expect, test } from 'vitest'
 import { initialsOf } from './initials'
 

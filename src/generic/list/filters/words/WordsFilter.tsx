@@ -1,4 +1,4 @@
-// What the typed words say about the rows, proposed as a filter below the search: to be applied, changed or ignored.
+// The meaning of typed words, proposed as a filter below the search: to be applied, changed or ignored.
 import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'

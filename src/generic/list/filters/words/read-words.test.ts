@@ -1,3 +1,4 @@
+// Words of a search read as choices, captions, dates and periods.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import { readDate } from './read-date'
