@@ -2,7 +2,17 @@
 import { engineCalls } from './engine-calls'
 
 /** Parts of a behaviour that aren't calls. */
-export const behaviourParts = ['columns', 'check', 'restoring', 'purging', 'lockFirst', 'scheduled', 'facts'] as const
+export const behaviourParts = [
+  'columns',
+  'check',
+  'restoring',
+  'purging',
+  'lockFirst',
+  'scheduled',
+  'facts',
+  'factSeries',
+  'figures',
+] as const
 
 /** Operations that need no code of the resource. */
 export const genericOperations = [

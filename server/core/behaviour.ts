@@ -2,7 +2,7 @@
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
-import type { ColumnSql, FactSql } from './columns'
+import type { ColumnSql, FactSeriesSql, FactSql } from './columns'
 import type { Context } from './context'
 import type { Resource, Resources } from './resources'
 
@@ -38,6 +38,10 @@ interface Checked<N extends BaseName> {
   scheduled?: (context: Context) => Promise<void>
   /** The facts that reports count by name. */
   facts?: FactSql
+  /** The same of several periods, where that costs less than one after the other. */
+  factSeries?: FactSeriesSql
+  /** Figures of boards that a file can't say, by name; of all data. */
+  figures?: Readonly<Record<string, (context: Context) => Promise<number>>>
 }
 
 /** All behaviours by name, so that a lookup needs no computed type. */
@@ -56,6 +60,8 @@ export interface AnyBehaviour {
   readonly lockFirst?: (input: Row, context: Context) => Promise<void>
   readonly scheduled?: (context: Context) => Promise<void>
   readonly facts?: FactSql
+  readonly factSeries?: FactSeriesSql
+  readonly figures?: Readonly<Record<string, (context: Context) => Promise<number>>>
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>

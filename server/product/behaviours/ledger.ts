@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 import { lockBooks } from '../services/books/amounts'
+import { balancesBefore } from '../services/books/balances'
 import { rebuildMonths } from '../services/books/months'
 import { check } from './ledger/check'
 import { closing } from './ledger/closing'
@@ -17,6 +18,10 @@ export default behaviour('ledger', {
     balance: () => sql`null::bigint`,
     source_no: (alias) => numberOf('pay_log', 'pay_no', sql.ref(`${alias}.source_id`)),
     origin_no: (alias) => numberOf('ledger', 'ledger_no', sql.ref(`${alias}.origin_id`)),
+  },
+  figures: {
+    ledger_balance: async (context) =>
+      [...(await balancesBefore(null, context)).values()].reduce((sum, one) => sum + one, 0),
   },
   check,
   lockFirst: (_, context) => lockBooks(context),
