@@ -22,11 +22,16 @@ export interface BoardContext {
 export const MOST = 10
 
 function countingOf(raw: RawCounting, { page }: BoardContext): Counting {
+  const { of, at, where = {} } = raw
+  const counted = page(of)
+  const kind = at && fieldOf({ fields: counted?.fields ?? {} }, at)?.kind
   return {
-    of: raw.of,
-    route: page(raw.page ?? raw.of)?.route ?? '',
-    where: (raw.where ?? {}) as Counting['where'],
-    ...(raw.at ? { at: raw.at } : {}),
+    of,
+    route: page(raw.page ?? of)?.route ?? '',
+    where: where as Counting['where'],
+    ...(at ? { at } : {}),
+    ...(kind === 'date-time' ? { moment: true as const } : {}),
+    ...(raw.page === undefined ? { own: true as const } : {}),
   }
 }
 

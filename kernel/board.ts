@@ -12,6 +12,10 @@ export interface Counting {
   readonly where: Filter
   /** The date of the rows. */
   readonly at?: string
+  /** True if that is a moment rather than a day. */
+  readonly moment?: true
+  /** True if the page that opens the part is the counted one: its list shows the rows. */
+  readonly own?: true
 }
 
 export interface BoardFigure extends Counting {
@@ -68,7 +72,8 @@ interface Titled {
 
 export type BoardPart = Titled &
   (
-    | { readonly as: 'cards' | 'totals'; readonly figures: readonly BoardFigure[] }
+    | { readonly as: 'cards'; readonly figures: readonly BoardFigure[] }
+    | { readonly as: 'totals'; readonly figures: readonly BoardFigure[] }
     | { readonly as: 'months'; readonly figures: readonly BoardFigure[]; readonly past?: number }
     | { readonly as: 'todo' }
     | { readonly as: 'groups'; readonly groups: BoardGroups }
