@@ -24,8 +24,9 @@ export function shortly(text: string): string {
   return text.replace(/\.00$/, '')
 }
 
+/** A Chinese number takes a measure word; in English the caption says what is counted. */
 function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefined }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const say = useText()
   const measure = useMemo(() => measureOf(figure.title, figure.kind), [figure])
   const content = (
@@ -35,7 +36,7 @@ function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefin
         {card ? (
           <>
             {shortly(shown(measure, card.value))}
-            {figure.kind !== 'money' && figure.unit ? <small>{say(figure.unit)}</small> : null}
+            {language === 'zh-CN' && figure.kind !== 'money' && figure.unit ? <small>{say(figure.unit)}</small> : null}
           </>
         ) : (
           <span className="placeholder board-card-waiting" />

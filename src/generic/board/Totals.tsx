@@ -33,6 +33,7 @@ export function YearChoice({ year, onChange }: { year: number; onChange(year: nu
 
 export function Totals({ panel, year }: { panel: PanelOf<'totals'>; year: number | undefined }): ReactNode {
   const say = useText()
+  const { language } = useWords()
   const { part } = panel
   const { answer } = usePart<Record<string, number | null>>(panel, year)
   return (
@@ -44,7 +45,7 @@ export function Totals({ panel, year }: { panel: PanelOf<'totals'>; year: number
             {answer ? (
               <>
                 {shortly(shown(measureOf(figure.title, figure.kind), answer[figure.name] ?? null))}
-                {figure.unit ? <small>{say(figure.unit)}</small> : null}
+                {language === 'zh-CN' && figure.unit ? <small>{say(figure.unit)}</small> : null}
               </>
             ) : (
               '…'
