@@ -353,7 +353,7 @@ export const binding = bind({
             },
             {
               of: "contribute_log",
-              route: "/statistics/contribute",
+              route: "/statistics/areaContribute",
               where: {},
               at: "happen_time",
               moment: true,
@@ -364,7 +364,7 @@ export const binding = bind({
               fields: ["points"],
               during: "this_year",
               year: "config_contribute.year_start",
-              open: { dimension: "everyone", period: "this_year" },
+              open: { period: "this_year" },
               kind: "integer"
             }
           ]

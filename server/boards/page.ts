@@ -17,6 +17,9 @@ import { type Table, tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
 import { betweenSql, filterSql } from '../rows/where'
 
+/** Milliseconds. */
+const MINUTE = 60_000
+
 export interface BoardPage {
   readonly resource: Resource
   /** Of the list of the page. */
@@ -47,7 +50,9 @@ export async function openPage(
     return !field || canRead(grant, field)
   })
   if (!readable) return null
-  const context = atList(page, outer)
+  // Of one minute: conditions that depend on the moment would be other statements each time, and never cached.
+  const minute = new Date(Math.floor(outer.now().getTime() / MINUTE) * MINUTE)
+  const context = { ...atList(page, outer), now: () => minute }
   const resource = resourceOf(context)
   const query: Row = await asNarrowed({ ...page.select, filter: {} }, context)
   return { resource, context, table: tableOf(resource, context), visible: queriedSql(resource, query, context) }
