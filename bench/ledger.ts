@@ -14,7 +14,7 @@ const TURNS = 20
 const SOON = 300
 
 /** Ten years of entries, three of five of them income of log-normal amounts; expenses are smaller, so no balance is below zero. */
-const load = `insert into ledger (type, cate_id, account, amount, trade_date, title, party, handler, status, ledger_no, source_type, search_pinyin, search_grams)
+export const load = `insert into ledger (type, cate_id, account, amount, trade_date, title, party, handler, status, ledger_no, source_type, search_pinyin, search_grams)
   select type, cate, account, amount, day, '收支 ' || n, '往来单位 ' || (n % 500), '测量', 'approved',
     case type when 'income' then 'SR' else 'ZC' end || to_char(day, 'YYYYMM') || lpad((row_number() over (partition by type, to_char(day, 'YYYYMM') order by day, n))::text, 6, '0'),
     'manual', '', '{}'

@@ -7,7 +7,7 @@ import { shownOnly } from './reports'
 import type { RawBoardFigure, RawBoardGroups, RawCounting, RawPart } from './source'
 import type { Words } from './words'
 
-/** What a board takes from a page. */
+/** Parts of a page that a board takes. */
 export interface Page {
   readonly route?: string | undefined
   readonly fields: Fields

@@ -84,7 +84,7 @@ function Boards({ binding }: { binding: Binding }) {
 
   const todo = panels.find((panel) => isPanel(panel, 'todo'))
   const rows = panels.filter((panel) => isPanel(panel, 'rows'))
-  // What is to come stands beside what waits.
+  // The coming ones stand beside those that wait.
   const beside = rows.find((panel) => isPanel(panel, 'rows') && !panel.part.from[0]?.sort.startsWith('-')) ?? rows[0]
   const cards = panels.find((panel) => isPanel(panel, 'cards'))
   const figures =

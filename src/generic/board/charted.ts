@@ -49,7 +49,7 @@ export function groupPoints(
 /** Groups read out. */
 const MOST_READ = 3
 
-/** What a chart says, in one sentence. */
+/** The summary of a chart, in one sentence. */
 export function summaryOf(points: readonly Point[], measure: Measure, byMonth: boolean, t: TFunction): string {
   const say = (value: number) => shown(measure, value)
   const sorted = [...points].sort((left, right) => right.value - left.value)
