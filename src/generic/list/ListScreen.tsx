@@ -16,7 +16,7 @@ import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
 import { useColumns } from './columns/columns'
 import { ActiveFilters } from './filters/ActiveFilters'
-import { FilterBar } from './filters/FilterBar'
+import { inBar } from './filters/FilterBar'
 import { useFilters } from './filters/use-filters'
 import { ListBody } from './ListBody'
 import { ListDialogs, type Open } from './ListDialogs'
@@ -170,6 +170,19 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
     [binding, route, order, levels],
   )
 
+  const views = (
+    <ViewTabs
+      binding={binding}
+      control={control}
+      look={look}
+      changed={control.changed || (view !== null && isLookChanged(view, look))}
+      saves={saves}
+      counts={counts}
+      work={work}
+      onWork={setWork}
+    />
+  )
+
   return (
     <ActionHost binding={binding} onDone={clear}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside a name does what the space bar does */}
@@ -182,7 +195,9 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             above={above ?? null}
             total={asked.loading || asked.error ? null : total}
             onCreate={onCreate}
-          />
+          >
+            {!narrow && views}
+          </ListHead>
         )}
         {Overview && !bare && (
           <Suspense fallback={null}>
@@ -190,16 +205,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           </Suspense>
         )}
         <section className="panel" aria-label={title}>
-          <ViewTabs
-            binding={binding}
-            control={control}
-            look={look}
-            changed={control.changed || (view !== null && isLookChanged(view, look))}
-            saves={saves}
-            counts={counts}
-            work={work}
-            onWork={setWork}
-          />
+          {(narrow || bare) && views}
           <ListTools
             state={state}
             onChange={change}
@@ -207,17 +213,17 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             columns={columns}
             onRefresh={asked.retry}
             refreshing={asked.stale}
-            inForce={Object.keys(state.filter).length + (state.any.length > 0 ? 1 : 0)}
             filters={filters}
             onBuild={() => setOpen('filters')}
+            onReset={reset}
             tools={tools}
           />
-          {!narrow && <FilterBar {...filters} />}
           <ActiveFilters
             {...filters}
+            fields={narrow ? filters.fields : filters.fields.slice(inBar(filters.fields).length)}
             onAny={(any) => change({ any })}
             onBuild={() => setOpen('filters')}
-            onReset={reset}
+            {...(narrow ? { onReset: reset } : {})}
           />
           <p className="hidden-words" aria-live="polite" data-said />
           <p className="hidden-words" aria-live="polite">

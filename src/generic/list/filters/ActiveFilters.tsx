@@ -70,7 +70,8 @@ interface Props {
   onChange(name: string, value: undefined): void
   onAny(any: Filter[]): void
   onBuild(): void
-  onReset(): void
+  /** Absent where a button elsewhere does it. */
+  onReset?(): void
 }
 
 function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: Field; value: FilterValue }[] {
@@ -110,9 +111,11 @@ export function ActiveFilters({ fields, filter, any, onChange, onAny, onBuild, o
           </Chip>
         )}
       </ul>
-      <Button type="link" size="small" onClick={onReset}>
-        {t('generic.reset')}
-      </Button>
+      {onReset && (
+        <Button type="link" size="small" onClick={onReset}>
+          {t('generic.reset')}
+        </Button>
+      )}
     </div>
   )
 }
