@@ -8,7 +8,7 @@ import { pick } from '#kernel/text'
 import type { Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../core/context'
 import { totalsOf } from '../database/totals'
-import { type BoardPage, daysFilter, duringSql, openPage, valueIn, whereSql } from './page'
+import { type BoardPage, daysFilter, duringSql, MINUTE, openPage, valueIn, whereSql } from './page'
 import { referredFrom } from './referred'
 
 const empty = { zh: '未填写', en: 'Not set' }
@@ -161,6 +161,7 @@ export async function groupsOf(
         where ${page.visible} and ${whereSql(first.where, page)}${bounds}) held
       group by grouping sets (${sql.join(each)})`,
     outer.db,
+    MINUTE,
   )
   return Promise.all(
     all.map((groups, place) => {

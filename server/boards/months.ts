@@ -11,7 +11,7 @@ import type { Context } from '../core/context'
 import { zoneOf } from '../core/settings'
 import { totalsOf } from '../database/totals'
 import { aggregateSql } from './figures'
-import { duringSql, grouped, openPage, valueIn, whereSql } from './page'
+import { duringSql, grouped, MINUTE, openPage, valueIn, whereSql } from './page'
 
 /** Numbers by figure, then by month. */
 type Numbers = Map<string, Map<string, number>>
@@ -45,6 +45,7 @@ async function ofRows(figures: readonly BoardFigure[], days: Days, outer: Contex
     sql<{ month: string } & Record<string, number>>`select to_char(${local}, 'YYYY-MM') as month, ${sql.join(columns)}
       from ${page.table.from} where ${page.visible} and ${duringSql(at, days, page)} group by 1`,
     outer.db,
+    MINUTE,
   )
   return new Map(
     open.map(({ figure }, place) => [figure.name, new Map(rows.map((row) => [row.month, row[`n${place}`] ?? 0]))]),
@@ -86,6 +87,7 @@ async function ofFacts(figures: readonly BoardFigure[], days: Days, outer: Conte
       from (${tell(periods, page.context, names)}) f join ${page.table.from} on t.id = f.id
       where f.fact = any(${names}) and ${page.visible} group by f.fact`,
     outer.db,
+    MINUTE,
   )
   return new Map(
     figures.map(({ name, fact }) => {

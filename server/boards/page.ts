@@ -17,8 +17,8 @@ import { type Table, tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
 import { betweenSql, filterSql } from '../rows/where'
 
-/** Milliseconds. */
-const MINUTE = 60_000
+/** Milliseconds. Charts may be so old after a write; figures and to-dos may not. */
+export const MINUTE = 60_000
 
 export interface BoardPage {
   readonly resource: Resource

@@ -10,7 +10,7 @@ import { todayIn, zoneOf } from '../core/settings'
 import { totalsOf } from '../database/totals'
 import { records } from '../rows/records'
 import { orderSql } from '../rows/where'
-import { duringSql, openPage, valueIn, whereSql } from './page'
+import { duringSql, MINUTE, openPage, valueIn, whereSql } from './page'
 
 /** A row under the names of the answer, and the value that it is sorted by. */
 interface Named {
@@ -87,5 +87,6 @@ export async function topOf(
     sql<Row>`select name, sum(amount) as amount, count(*) as times from (${sql.join(parts, sql` union all `)}) given
       where coalesce(name, '') <> '' group by name order by sum(amount) desc, name limit ${sql.lit(most)}`,
     context.db,
+    MINUTE,
   )
 }

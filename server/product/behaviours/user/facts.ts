@@ -8,7 +8,7 @@ import { FOREVER } from '../../services/expiry'
 /** Membership after the last line that says so. */
 const STATES = { join: 1, rejoin: 1, unfreeze: 1, freeze: 2, out: 3 } as const
 /** Stands for a lifelong membership where a day is a number. */
-export const LIFELONG = 1_000_000
+const LIFELONG = 1_000_000
 
 const zone = ({ setting }: ColumnContext) => sql`${zoneOf({ timezone: setting('timezone') })}`
 
@@ -16,8 +16,8 @@ const zone = ({ setting }: ColumnContext) => sql`${zoneOf({ timezone: setting('t
 const numbered = (day: RawBuilder<unknown>) => sql`(${day} - '2000-01-01'::date)`
 
 /**
- * Lines of the history by the day on which they are known: the standing and the expiry that each sets, or null. A
- * renewal holds from its payment on. Lines that a merge moved tell of the other record.
+ * Lines of the history by the day on which they are known, that of their payment or their own: the standing and the
+ * expiry that each sets, or null. A renewal holds from its payment on. Lines that a merge moved tell of the other record.
  */
 export function historySql(context: ColumnContext): RawBuilder<unknown> {
   const code = sql.join(
@@ -28,7 +28,7 @@ export function historySql(context: ColumnContext): RawBuilder<unknown> {
       then nullif(l.to_value, ${FOREVER})::date else l.end_date end)`)}, ${sql.lit(LIFELONG)})`
   return sql`select l.user_id, l.id, case l.kind ${code} end as state, ${numbered(sql`l.start_date`)} as since,
       case when l.kind in ('join', 'rejoin', 'renew', 'unfreeze', 'expire', 'void') then ${expiry} end as until,
-      coalesce((r.pay_time at time zone ${zone(context)})::date, l.start_date) as known
+      coalesce((r.pay_time at time zone ${zone(context)})::date, l.start_date) as known, l.start_date as day, r.pay_time as paid
     from user_period l
     left join user_renew r on l.kind = 'renew' and l.ref_type = 'user_renew' and r.id = l.ref_id
     where l.origin_id is null`
