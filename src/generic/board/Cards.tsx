@@ -10,6 +10,7 @@ import { measureOf } from './charted'
 import { cardLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
+import { useBoardWords } from './words'
 
 /** Most cards side by side. */
 const WIDE = 6
@@ -26,7 +27,8 @@ export function shortly(text: string): string {
 
 /** A Chinese number takes a measure word; in English the caption says what is counted. */
 function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefined }) {
-  const { t, language } = useWords()
+  const { language } = useWords()
+  const word = useBoardWords()
   const say = useText()
   const measure = useMemo(() => measureOf(figure.title, figure.kind), [figure])
   const content = (
@@ -45,7 +47,7 @@ function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefin
       <span className="board-card-more">
         {card?.compare !== undefined && (
           <>
-            <span>{t(figure.during?.endsWith('year') ? 'board.lastYear' : 'board.lastPeriod')}</span>
+            <span>{word(figure.during?.endsWith('year') ? 'lastYear' : 'lastPeriod')}</span>
             <Delta measure={measure} value={card.value} last={card.compare} />
           </>
         )}

@@ -21,6 +21,7 @@ import { Frame } from './Frame'
 import { listLink, monthLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
+import { useBoardWords } from './words'
 
 const Chart = lazy(() => import('../report/Chart'))
 
@@ -37,14 +38,14 @@ interface Shown {
 }
 
 function Numbers({ points, measure, title }: { points: readonly Point[]; measure: Measure; title: string }) {
-  const { t } = useWords()
+  const word = useBoardWords()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
     <section className="board-numbers" tabIndex={0} aria-label={title}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('board.group')}</th>
+            <th scope="col">{word('group')}</th>
             <th scope="col">{title}</th>
           </tr>
         </thead>
@@ -65,6 +66,7 @@ function Numbers({ points, measure, title }: { points: readonly Point[]; measure
 
 function Drawing({ points, measure, dimension, heading }: Shown) {
   const { t } = useWords()
+  const word = useBoardWords()
   const mode = useMode()
   const { theme } = useSettings()
   const narrow = useNarrow()
@@ -92,7 +94,7 @@ function Drawing({ points, measure, dimension, heading }: Shown) {
       <Chart
         drawn={drawn}
         height={BODY}
-        label={`${heading}${t('board.colon')}${summaryOf(points, measure, byMonth, t)}`}
+        label={`${heading}${word('colon')}${summaryOf(points, measure, byMonth, t, word)}`}
         onPick={(place) => {
           const to = points[place]?.to
           if (to) void navigate(to)
@@ -115,6 +117,7 @@ interface BodyProps {
 
 function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
   const { t } = useWords()
+  const word = useBoardWords()
   const [asTable, setAsTable] = useState(false)
   const empty = one?.points.every(({ value }) => !value) ?? true
   const turn = (
@@ -122,8 +125,8 @@ function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
       type="text"
       size="small"
       aria-pressed={asTable}
-      aria-label={t(asTable ? 'board.asChart' : 'board.asTable', { title })}
-      title={t(asTable ? 'board.asChart' : 'board.asTable', { title })}
+      aria-label={word(asTable ? 'asChart' : 'asTable', { title })}
+      title={word(asTable ? 'asChart' : 'asTable', { title })}
       icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
       onClick={() => setAsTable(!asTable)}
     />

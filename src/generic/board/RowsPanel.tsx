@@ -4,7 +4,6 @@ import type { Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
-import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { addressOf } from '../addresses'
 import { shown } from '../report/numbers'
@@ -13,6 +12,7 @@ import { measureOf } from './charted'
 import { Frame } from './Frame'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
+import { useBoardWords } from './words'
 
 /** A moment without its year and seconds. */
 function shortTime(value: unknown): string {
@@ -68,8 +68,8 @@ function Entry({ row, fields }: { row: Row; fields: readonly [string, Field][] }
 }
 
 function Nothing() {
-  const { t } = useWords()
-  return <Empty className="board-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('board.none')} />
+  const word = useBoardWords()
+  return <Empty className="board-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')} />
 }
 
 export function RowsPanel({ panel, year }: { panel: PanelOf<'rows'>; year: number | undefined }) {
@@ -101,7 +101,7 @@ interface Named {
 }
 
 export function TopPanel({ panel, year }: { panel: PanelOf<'top'>; year: number | undefined }) {
-  const { t } = useWords()
+  const word = useBoardWords()
   const say = useText()
   const { answer, waiting, error, stale, refetch } = usePart<Named[]>(panel, year)
   const measure = measureOf(panel.part.title, 'money')
@@ -116,7 +116,7 @@ export function TopPanel({ panel, year }: { panel: PanelOf<'top'>; year: number 
               <li key={name}>
                 <span className="board-place tabular">{place + 1}</span>
                 <span className="board-top-name">{name}</span>
-                <span className="soft tabular">{t('board.times', { num: times })}</span>
+                <span className="soft tabular">{word('times', { num: times })}</span>
                 <span className="tabular">{shortly(shown(measure, amount))}</span>
               </li>
             ))}

@@ -3,19 +3,19 @@ import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { Todo } from '#kernel/board'
 import { useText } from '../../locales/use-text'
-import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useNarrow } from '../use-narrow'
 import { Frame } from './Frame'
 import { listLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
+import { useBoardWords } from './words'
 
 /** Entries in view: of two columns on a phone, of three elsewhere. */
 const IN_VIEW = { narrow: 8, wide: 15 }
 
 export function TodoPanel({ panel }: { panel: PanelOf<'todo'> }) {
-  const { t } = useWords()
+  const word = useBoardWords()
   const say = useText()
   const narrow = useNarrow()
   const [all, showAll] = useState(false)
@@ -25,7 +25,7 @@ export function TodoPanel({ panel }: { panel: PanelOf<'todo'> }) {
   const more = (answer?.length ?? 0) > limit
   const turn = more ? (
     <button type="button" className="link-button" aria-expanded={all} onClick={() => showAll(!all)}>
-      {all ? t('board.fewer') : t('board.all', { num: answer?.length })}
+      {all ? word('fewer') : word('all', { num: answer?.length })}
     </button>
   ) : null
   return (
@@ -41,7 +41,7 @@ export function TodoPanel({ panel }: { panel: PanelOf<'todo'> }) {
         (answer.length === 0 ? (
           <p className="board-done">
             <CheckCircleOutlined aria-hidden />
-            {t('board.done')}
+            {word('done')}
           </p>
         ) : (
           <ul className="board-todo">

@@ -142,6 +142,7 @@ plain('nothing moves while the page fills, nor when it is refreshed', async ({ p
     const noted = () => first.evaluate(() => (window as never as { noted: { shift: number; what: string[] } }).noted)
     const { shift, what } = await noted()
     expect(shift, `${viewport.width}: ${what.join(', ')}`).toBeLessThan(0.001)
+    await expect(first.locator('.board .placeholder')).toHaveCount(0)
     const drawn = await first.locator('.board').innerText()
     const again = first.waitForResponse('**/api/home/statistics')
     await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
