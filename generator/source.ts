@@ -232,7 +232,7 @@ export interface RawBoardFigure extends Partial<RawCounting> {
   during?: string
   year?: string
   compare?: true
-  open?: { dimension?: string; period?: string }
+  open?: { period?: string }
   kind?: 'money'
 }
 
@@ -242,7 +242,7 @@ export interface RawBoardGroups extends RawCounting {
   ages?: number[]
   ahead?: number
   most?: number
-  chart?: 'bar' | 'line' | 'pie'
+  chart?: 'pie'
 }
 
 /** Exactly one of the words that hold its content. */

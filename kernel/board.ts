@@ -35,7 +35,7 @@ export interface BoardFigure extends Counting {
   readonly year?: string
   readonly compare?: true
   /** Of a page with a report: its state, in place of the filter. */
-  readonly open?: { readonly dimension?: string; readonly period?: string }
+  readonly open?: { readonly period?: string }
   readonly kind: Measure['kind']
 }
 
@@ -50,7 +50,7 @@ export interface BoardGroups extends Counting {
   readonly ahead?: number
   /** Only the largest ones. */
   readonly most?: number
-  readonly chart: 'bar' | 'line' | 'pie'
+  readonly chart: 'bar' | 'pie'
 }
 
 /** Rows of a ranking by name. */

@@ -94,8 +94,6 @@ function checkFigure(world: World, source: Source, path: Path, raw: RawBoardFigu
   if (raw.open) {
     const { report } = world.byName.get(raw.page ?? '')?.data ?? {}
     if (!report) fault(checked, 'open', 'its page has no report')
-    else if (raw.open.dimension)
-      checkName(world, source, [...path, 'open'], raw.open.dimension, Object.keys(report.dimensions), 'dimension')
   }
 }
 

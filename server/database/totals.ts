@@ -88,7 +88,7 @@ export async function totalsOf<R>(query: RawBuilder<R>, db: Db, hold = 0): Promi
   const key = JSON.stringify([text, parameters])
   const before = counts.get(key)
   const counted = await before?.catch(() => null)
-  if (counted && Date.now() < counted.since + hold) return counted.rows as R[]
+  if (counted && hold > 0 && Date.now() - counted.since < hold) return counted.rows as R[]
   if (counted) {
     const read = readTables(counted)
     const changed = await changes(read)
