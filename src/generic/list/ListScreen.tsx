@@ -5,7 +5,10 @@ import { can, canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
+import { Failure } from '../../gateway/failure'
+import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
@@ -86,6 +89,8 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const { t } = useWords()
   const title = useTitle()(binding)
   const { grant, canOpen } = useAccess()
+  const { admin } = useSession()
+  const { message } = useApp()
   const narrow = useNarrow()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -128,12 +133,23 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const onCreate = can(grant, binding, 'create') ? () => void navigate(addressOf(route, search, 'new')) : undefined
   const clear = (): void => select(nothing)
   const all = isTree && !asked.loading ? undefined : () => freeze(binding.name, query)
+  const sorted = { ...query, ...(state.sort.length > 0 ? { sort: state.sort } : {}) }
+  const download = async (): Promise<void> => {
+    const { exportSeen } = await import('../sheets/start-export')
+    await exportSeen(binding, { grant, sensitive: admin?.can_sensitive === true }, columns.shown, sorted)
+    void message.info(t('export.begun'))
+  }
   const tools = useListTools({
     binding,
     bare,
     saves: saves && view === null,
     tree: isTree && !narrow ? tree : null,
     onOpen: setOpen,
+    onSheet: () =>
+      void download().catch((error: unknown) => {
+        // The dialog asks for the code that the server wants; other refusals are reported by the gateway.
+        if (error instanceof Failure && error.errors['sms_code']) setOpen('export')
+      }),
     onView: () => setWork('new'),
   })
 
@@ -220,7 +236,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           />
           <ActiveFilters
             {...filters}
-            fields={narrow ? filters.fields : filters.fields.slice(inBar(filters.fields).length)}
+            without={narrow ? [] : inBar(filters.fields)}
             onAny={(any) => change({ any })}
             onBuild={() => setOpen('filters')}
             {...(narrow ? { onReset: reset } : {})}
@@ -272,7 +288,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           selection={selection}
           onDone={clear}
           columns={columns.shown}
-          query={{ ...query, ...(state.sort.length > 0 ? { sort: state.sort } : {}) }}
+          query={sorted}
           total={total}
         />
       </div>

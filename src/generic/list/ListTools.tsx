@@ -52,6 +52,8 @@ export function ListTools({
           fields={searched}
           keyword={state.keyword}
           onSearch={(keyword) => onChange({ keyword }, { replace: true })}
+          filtered={filters.fields}
+          onFilter={(filter, keyword) => onChange((now) => ({ filter: { ...now.filter, ...filter }, keyword }))}
         />
       )}
       <FilterBar filters={filters} onBuild={onBuild} onReset={onReset} />

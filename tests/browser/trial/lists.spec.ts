@@ -1,5 +1,6 @@
 // Lists: filters of every kind, any-of groups, presets, the keys of a list, a tree of a thousand.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { serious } from '../support/axe'
 import { choose } from '../support/choose'
 import { open } from '../support/person'
 import { test } from '../support/test'
@@ -51,7 +52,6 @@ test('each kind has its filter and operators; chips say what is active; a reload
   const filters = page.getByRole('group', { name: '筛选', exact: true })
   const chips = page.getByRole('list', { name: '已选条件' })
   const clear = (title: string) => chips.getByRole('button', { name: `清除条件：${title}` }).click()
-  const reset = () => page.getByRole('button', { name: '清除全部' }).click()
 
   // Contains, and is: in the bar, which says them itself.
   await filters.getByRole('textbox', { name: '名称', exact: true }).fill(`${mark}-3`)
@@ -59,7 +59,7 @@ test('each kind has its filter and operators; chips say what is active; a reload
   await expect(chips).toBeHidden()
   await operator(page, '名称', '不等于')
   await shows(page, mark, [1, 2, 4])
-  await reset()
+  await filters.getByRole('textbox', { name: '名称', exact: true }).fill('')
 
   // Is one of, is none of, empty.
   await choose(page, filters.getByRole('combobox', { name: '类别' }), '植物')
@@ -68,12 +68,12 @@ test('each kind has its filter and operators; chips say what is active; a reload
   await shows(page, mark, [1, 2])
   await operator(page, '类别', '不是其中任一')
   await shows(page, mark, [3, 4])
-  await reset()
+  for (const _ of [1, 2]) await filters.getByRole('combobox', { name: '类别' }).press('Backspace')
   await operator(page, '标记', '为空')
   await shows(page, mark, [3, 4])
   await operator(page, '标记', '不为空')
   await shows(page, mark, [1, 2])
-  await reset()
+  await filters.getByRole('button', { name: '清除条件：标记' }).click()
   await shows(page, mark, [1, 2, 3, 4])
 
   // From … to …, also of money; yes and no.
@@ -102,8 +102,44 @@ test('each kind has its filter and operators; chips say what is active; a reload
   await page.reload()
   await shows(page, mark, [1])
   await expect(chips.getByRole('listitem')).toHaveText([/采集日期.*今天/])
-  await reset()
+  await page.getByRole('button', { name: '清除全部' }).click()
   await expect(chips).toBeHidden()
+})
+
+test('words typed into the search are proposed as a filter, changed, and applied by keyboard', async ({ page }) => {
+  const mark = unique('词')
+  await series(trial, mark, [
+    { kind: 'rock', hardness: 5, found_date: '2019-05-01' },
+    { kind: 'rock', hardness: 5, found_date: '2021-05-01' },
+    { kind: 'plant', found_date: '2019-05-01' },
+  ])
+  await page.goto('/#/specimen/list')
+  const search = page.getByRole('searchbox')
+  const proposal = page.getByRole('group', { name: '按条件筛选' })
+  await search.fill(`岩石 2020前采集 ${mark}`)
+  await expect(proposal.getByRole('listitem')).toHaveText([/类别 岩石/, /采集日期 不晚于 2019-12-31/])
+  expect(await serious(page)).toEqual([])
+  await search.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(proposal).toBeHidden()
+  await expect(search).toHaveValue(mark)
+  await expect(search).toBeFocused()
+  await shows(page, mark, [1])
+
+  // One part is taken out, the words alone remain a search.
+  await page.getByRole('button', { name: '清除全部' }).click()
+  await search.fill(`岩石 2020前采集 ${mark}`)
+  await proposal.getByRole('button', { name: '清除条件：类别' }).click()
+  await proposal.getByRole('button', { name: '筛选', exact: true }).click()
+  await shows(page, mark, [1, 3])
+  await page.getByRole('button', { name: '清除全部' }).click()
+  await search.fill(mark)
+  await shows(page, mark, [1, 2, 3])
+  await expect(proposal).toBeHidden()
+  await search.fill('岩石')
+  await expect(proposal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(proposal).toBeHidden()
 })
 
 test('groups of conditions of which one must hold', async ({ page }) => {

@@ -155,6 +155,6 @@ export async function match(page: Page, collection: Collection): Promise<void> {
 
 export async function preview(page: Page, collection: Collection): Promise<void> {
   await match(page, collection)
-  await page.getByRole('button', { name: '预演' }).click()
+  await page.getByRole('button', { name: '检查' }).click()
   await expect(page.getByText('1 行有误', { exact: false })).toBeVisible({ timeout: 20_000 })
 }

@@ -25,6 +25,8 @@ function Said({ field, value }: { field: Field; value: FilterValue }) {
     not: t('fields.isNot'),
     noneOf: (names: string) => t('fields.noneOf', { names }),
     period: (word: string) => periodWords(word, t),
+    from: t('fields.day.gte'),
+    until: t('fields.day.lte'),
     captions,
     waiting: t('fields.loading'),
   }
@@ -70,6 +72,8 @@ interface Props {
   onChange(name: string, value: undefined): void
   onAny(any: Filter[]): void
   onBuild(): void
+  /** Fields whose filters are in view elsewhere. */
+  without: readonly Field[]
   /** Absent where a button elsewhere does it. */
   onReset?(): void
 }
@@ -81,10 +85,10 @@ function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: F
   })
 }
 
-export function ActiveFilters({ fields, filter, any, onChange, onAny, onBuild, onReset }: Props) {
+export function ActiveFilters({ fields, without, filter, any, onChange, onAny, onBuild, onReset }: Props) {
   const { t } = useWords()
   const say = useText()
-  const active = inForce(fields, filter)
+  const active = inForce(fields, filter).filter(({ field }) => !without.includes(field))
   if (active.length === 0 && any.length === 0) return null
   return (
     <div className="chips">
