@@ -281,7 +281,7 @@ export interface Bespoke {
   file_use: { actions: never; columns: never }
   frame: { actions: never; columns: never }
   frame_user: { actions: never; columns: never }
-  home: { actions: 'statistics'; columns: never }
+  home: { actions: never; columns: never }
   job: { actions: 'mine' | 'look' | 'rows' | 'cancel' | 'undo' | 'download'; columns: never }
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
@@ -299,7 +299,7 @@ export interface Bespoke {
   mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
-  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: never }
+  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' }
   position: { actions: never; columns: 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
@@ -343,7 +343,7 @@ export interface Bespoke {
   thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
   user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: never }
   user_honor: { actions: never; columns: never }

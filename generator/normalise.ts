@@ -2,6 +2,7 @@
 import type { Binding, Condition, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
+import { boardAnswer, boardOf } from './boards'
 import { type CallContext, ownCalls, ownEntryPoints } from './calls'
 import { withChoices } from './choices'
 import { type Draft, deriveEntryPoints, inherit, lendActions, narrow } from './entry-points'
@@ -63,6 +64,21 @@ function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
   draft.label = labelIn(raw.detail, counted)
   draft.fields = countedFields(raw, report, counted)
   draft.views = { ...views, list: { ...list, columns: raw.detail, filters: raw.filters ?? [], sort: [], order: [] } }
+}
+
+/** Gives actions with a board its parts, and their answer. */
+function fillBoards(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
+  const page = (name: string) => {
+    const found = drafts.get(name)
+    return found && { route: found.schema.route, fields: found.fields }
+  }
+  for (const [name, { board: raw }] of Object.entries(draft.schema.actions ?? {})) {
+    const [call, action] = [draft.calls[name], draft.actions[name]]
+    if (!raw || !call || !action) continue
+    const board = boardOf(raw, `actions.${name}.board`, { words: wordsOf(draft.schema), page })
+    draft.calls[name] = { ...call, board, output: boardAnswer(board) }
+    draft.actions[name] = { ...action, call: draft.calls[name] }
+  }
 }
 
 function firstText(fields: Fields): string {
@@ -158,6 +174,7 @@ export function bindingsOf(list: readonly Draft[], tree: string | undefined): Bi
     narrow(draft)
     fillReport(draft, drafts)
   }
+  for (const draft of list) fillBoards(draft, drafts)
   lendActions(drafts)
   deriveEntryPoints(drafts)
   return list.map((draft) => bindingOf(draft, tree))

@@ -125,7 +125,7 @@ function periodOf({ period }: RawReport): Report['period'] {
 }
 
 /** A report shows and filters by a field; it never writes it. */
-function shownOnly(field: Field): Field {
+export function shownOnly(field: Field): Field {
   const { name, title, kind, many, choices, ref, sensitive, perm } = field
   return {
     name,

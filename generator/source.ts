@@ -127,6 +127,7 @@ export interface RawAction {
   undo?: string
   input?: RawInput
   set?: Row
+  board?: Record<string, RawPart>
   output?: RawInput
   confirm?: string
   danger?: boolean
@@ -212,6 +213,52 @@ export interface RawReport {
   comparison?: Versus[]
   filters?: string[]
   detail: string[]
+}
+
+export interface RawCounting {
+  of: string
+  page?: string
+  where?: Row
+  at?: string
+}
+
+export interface RawBoardFigure extends Partial<RawCounting> {
+  title: string
+  unit?: string
+  sum?: string
+  distinct?: string[]
+  fact?: string
+  told?: true
+  rate?: [string, string]
+  during?: string
+  year?: string
+  compare?: true
+  open?: { period?: string }
+  kind?: 'money'
+}
+
+export interface RawBoardGroups extends RawCounting {
+  by: string
+  sum?: string
+  ages?: number[]
+  ahead?: number
+  most?: number
+  chart?: 'pie'
+}
+
+/** Exactly one of the words that hold its content. */
+export interface RawPart {
+  title?: string
+  cards?: Record<string, RawBoardFigure>
+  totals?: Record<string, RawBoardFigure>
+  months?: Record<string, RawBoardFigure>
+  todo?: true
+  groups?: RawBoardGroups
+  top?: (RawCounting & { by: string; sum: string })[]
+  rows?: (RawCounting & { sort: string; fields: Record<string, string> })[]
+  parts?: Record<string, RawPart>
+  past?: number
+  most?: number
 }
 
 export interface RawSchema {

@@ -13,8 +13,8 @@ function fileOf(source: Source, name: string): string {
   return `${source.folder === '_engine' ? folders.engine : folders.product}/${name}.ts`
 }
 
-function needsCode({ table }: Binding, { operation, set }: Call): boolean {
-  if (set) return false
+function needsCode({ table }: Binding, { operation, set, board }: Call): boolean {
+  if (set || board) return false
   const reports = operation === 'report' || operation === 'detail'
   return (table === null && !reports) || !(genericOperations as readonly string[]).includes(operation)
 }

@@ -1,4 +1,5 @@
 // The shape of a binding: one resource after normalisation, as plain data that both halves read.
+import type { Board } from './board'
 import type { Condition, Fields, Json, Method, Row, Text } from './field'
 import type { Report } from './report'
 
@@ -74,6 +75,8 @@ export interface Call {
   readonly with?: Row
   /** Values that an action without code writes to its rows. */
   readonly set?: Row
+  /** Of an action without code: the figures that it answers. */
+  readonly board?: Board
 }
 
 export interface Action {

@@ -155,8 +155,13 @@ export function stretchOf(
   if (first !== undefined || last !== undefined)
     return first !== undefined && last !== undefined && first <= last ? { first, last } : undefined
   const word = query.period ?? period.default
+  return word === EVER ? null : (daysOfWord(word, today, yearStart) ?? undefined)
+}
+
+/** Days of a period by its word, as seen from `today`; null for an unknown word. */
+export function daysOfWord(word: string, today: string, yearStart = '01-01'): Days | null {
   if (yearStart !== '01-01' && (word === 'this_year' || word === 'last_year')) return yearFrom(yearStart, word, today)
-  return word === EVER ? null : (daysOf(word, today) ?? undefined)
+  return daysOf(word, today)
 }
 
 /** The compared period. For one that hasn't ended, it ends at the same day. */

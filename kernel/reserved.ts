@@ -10,7 +10,9 @@ export const behaviourParts = [
   'lockFirst',
   'scheduled',
   'facts',
-  'figures',
+  'factSeries',
+  'listFigures',
+  'boardFigures',
 ] as const
 
 /** Operations that need no code of the resource. */

@@ -8,10 +8,83 @@ export interface HomeShape {
   update: Partial<HomeShape['create']>
   calls: {
     statistics: {
-      input: {  }
+      input: { parts?: string[] }
       output: {
-        cards: { key: string; name: string; value: number; unit: string; path: string }[]
-        todo: { key: string; name: string; num: number; path: string; query: unknown }[]
+        todo?: ({ key: string; name: string; num: number; path: string; query: unknown }[] | null)
+        cards?: ({
+          key: string
+          name: string
+          value: number
+          unit: string
+          path: string
+          query: unknown
+          compare?: (number | null)
+        }[] | null)
+        trend?: ({
+          month: string
+          member_num?: (number | null)
+          new_num?: (number | null)
+          renew_num?: (number | null)
+          out_num?: (number | null)
+        }[] | null)
+        charts?: ({
+          area?: ({ name: string; value: number; query: unknown }[] | null)
+          work_type?: ({ name: string; value: number; query: unknown }[] | null)
+          position?: ({ name: string; value: number; query: unknown }[] | null)
+          sex?: ({ name: string; value: number; query: unknown }[] | null)
+          age?: ({ name: string; value: number; query: unknown }[] | null)
+          expiry?: ({ name: string; value: number; query: unknown }[] | null)
+        } | null)
+        latest?: ({
+          applications?: ({
+            id: number
+            path: string
+            name?: (string | null)
+            position?: (string | null)
+            area?: (string | null)
+            status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
+            time?: (string | null)
+          }[] | null)
+          articles?: ({ id: number; path: string; title?: (string | null); category?: (string | null); time?: (string | null) }[] | null)
+        } | null)
+      }
+    }
+    activity_data: {
+      input: { year?: (number | null) }
+      output: {
+        coming?: ({
+          id: number
+          path: string
+          title?: (string | null)
+          start_time?: (string | null)
+          place?: (string | null)
+          apply_num?: (number | null)
+          quota?: (number | null)
+          status?: ("draft" | "upcoming" | "enrolling" | "enrolment_closed" | "ongoing" | "ended" | "cancelled" | null)
+        }[] | null)
+        totals?: ({
+          activity_num?: (number | null)
+          apply_num?: (number | null)
+          sign_num?: (number | null)
+          sign_rate?: (number | null)
+        } | null)
+        months?: ({ month: string; activity_num?: (number | null); apply_num?: (number | null); sign_num?: (number | null) }[] | null)
+        types?: ({ name: string; value: number; query: unknown }[] | null)
+      }
+    }
+    sponsor_data: {
+      input: { year?: (number | null) }
+      output: {
+        totals?: ({
+          sponsor_amount?: (number | null)
+          sponsor_num?: (number | null)
+          donate_amount?: (number | null)
+          donate_num?: (number | null)
+        } | null)
+        months?: ({ month: string; sponsor_amount?: (number | null); donate_amount?: (number | null) }[] | null)
+        types?: ({ name: string; value: number; query: unknown }[] | null)
+        top?: ({ name: string; amount: number; times: number }[] | null)
+        latest?: ({ id: number; path: string; name?: (string | null); amount?: (number | null); time?: (string | null) }[] | null)
       }
     }
   }
@@ -23,40 +96,1408 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: { statistics: {
-    path: "/home/statistics",
-    access: "session",
-    reads: true,
-    output: {
-      cards: {
-        kind: "rows",
-        required: true,
-        many: true,
-        default: [],
-        fields: {
-          key: { kind: "text", required: true },
-          name: { kind: "text", required: true },
-          value: { kind: "number", required: true },
-          unit: { kind: "text", required: true },
-          path: { kind: "text", required: true }
+  calls: {
+    statistics: {
+      path: "/home/statistics",
+      access: "session",
+      reads: true,
+      board: [
+        { name: "todo", title: { zh: "待办事项", en: "To do" }, as: "todo" },
+        {
+          name: "cards",
+          title: { zh: "概览", en: "Overview" },
+          as: "cards",
+          figures: [
+            {
+              of: "user",
+              route: "/user/list",
+              where: { status: ["active", "expiring"] },
+              own: true,
+              name: "member_num",
+              title: { zh: "会员", en: "Members" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "user",
+              route: "/user/list",
+              where: {},
+              at: "join_time",
+              own: true,
+              name: "new_month",
+              title: { zh: "本月入会", en: "Joined this month" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              during: "this_month",
+              compare: true,
+              kind: "integer"
+            },
+            {
+              of: "user",
+              route: "/user/list",
+              where: {},
+              at: "join_time",
+              own: true,
+              name: "new_last_month",
+              title: { zh: "上月入会", en: "Joined last month" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              during: "last_month",
+              kind: "integer"
+            },
+            {
+              of: "user",
+              route: "/user/list",
+              where: { status: "expiring" },
+              own: true,
+              name: "expiring_num",
+              title: { zh: "即将到期", en: "Expiring soon" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "user",
+              route: "/user/list",
+              where: { status: "expired" },
+              own: true,
+              name: "expired_num",
+              title: { zh: "已过期", en: "Expired" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "user_townsman",
+              route: "/user/townsman",
+              where: { townsman_status: "verified" },
+              own: true,
+              name: "townsman_num",
+              title: { zh: "同乡", en: "Fellow townsmen" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "user_tour",
+              route: "/user/tour",
+              where: {},
+              own: true,
+              name: "tour_num",
+              title: { zh: "游客", en: "Visitors" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "user_tour",
+              route: "/user/tour",
+              where: {},
+              at: "last_visit_time",
+              moment: true,
+              own: true,
+              name: "today_visit",
+              title: { zh: "今日访客", en: "Visitors today" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              during: "today",
+              kind: "integer"
+            },
+            {
+              of: "user",
+              route: "/user/list",
+              where: { is_volunteer: true },
+              own: true,
+              name: "volunteer_num",
+              title: { zh: "志愿者", en: "Volunteers" },
+              unit: { zh: "人", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "user",
+              route: "/user/list",
+              where: { status: ["active", "expiring"] },
+              own: true,
+              name: "company_num",
+              title: { zh: "会员单位", en: "Companies" },
+              unit: { zh: "家", en: "companies" },
+              how: "distinct",
+              fields: ["credit_code", "company"],
+              kind: "integer"
+            },
+            {
+              of: "area",
+              route: "/area/list",
+              where: {},
+              own: true,
+              name: "area_num",
+              title: { zh: "区域", en: "Areas" },
+              unit: { zh: "个", en: "areas" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "group",
+              route: "/group/list",
+              where: {},
+              own: true,
+              name: "group_num",
+              title: { zh: "小组与委员会", en: "Groups and committees" },
+              unit: { zh: "个", en: "groups" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "pay_received",
+              route: "/pay/list",
+              where: { purpose: ["join", "renew", "position_change"], status: ["paid", "refunded"] },
+              at: "pay_time",
+              moment: true,
+              own: true,
+              name: "fee_month",
+              title: { zh: "本月会费", en: "Dues this month" },
+              unit: { zh: "元", en: "CNY" },
+              how: "sum",
+              fields: ["amount"],
+              during: "this_month",
+              compare: true,
+              kind: "money"
+            },
+            {
+              of: "pay_received",
+              route: "/pay/list",
+              where: { purpose: ["join", "renew", "position_change"], status: ["paid", "refunded"] },
+              at: "pay_time",
+              moment: true,
+              own: true,
+              name: "fee_year",
+              title: { zh: "本年会费", en: "Dues this year" },
+              unit: { zh: "元", en: "CNY" },
+              how: "sum",
+              fields: ["amount"],
+              during: "this_year",
+              compare: true,
+              kind: "money"
+            },
+            {
+              of: "user_donate",
+              route: "/donate/list",
+              where: { status: "received" },
+              at: "donate_time",
+              moment: true,
+              own: true,
+              name: "donate_year",
+              title: { zh: "本年捐赠", en: "Donations this year" },
+              unit: { zh: "元", en: "CNY" },
+              how: "sum",
+              fields: ["amount"],
+              during: "this_year",
+              compare: true,
+              kind: "money"
+            },
+            {
+              of: "ledger",
+              route: "/ledger/list",
+              where: {},
+              own: true,
+              name: "ledger_balance",
+              title: { zh: "账户结余", en: "Balance of accounts" },
+              unit: { zh: "元", en: "CNY" },
+              how: "told",
+              fields: [],
+              kind: "money"
+            },
+            {
+              of: "activity",
+              route: "/activity/list",
+              where: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing", "ended"] },
+              at: "start_time",
+              moment: true,
+              own: true,
+              name: "activity_year",
+              title: { zh: "本年活动", en: "Activities this year" },
+              unit: { zh: "场", en: "activities" },
+              how: "count",
+              fields: [],
+              during: "this_year",
+              kind: "integer"
+            },
+            {
+              of: "article",
+              route: "/article/list",
+              where: { publish_status: "published" },
+              at: "publish_time",
+              moment: true,
+              own: true,
+              name: "article_year",
+              title: { zh: "本年动态", en: "Articles this year" },
+              unit: { zh: "篇", en: "articles" },
+              how: "count",
+              fields: [],
+              during: "this_year",
+              compare: true,
+              kind: "integer"
+            },
+            {
+              of: "contribute_log",
+              route: "/statistics/areaContribute",
+              where: {},
+              at: "happen_time",
+              moment: true,
+              name: "points_year",
+              title: { zh: "本年贡献值", en: "Points this year" },
+              unit: { zh: "分", en: "points" },
+              how: "sum",
+              fields: ["points"],
+              during: "this_year",
+              year: "config_contribute.year_start",
+              open: { period: "this_year" },
+              kind: "integer"
+            }
+          ]
+        },
+        {
+          name: "trend",
+          title: { zh: "近 12 个月会员", en: "Members, last 12 months" },
+          as: "months",
+          figures: [
+            {
+              of: "user_register",
+              route: "/user/list",
+              where: {},
+              name: "member_num",
+              title: { zh: "会员数", en: "Members" },
+              how: "fact",
+              fields: [],
+              fact: "member",
+              kind: "integer"
+            },
+            {
+              of: "user_register",
+              route: "/user/list",
+              where: {},
+              name: "new_num",
+              title: { zh: "新入会", en: "Joined" },
+              how: "fact",
+              fields: [],
+              fact: "joined",
+              kind: "integer"
+            },
+            {
+              of: "user_register",
+              route: "/user/list",
+              where: {},
+              name: "renew_num",
+              title: { zh: "续费", en: "Renewals" },
+              how: "fact",
+              fields: [],
+              fact: "renewed",
+              kind: "integer"
+            },
+            {
+              of: "user_register",
+              route: "/user/list",
+              where: {},
+              name: "out_num",
+              title: { zh: "退会", en: "Left" },
+              how: "fact",
+              fields: [],
+              fact: "left",
+              kind: "integer"
+            }
+          ],
+          past: 12
+        },
+        {
+          name: "charts",
+          title: { zh: "charts", en: "charts" },
+          as: "parts",
+          parts: [
+            {
+              name: "area",
+              title: { zh: "区域会员", en: "Members by area" },
+              as: "groups",
+              groups: {
+                of: "user",
+                route: "/user/list",
+                where: { status: ["active", "expiring"] },
+                own: true,
+                by: {
+                  name: "area_id",
+                  title: { zh: "所属区域", en: "Area (chapter)" },
+                  kind: "reference",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false,
+                  ref: {
+                    resource: "area",
+                    base: "area",
+                    tree: true,
+                    options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
+                    where: { area_type: "area" },
+                    onDelete: "restrict"
+                  }
+                },
+                kind: "integer",
+                most: 10,
+                chart: "bar"
+              }
+            },
+            {
+              name: "work_type",
+              title: { zh: "企业类型", en: "By industry" },
+              as: "groups",
+              groups: {
+                of: "user",
+                route: "/user/list",
+                where: { status: ["active", "expiring"] },
+                own: true,
+                by: {
+                  name: "work_type_id",
+                  title: { zh: "企业类型", en: "Industry" },
+                  kind: "reference",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false,
+                  ref: {
+                    resource: "work_type",
+                    base: "work_type",
+                    tree: true,
+                    options: { method: "POST", path: "/work_type/getAll", select: {}, limit: 2000 },
+                    onDelete: "restrict"
+                  }
+                },
+                kind: "integer",
+                most: 10,
+                chart: "bar"
+              }
+            },
+            {
+              name: "position",
+              title: { zh: "职务结构", en: "By position" },
+              as: "groups",
+              groups: {
+                of: "user",
+                route: "/user/list",
+                where: { status: ["active", "expiring"] },
+                own: true,
+                by: {
+                  name: "position_id",
+                  title: { zh: "职务", en: "Position" },
+                  kind: "reference",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false,
+                  ref: {
+                    resource: "position",
+                    base: "position",
+                    tree: false,
+                    options: { method: "POST", path: "/position/getAll", select: {}, limit: 2000 },
+                    onDelete: "keep"
+                  }
+                },
+                kind: "integer",
+                chart: "bar"
+              }
+            },
+            {
+              name: "sex",
+              title: { zh: "性别", en: "By sex" },
+              as: "groups",
+              groups: {
+                of: "user",
+                route: "/user/list",
+                where: { status: ["active", "expiring"] },
+                own: true,
+                by: {
+                  name: "sex",
+                  title: { zh: "性别", en: "Sex" },
+                  kind: "choice",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false,
+                  choices: [
+                    { value: "unknown", title: { zh: "未知", en: "Unknown" } },
+                    { value: "male", title: { zh: "男", en: "Male" } },
+                    { value: "female", title: { zh: "女", en: "Female" } }
+                  ]
+                },
+                kind: "integer",
+                chart: "pie"
+              }
+            },
+            {
+              name: "age",
+              title: { zh: "年龄段", en: "By age" },
+              as: "groups",
+              groups: {
+                of: "user",
+                route: "/user/list",
+                where: { status: ["active", "expiring"] },
+                own: true,
+                by: {
+                  name: "birthday",
+                  title: { zh: "出生日期", en: "Birthday" },
+                  kind: "date",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false,
+                  sensitive: "personal"
+                },
+                kind: "integer",
+                ages: [30, 40, 50, 60],
+                chart: "bar"
+              }
+            },
+            {
+              name: "expiry",
+              title: { zh: "未来 12 个月到期", en: "Expiring in the next 12 months" },
+              as: "groups",
+              groups: {
+                of: "user",
+                route: "/user/list",
+                where: { status: ["active", "expiring"] },
+                own: true,
+                by: {
+                  name: "expire_time",
+                  title: { zh: "到期时间", en: "Expires" },
+                  kind: "date",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false
+                },
+                kind: "integer",
+                ahead: 12,
+                chart: "bar"
+              }
+            }
+          ]
+        },
+        {
+          name: "latest",
+          title: { zh: "latest", en: "latest" },
+          as: "parts",
+          parts: [
+            {
+              name: "applications",
+              title: { zh: "最新入会申请", en: "Latest applications" },
+              as: "rows",
+              from: [{
+                of: "user_apply",
+                route: "/user/userApply",
+                where: {},
+                own: true,
+                sort: "-apply_time",
+                fields: {
+                  name: {
+                    name: "user_name",
+                    title: { zh: "姓名", en: "Name" },
+                    kind: "text",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false
+                  },
+                  position: {
+                    name: "apply_position_id",
+                    title: { zh: "申请职务", en: "Position applied for" },
+                    kind: "reference",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false,
+                    ref: {
+                      resource: "position",
+                      base: "position",
+                      tree: false,
+                      options: { method: "POST", path: "/position/getAll", select: {}, limit: 2000 },
+                      where: { is_apply: true },
+                      onDelete: "keep"
+                    }
+                  },
+                  area: {
+                    name: "area_id",
+                    title: { zh: "所属区域", en: "Area (chapter)" },
+                    kind: "reference",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false,
+                    ref: {
+                      resource: "area",
+                      base: "area",
+                      tree: true,
+                      options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
+                      where: { area_type: "area" },
+                      onDelete: "restrict"
+                    }
+                  },
+                  status: {
+                    name: "status",
+                    title: { zh: "会员状态", en: "Status" },
+                    kind: "choice",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false,
+                    choices: [
+                      { value: "none", title: { zh: "未入会", en: "Not a member" } },
+                      { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+                      { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+                      { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+                      { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+                      { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+                      { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
+                      { value: "left", title: { zh: "已退会", en: "Left" } },
+                      { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
+                    ]
+                  },
+                  time: {
+                    name: "apply_time",
+                    title: { zh: "申请时间", en: "Applied" },
+                    kind: "date-time",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false
+                  }
+                }
+              }],
+              most: 5
+            },
+            {
+              name: "articles",
+              title: { zh: "最新动态", en: "Latest articles" },
+              as: "rows",
+              from: [{
+                of: "article",
+                route: "/article/list",
+                where: { publish_status: "published" },
+                own: true,
+                sort: "-publish_time",
+                fields: {
+                  title: {
+                    name: "title",
+                    title: { zh: "标题", en: "Title" },
+                    kind: "text",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false
+                  },
+                  category: {
+                    name: "cate_id",
+                    title: { zh: "分类", en: "Category" },
+                    kind: "reference",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false,
+                    ref: {
+                      resource: "article_category",
+                      base: "article_category",
+                      tree: false,
+                      options: { method: "POST", path: "/article_category/getAll", select: {}, limit: 2000 },
+                      where: { type: "$record.type" },
+                      onDelete: "restrict"
+                    }
+                  },
+                  time: {
+                    name: "publish_time",
+                    title: { zh: "发布时间", en: "Publish time" },
+                    kind: "date-time",
+                    many: false,
+                    required: false,
+                    nullable: true,
+                    readOnly: true,
+                    writeOnly: false
+                  }
+                }
+              }],
+              most: 5
+            }
+          ]
         }
-      },
-      todo: {
-        kind: "rows",
-        required: true,
-        many: true,
-        default: [],
-        fields: {
-          key: { kind: "text", required: true },
-          name: { kind: "text", required: true },
-          num: { kind: "integer", required: true },
-          path: { kind: "text", required: true },
-          query: { kind: "json", required: true }
+      ],
+      input: { parts: { title: { zh: "所需部分", en: "Parts" }, kind: "text", many: true, maxLength: 40, maxItems: 20, default: [] } },
+      output: {
+        todo: {
+          title: { zh: "待办事项", en: "To do" },
+          kind: "object",
+          many: true,
+          fields: {
+            key: { kind: "text", required: true },
+            name: { kind: "text", required: true },
+            num: { kind: "integer", required: true },
+            path: { kind: "text", required: true },
+            query: { kind: "json", required: true }
+          }
+        },
+        cards: {
+          title: { zh: "概览", en: "Overview" },
+          kind: "object",
+          many: true,
+          fields: {
+            key: { kind: "text", required: true },
+            name: { kind: "text", required: true },
+            value: { kind: "number", required: true },
+            unit: { kind: "text", required: true },
+            path: { kind: "text", required: true },
+            query: { kind: "json", required: true },
+            compare: { kind: "number" }
+          }
+        },
+        trend: {
+          title: { zh: "近 12 个月会员", en: "Members, last 12 months" },
+          kind: "object",
+          many: true,
+          fields: {
+            month: { kind: "text", required: true },
+            member_num: { title: { zh: "会员数", en: "Members" }, kind: "integer" },
+            new_num: { title: { zh: "新入会", en: "Joined" }, kind: "integer" },
+            renew_num: { title: { zh: "续费", en: "Renewals" }, kind: "integer" },
+            out_num: { title: { zh: "退会", en: "Left" }, kind: "integer" }
+          }
+        },
+        charts: {
+          kind: "object",
+          fields: {
+            area: {
+              title: { zh: "区域会员", en: "Members by area" },
+              kind: "object",
+              many: true,
+              fields: {
+                name: { kind: "text", required: true },
+                value: { kind: "number", required: true },
+                query: { kind: "json", required: true }
+              }
+            },
+            work_type: {
+              title: { zh: "企业类型", en: "By industry" },
+              kind: "object",
+              many: true,
+              fields: {
+                name: { kind: "text", required: true },
+                value: { kind: "number", required: true },
+                query: { kind: "json", required: true }
+              }
+            },
+            position: {
+              title: { zh: "职务结构", en: "By position" },
+              kind: "object",
+              many: true,
+              fields: {
+                name: { kind: "text", required: true },
+                value: { kind: "number", required: true },
+                query: { kind: "json", required: true }
+              }
+            },
+            sex: {
+              title: { zh: "性别", en: "By sex" },
+              kind: "object",
+              many: true,
+              fields: {
+                name: { kind: "text", required: true },
+                value: { kind: "number", required: true },
+                query: { kind: "json", required: true }
+              }
+            },
+            age: {
+              title: { zh: "年龄段", en: "By age" },
+              kind: "object",
+              many: true,
+              fields: {
+                name: { kind: "text", required: true },
+                value: { kind: "number", required: true },
+                query: { kind: "json", required: true }
+              }
+            },
+            expiry: {
+              title: { zh: "未来 12 个月到期", en: "Expiring in the next 12 months" },
+              kind: "object",
+              many: true,
+              fields: {
+                name: { kind: "text", required: true },
+                value: { kind: "number", required: true },
+                query: { kind: "json", required: true }
+              }
+            }
+          }
+        },
+        latest: {
+          kind: "object",
+          fields: {
+            applications: {
+              title: { zh: "最新入会申请", en: "Latest applications" },
+              kind: "object",
+              many: true,
+              fields: {
+                id: { kind: "integer", required: true },
+                path: { kind: "text", required: true },
+                name: { title: { zh: "姓名", en: "Name" }, kind: "text" },
+                position: { title: { zh: "申请职务", en: "Position applied for" }, kind: "text" },
+                area: { title: { zh: "所属区域", en: "Area (chapter)" }, kind: "text" },
+                status: {
+                  title: { zh: "会员状态", en: "Status" },
+                  kind: "choice",
+                  choices: [
+                    { value: "none", title: { zh: "未入会", en: "Not a member" } },
+                    { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+                    { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+                    { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+                    { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+                    { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+                    { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
+                    { value: "left", title: { zh: "已退会", en: "Left" } },
+                    { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
+                  ]
+                },
+                time: { title: { zh: "申请时间", en: "Applied" }, kind: "date-time" }
+              }
+            },
+            articles: {
+              title: { zh: "最新动态", en: "Latest articles" },
+              kind: "object",
+              many: true,
+              fields: {
+                id: { kind: "integer", required: true },
+                path: { kind: "text", required: true },
+                title: { title: { zh: "标题", en: "Title" }, kind: "text" },
+                category: { title: { zh: "分类", en: "Category" }, kind: "text" },
+                time: { title: { zh: "发布时间", en: "Publish time" }, kind: "date-time" }
+              }
+            }
+          }
+        }
+      }
+    },
+    activity_data: {
+      path: "/home/activityData",
+      access: "session",
+      reads: true,
+      board: [
+        {
+          name: "coming",
+          title: { zh: "近期活动", en: "Coming activities" },
+          as: "rows",
+          from: [{
+            of: "activity",
+            route: "/activity/list",
+            where: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing"] },
+            own: true,
+            sort: "start_time",
+            fields: {
+              title: {
+                name: "title",
+                title: { zh: "活动名称", en: "Title" },
+                kind: "text",
+                many: false,
+                required: false,
+                nullable: true,
+                readOnly: true,
+                writeOnly: false
+              },
+              start_time: {
+                name: "start_time",
+                title: { zh: "开始时间", en: "Starts" },
+                kind: "date-time",
+                many: false,
+                required: false,
+                nullable: true,
+                readOnly: true,
+                writeOnly: false
+              },
+              place: {
+                name: "place",
+                title: { zh: "地点", en: "Place" },
+                kind: "text",
+                many: false,
+                required: false,
+                nullable: true,
+                readOnly: true,
+                writeOnly: false
+              },
+              apply_num: {
+                name: "apply_num",
+                title: { zh: "报名数", en: "Enrolments" },
+                kind: "integer",
+                many: false,
+                required: false,
+                nullable: true,
+                readOnly: true,
+                writeOnly: false
+              },
+              quota: {
+                name: "quota",
+                title: { zh: "名额", en: "Quota" },
+                kind: "integer",
+                many: false,
+                required: false,
+                nullable: true,
+                readOnly: true,
+                writeOnly: false
+              },
+              status: {
+                name: "status",
+                title: { zh: "状态", en: "Status" },
+                kind: "choice",
+                many: false,
+                required: false,
+                nullable: true,
+                readOnly: true,
+                writeOnly: false,
+                choices: [
+                  { value: "draft", title: { zh: "草稿", en: "Draft" } },
+                  { value: "upcoming", title: { zh: "未开始报名", en: "Upcoming" }, tone: "waiting" },
+                  { value: "enrolling", title: { zh: "报名中", en: "Enrolling" }, tone: "good" },
+                  { value: "enrolment_closed", title: { zh: "报名截止", en: "Enrolment closed" }, tone: "waiting" },
+                  { value: "ongoing", title: { zh: "进行中", en: "Ongoing" }, tone: "good" },
+                  { value: "ended", title: { zh: "已结束", en: "Ended" } },
+                  { value: "cancelled", title: { zh: "已取消", en: "Cancelled" }, tone: "bad" }
+                ]
+              }
+            }
+          }],
+          most: 5
+        },
+        {
+          name: "totals",
+          title: { zh: "活动情况", en: "This year" },
+          as: "totals",
+          figures: [
+            {
+              of: "activity",
+              route: "/activity/list",
+              where: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing", "ended"] },
+              at: "start_time",
+              moment: true,
+              own: true,
+              name: "activity_num",
+              title: { zh: "活动", en: "Activities" },
+              unit: { zh: "场", en: "activities" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "activity_apply",
+              route: "/activity/list",
+              where: { status: "approved" },
+              at: "apply_time",
+              moment: true,
+              name: "apply_num",
+              title: { zh: "报名", en: "Enrolments" },
+              unit: { zh: "人次", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "activity_apply",
+              route: "/activity/list",
+              where: { status: "approved", is_signed: true },
+              at: "apply_time",
+              moment: true,
+              name: "sign_num",
+              title: { zh: "签到", en: "Attended" },
+              unit: { zh: "人次", en: "people" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "activity_apply",
+              route: "/activity/list",
+              where: {},
+              at: "apply_time",
+              moment: true,
+              name: "sign_rate",
+              title: { zh: "签到率", en: "Attendance" },
+              how: "rate",
+              fields: [],
+              parts: ["sign_num", "apply_num"],
+              kind: "percent"
+            }
+          ]
+        },
+        {
+          name: "months",
+          title: { zh: "各月活动", en: "Activities of the year" },
+          as: "months",
+          figures: [
+            {
+              of: "activity",
+              route: "/activity/list",
+              where: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing", "ended"] },
+              at: "start_time",
+              moment: true,
+              own: true,
+              name: "activity_num",
+              title: { zh: "活动", en: "Activities" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "activity_apply",
+              route: "/activity/list",
+              where: { status: "approved" },
+              at: "apply_time",
+              moment: true,
+              name: "apply_num",
+              title: { zh: "报名", en: "Enrolments" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "activity_apply",
+              route: "/activity/list",
+              where: { status: "approved", is_signed: true },
+              at: "apply_time",
+              moment: true,
+              name: "sign_num",
+              title: { zh: "签到", en: "Attended" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            }
+          ]
+        },
+        {
+          name: "types",
+          title: { zh: "活动类型", en: "By type" },
+          as: "groups",
+          groups: {
+            of: "activity",
+            route: "/activity/list",
+            where: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing", "ended"] },
+            at: "start_time",
+            moment: true,
+            own: true,
+            by: {
+              name: "type_id",
+              title: { zh: "活动类型", en: "Type" },
+              kind: "reference",
+              many: false,
+              required: false,
+              nullable: true,
+              readOnly: true,
+              writeOnly: false,
+              ref: {
+                resource: "activity_type",
+                base: "activity_type",
+                tree: false,
+                options: { method: "POST", path: "/activity/allType", select: {}, limit: 2000 },
+                onDelete: "restrict"
+              }
+            },
+            kind: "integer",
+            most: 10,
+            chart: "pie"
+          }
+        }
+      ],
+      input: { year: { title: { zh: "年份", en: "Year" }, kind: "integer", minimum: 2000, maximum: 2100 } },
+      output: {
+        coming: {
+          title: { zh: "近期活动", en: "Coming activities" },
+          kind: "object",
+          many: true,
+          fields: {
+            id: { kind: "integer", required: true },
+            path: { kind: "text", required: true },
+            title: { title: { zh: "活动名称", en: "Title" }, kind: "text" },
+            start_time: { title: { zh: "开始时间", en: "Starts" }, kind: "date-time" },
+            place: { title: { zh: "地点", en: "Place" }, kind: "text" },
+            apply_num: { title: { zh: "报名数", en: "Enrolments" }, kind: "integer" },
+            quota: { title: { zh: "名额", en: "Quota" }, kind: "integer" },
+            status: {
+              title: { zh: "状态", en: "Status" },
+              kind: "choice",
+              choices: [
+                { value: "draft", title: { zh: "草稿", en: "Draft" } },
+                { value: "upcoming", title: { zh: "未开始报名", en: "Upcoming" }, tone: "waiting" },
+                { value: "enrolling", title: { zh: "报名中", en: "Enrolling" }, tone: "good" },
+                { value: "enrolment_closed", title: { zh: "报名截止", en: "Enrolment closed" }, tone: "waiting" },
+                { value: "ongoing", title: { zh: "进行中", en: "Ongoing" }, tone: "good" },
+                { value: "ended", title: { zh: "已结束", en: "Ended" } },
+                { value: "cancelled", title: { zh: "已取消", en: "Cancelled" }, tone: "bad" }
+              ]
+            }
+          }
+        },
+        totals: {
+          title: { zh: "活动情况", en: "This year" },
+          kind: "object",
+          fields: {
+            activity_num: { title: { zh: "活动", en: "Activities" }, kind: "integer" },
+            apply_num: { title: { zh: "报名", en: "Enrolments" }, kind: "integer" },
+            sign_num: { title: { zh: "签到", en: "Attended" }, kind: "integer" },
+            sign_rate: { title: { zh: "签到率", en: "Attendance" }, kind: "number" }
+          }
+        },
+        months: {
+          title: { zh: "各月活动", en: "Activities of the year" },
+          kind: "object",
+          many: true,
+          fields: {
+            month: { kind: "text", required: true },
+            activity_num: { title: { zh: "活动", en: "Activities" }, kind: "integer" },
+            apply_num: { title: { zh: "报名", en: "Enrolments" }, kind: "integer" },
+            sign_num: { title: { zh: "签到", en: "Attended" }, kind: "integer" }
+          }
+        },
+        types: {
+          title: { zh: "活动类型", en: "By type" },
+          kind: "object",
+          many: true,
+          fields: {
+            name: { kind: "text", required: true },
+            value: { kind: "number", required: true },
+            query: { kind: "json", required: true }
+          }
+        }
+      }
+    },
+    sponsor_data: {
+      path: "/home/sponsorData",
+      access: "session",
+      reads: true,
+      board: [
+        {
+          name: "totals",
+          title: { zh: "赞助与捐赠", en: "This year" },
+          as: "totals",
+          figures: [
+            {
+              of: "sponsor",
+              route: "/sponsor/list",
+              where: { status: "approved" },
+              at: "sponsor_time",
+              own: true,
+              name: "sponsor_amount",
+              title: { zh: "赞助", en: "Sponsorship" },
+              how: "sum",
+              fields: ["amount"],
+              kind: "money"
+            },
+            {
+              of: "sponsor",
+              route: "/sponsor/list",
+              where: { status: "approved" },
+              at: "sponsor_time",
+              own: true,
+              name: "sponsor_num",
+              title: { zh: "赞助", en: "Sponsorships" },
+              unit: { zh: "笔", en: "gifts" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            },
+            {
+              of: "user_donate",
+              route: "/donate/list",
+              where: { status: "received" },
+              at: "donate_time",
+              moment: true,
+              own: true,
+              name: "donate_amount",
+              title: { zh: "捐赠", en: "Donations" },
+              how: "sum",
+              fields: ["amount"],
+              kind: "money"
+            },
+            {
+              of: "user_donate",
+              route: "/donate/list",
+              where: { status: "received" },
+              at: "donate_time",
+              moment: true,
+              own: true,
+              name: "donate_num",
+              title: { zh: "捐赠", en: "Donations" },
+              unit: { zh: "笔", en: "gifts" },
+              how: "count",
+              fields: [],
+              kind: "integer"
+            }
+          ]
+        },
+        {
+          name: "months",
+          title: { zh: "各月赞助与捐赠", en: "Sponsorship and donations" },
+          as: "months",
+          figures: [
+            {
+              of: "sponsor",
+              route: "/sponsor/list",
+              where: { status: "approved" },
+              at: "sponsor_time",
+              own: true,
+              name: "sponsor_amount",
+              title: { zh: "赞助", en: "Sponsorship" },
+              how: "sum",
+              fields: ["amount"],
+              kind: "money"
+            },
+            {
+              of: "user_donate",
+              route: "/donate/list",
+              where: { status: "received" },
+              at: "donate_time",
+              moment: true,
+              own: true,
+              name: "donate_amount",
+              title: { zh: "捐赠", en: "Donations" },
+              how: "sum",
+              fields: ["amount"],
+              kind: "money"
+            }
+          ]
+        },
+        {
+          name: "types",
+          title: { zh: "赞助形式", en: "Forms of sponsorship" },
+          as: "groups",
+          groups: {
+            of: "sponsor",
+            route: "/sponsor/list",
+            where: { status: "approved" },
+            at: "sponsor_time",
+            own: true,
+            by: {
+              name: "type",
+              title: { zh: "赞助形式", en: "Form" },
+              kind: "choice",
+              many: false,
+              required: false,
+              nullable: true,
+              readOnly: true,
+              writeOnly: false,
+              choices: [
+                { value: "cash", title: { zh: "资金", en: "Cash" } },
+                { value: "goods", title: { zh: "物资", en: "Goods" } },
+                { value: "venue", title: { zh: "场地", en: "Venue" } },
+                { value: "service", title: { zh: "服务", en: "Service" } }
+              ]
+            },
+            sum: "amount",
+            kind: "money",
+            chart: "pie"
+          }
+        },
+        {
+          name: "top",
+          title: { zh: "捐助榜", en: "Largest givers" },
+          as: "top",
+          from: [
+            {
+              of: "sponsor",
+              route: "/sponsor/list",
+              where: { status: "approved" },
+              at: "sponsor_time",
+              own: true,
+              by: "name",
+              sum: "amount"
+            },
+            {
+              of: "user_donate",
+              route: "/donate/list",
+              where: { status: "received" },
+              at: "donate_time",
+              moment: true,
+              own: true,
+              by: "donor_name",
+              sum: "amount"
+            }
+          ],
+          most: 10
+        },
+        {
+          name: "latest",
+          title: { zh: "最新捐助", en: "Latest gifts" },
+          as: "rows",
+          from: [
+            {
+              of: "sponsor",
+              route: "/sponsor/list",
+              where: { status: "approved" },
+              at: "sponsor_time",
+              own: true,
+              sort: "-sponsor_time",
+              fields: {
+                name: {
+                  name: "name",
+                  title: { zh: "赞助方", en: "Sponsor" },
+                  kind: "text",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false
+                },
+                amount: {
+                  name: "amount",
+                  title: { zh: "金额（折价）", en: "Amount or value" },
+                  kind: "money",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false
+                },
+                time: {
+                  name: "sponsor_time",
+                  title: { zh: "赞助日期", en: "Sponsored on" },
+                  kind: "date",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false
+                }
+              }
+            },
+            {
+              of: "user_donate",
+              route: "/donate/list",
+              where: { status: "received" },
+              at: "donate_time",
+              moment: true,
+              own: true,
+              sort: "-donate_time",
+              fields: {
+                name: {
+                  name: "donor_name",
+                  title: { zh: "捐赠方名称", en: "Donor name" },
+                  kind: "text",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false
+                },
+                amount: {
+                  name: "amount",
+                  title: { zh: "金额（折价）", en: "Amount or value" },
+                  kind: "money",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false
+                },
+                time: {
+                  name: "donate_time",
+                  title: { zh: "捐赠时间", en: "Donated at" },
+                  kind: "date-time",
+                  many: false,
+                  required: false,
+                  nullable: true,
+                  readOnly: true,
+                  writeOnly: false
+                }
+              }
+            }
+          ],
+          most: 5
+        }
+      ],
+      input: { year: { title: { zh: "年份", en: "Year" }, kind: "integer", minimum: 2000, maximum: 2100 } },
+      output: {
+        totals: {
+          title: { zh: "赞助与捐赠", en: "This year" },
+          kind: "object",
+          fields: {
+            sponsor_amount: { title: { zh: "赞助", en: "Sponsorship" }, kind: "integer" },
+            sponsor_num: { title: { zh: "赞助", en: "Sponsorships" }, kind: "integer" },
+            donate_amount: { title: { zh: "捐赠", en: "Donations" }, kind: "integer" },
+            donate_num: { title: { zh: "捐赠", en: "Donations" }, kind: "integer" }
+          }
+        },
+        months: {
+          title: { zh: "各月赞助与捐赠", en: "Sponsorship and donations" },
+          kind: "object",
+          many: true,
+          fields: {
+            month: { kind: "text", required: true },
+            sponsor_amount: { title: { zh: "赞助", en: "Sponsorship" }, kind: "integer" },
+            donate_amount: { title: { zh: "捐赠", en: "Donations" }, kind: "integer" }
+          }
+        },
+        types: {
+          title: { zh: "赞助形式", en: "Forms of sponsorship" },
+          kind: "object",
+          many: true,
+          fields: {
+            name: { kind: "text", required: true },
+            value: { kind: "number", required: true },
+            query: { kind: "json", required: true }
+          }
+        },
+        top: {
+          title: { zh: "捐助榜", en: "Largest givers" },
+          kind: "object",
+          many: true,
+          fields: {
+            name: { kind: "text", required: true },
+            amount: { kind: "integer", required: true },
+            times: { kind: "integer", required: true }
+          }
+        },
+        latest: {
+          title: { zh: "最新捐助", en: "Latest gifts" },
+          kind: "object",
+          many: true,
+          fields: {
+            id: { kind: "integer", required: true },
+            path: { kind: "text", required: true },
+            name: { title: { zh: "赞助方", en: "Sponsor" }, kind: "text" },
+            amount: { title: { zh: "金额（折价）", en: "Amount or value" }, kind: "money" },
+            time: { title: { zh: "赞助日期", en: "Sponsored on" }, kind: "text" }
+          }
         }
       }
     }
-  } },
-  actions: [{ name: "statistics", title: { zh: "首页统计", en: "Home figures" } }],
+  },
+  actions: [
+    { name: "statistics", title: { zh: "首页统计", en: "Home figures" } },
+    { name: "activity_data", title: { zh: "活动数据", en: "Figures of activities" } },
+    { name: "sponsor_data", title: { zh: "赞助捐赠数据", en: "Figures of sponsorship" } }
+  ],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] }

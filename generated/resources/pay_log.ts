@@ -14,6 +14,7 @@ export interface PayLogShape {
     user_name: (string | null)
     payer: (string | null)
     scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
+    purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
     amount: (number | null)
     pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
@@ -96,6 +97,23 @@ export const binding = bind({
         { value: "refund", title: { zh: "退款", en: "Refund" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
+    },
+    purpose: {
+      title: { zh: "款项", en: "Paid for" },
+      kind: "choice",
+      hint: { zh: "退款按原缴费的用途", en: "A refund counts as what it refunds" },
+      readOnly: true,
+      choices: [
+        { value: "join", title: { zh: "入会", en: "Join" } },
+        { value: "renew", title: { zh: "续费", en: "Renew" } },
+        { value: "position_change", title: { zh: "职务变更补差", en: "Position change" } },
+        { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
+        { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
+        { value: "donation", title: { zh: "捐赠", en: "Donation" } },
+        { value: "refund", title: { zh: "退款", en: "Refund" } },
+        { value: "other", title: { zh: "其他", en: "Other" } }
+      ],
+      compute: true
     },
     amount: { title: { zh: "金额", en: "Amount" }, kind: "money", hint: { zh: "退款为负数", en: "Refunds are negative" }, readOnly: true },
     pay_type: {
@@ -262,7 +280,7 @@ export const binding = bind({
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "pay_type", "status", "pay_time", "receipt_no"],
       hidden: ["ref_type", "ref_id", "trade_no", "remark", "create_time"],
-      filters: ["user_id", "scene", "pay_type", "status", "pay_time", "amount"],
+      filters: ["user_id", "scene", "purpose", "pay_type", "status", "pay_time", "amount"],
       search: ["user_id", "pay_no", "receipt_no"],
       sort: ["pay_time", "amount", "create_time"],
       order: ["-create_time"],
@@ -278,8 +296,8 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "pay_no", "user_id", "payer", "scene", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id", "trade_no",
-          "receipt_no", "remark"
+          "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id",
+          "trade_no", "receipt_no", "remark"
         ]
       }
     ] }

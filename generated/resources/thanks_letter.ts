@@ -207,7 +207,7 @@ export const binding = bind({
           key: "pending",
           title: { zh: "待审核", en: "Pending review" },
           filter: { status: "pending" },
-          todo: { key: "thanks_letter_pending", title: { zh: "项目成果待审核", en: "Achievements to review" } }
+          todo: { key: "thanks_pending", title: { zh: "项目成果待审核", en: "Achievements to review" } }
         },
         { key: "approved", title: { zh: "已通过", en: "Approved" }, filter: { status: "approved" } },
         { key: "rejected", title: { zh: "已驳回", en: "Rejected" }, filter: { status: "rejected" } }

@@ -71,6 +71,7 @@ export interface UserShape {
     join_time: string
     expire_time: (string | null)
     out_suggested: boolean
+    is_birthday: boolean
     is_forever: boolean
     state: ("none" | "applied" | "pending_payment" | "active" | "frozen" | "left" | "rejected")
     status: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
@@ -740,6 +741,14 @@ export const binding = bind({
       title: { zh: "建议退会", en: "Leaving suggested" },
       kind: "boolean",
       hint: { zh: "过期已满「逾期退会建议」的天数", en: "Expired for as long as the settings say" },
+      readOnly: true,
+      compute: true,
+      default: false
+    },
+    is_birthday: {
+      title: { zh: "今日生日", en: "Birthday today" },
+      kind: "boolean",
+      hint: { zh: "过农历生日的按农历", en: "By the lunar calendar for those who keep it" },
       readOnly: true,
       compute: true,
       default: false
@@ -1767,8 +1776,8 @@ export const binding = bind({
       filters: [
         "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
         "member_no", "politics", "education", "company_scale", "label_ids", "is_volunteer", "is_star", "is_show", "townsman_status",
-        "source", "referrer_id", "birthday", "birthday_month", "position_end", "join_time", "expire_time", "contribute_total", "owed_total",
-        "out_suggested"
+        "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_end", "join_time", "expire_time",
+        "contribute_total", "owed_total", "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],
       sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],
@@ -1785,6 +1794,12 @@ export const binding = bind({
         { key: "expired", title: { zh: "已过期", en: "Expired" }, filter: { status: "expired" } },
         { key: "frozen", title: { zh: "已冻结", en: "Frozen" }, filter: { status: "frozen" } },
         { key: "owing", title: { zh: "有欠费", en: "Owing" }, filter: { owed_total: { gte: 1 } } },
+        {
+          key: "birthday",
+          title: { zh: "今日生日", en: "Birthday today" },
+          filter: { is_birthday: true },
+          todo: { key: "birthday_today", title: { zh: "会员今日生日", en: "Birthdays today" } }
+        },
         {
           key: "out_suggested",
           title: { zh: "建议退会", en: "Leaving suggested" },

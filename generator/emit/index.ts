@@ -11,7 +11,7 @@ export function emitIndex({ bindings }: Model): string {
     .filter((binding) => binding.name === binding.base)
     .map((binding) => {
       const names = Object.values(binding.calls)
-        .filter((call) => call.operation === 'action' && !call.set && call.resource === binding.name)
+        .filter((call) => call.operation === 'action' && !call.set && !call.board && call.resource === binding.name)
         .map((call) => `'${call.name}'`)
       const computed = Object.values(binding.fields)
         .filter((field) => field.compute === true || field.derived === true)

@@ -2,6 +2,7 @@
 import { withChoices } from '../choices'
 import type { Fault, ProductSource, Source } from '../source'
 import { checkActions } from './actions'
+import { checkBoards } from './boards'
 import { checkCalendar } from './calendar'
 import { checkClosed } from './closed'
 import { checkFields } from './fields'
@@ -65,6 +66,7 @@ export function verify(
     checkPhone(world, source)
     checkCalendar(world, source)
     checkReports(world, source)
+    checkBoards(world, source)
     checkRequired(world, source)
     checkActions(world, source)
     checkLocks(world, source)

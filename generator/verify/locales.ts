@@ -1,6 +1,6 @@
 // Translations belong to captions that the file has.
 import { nearest } from '../nearest'
-import { endpointOf, type RawEndpoint, type RawField, type RawInput, type Source } from '../source'
+import { endpointOf, type RawEndpoint, type RawField, type RawInput, type RawPart, type Source } from '../source'
 import type { World } from './world'
 
 type Fields = Record<string, RawField> | undefined
@@ -28,6 +28,18 @@ function* ofCall(prefix: string, written: string | RawEndpoint): Generator<strin
   yield* ofBody(prefix, input, output)
 }
 
+function* ofBoard(prefix: string, parts: Record<string, RawPart> | undefined): Generator<string> {
+  for (const [name, part] of Object.entries(parts ?? {})) {
+    const path = `${prefix}.${name}`
+    if (part.title) yield path
+    for (const [key, { unit }] of Object.entries({ ...part.cards, ...part.totals, ...part.months })) {
+      yield `${path}.${key}`
+      if (unit) yield `${path}.${key}.unit`
+    }
+    yield* ofBoard(path, part.parts)
+  }
+}
+
 /** Every caption that the file writes, by the key of its translation. */
 export function* captionsOf({ data }: Source): Generator<string> {
   yield 'title'
@@ -37,6 +49,7 @@ export function* captionsOf({ data }: Source): Generator<string> {
     for (const [name, written] of Object.entries(data[key] ?? {})) yield* ofCall(`${key}.${name}`, written)
   for (const [name, action] of Object.entries(data.actions ?? {})) {
     yield `actions.${name}`
+    yield* ofBoard(`actions.${name}.board`, action.board)
     if (action.confirm) yield `actions.${name}.confirm`
     yield* ofBody(`actions.${name}`, action.input, action.output)
     yield* ofCall(`actions.${name}`, action.endpoint)

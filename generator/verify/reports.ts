@@ -42,7 +42,7 @@ function isNumber(sort: Sort): boolean {
 }
 
 /** Reason why no measure may use the field; undefined if it may. */
-function closed(field: RawField | undefined): string | undefined {
+export function closed(field: RawField | undefined): string | undefined {
   if (field?.writeOnly) return 'is never answered'
   const sort = field?.['x-sensitive']
   return sort && sort !== 'personal' ? `has x-sensitive: ${sort}` : undefined
@@ -204,7 +204,7 @@ function hidden(field: RawField | undefined, sort: Sort): string | undefined {
 }
 
 /** The filters of a list that does not name them. */
-function derivedFilters({ fields = {} }: RawSchema): readonly string[] {
+export function derivedFilters({ fields = {} }: RawSchema): readonly string[] {
   const same = (_key: string, zh: string) => ({ zh, en: zh })
   const known = Object.fromEntries(Object.entries(fields).filter(([, field]) => kindOf(field, TEXTAREA_FROM)))
   return derivedList(normaliseFields(known, [], 'fields', same, { schemas: new Map(), bases: new Map() })).filters

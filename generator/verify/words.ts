@@ -1,7 +1,10 @@
 // Missing English captions; they fall back to zh-CN and are reported, not refused.
 import type { Source } from '../source'
+import { captionsOf } from './locales'
 
-function wantedOf({ data }: Source): string[] {
+function wantedOf(source: Source): string[] {
+  const { data } = source
+  const captions = [...captionsOf(source)]
   if (data.kind === 'table' || (data.kind === 'calls' && !data.locales)) return []
   const fields = data.of ? [] : Object.entries(data.fields ?? {})
   return [
@@ -15,6 +18,7 @@ function wantedOf({ data }: Source): string[] {
       title ? [`report.dimensions.${name}`] : [],
     ),
     ...Object.keys(data.actions ?? {}).map((name) => `actions.${name}`),
+    ...captions.filter((key) => /^actions\.\w+\.board\./.test(key)),
   ]
 }
 

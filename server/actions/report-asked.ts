@@ -46,9 +46,12 @@ function refuse(name: string, text: Text): never {
 
 const unreadable: Text = { zh: '没有查看权限', en: 'Not permitted' }
 
-/** The day on which years begin, `MM-DD`. */
-async function yearStartOf({ period }: Report, { db, resources }: Context): Promise<string | undefined> {
-  const [name, column] = period?.year?.split('.') ?? []
+/** The day on which years begin, `MM-DD`, from a setting named `resource.field`. */
+export async function yearStartIn(
+  setting: string | undefined,
+  { db, resources }: Context,
+): Promise<string | undefined> {
+  const [name, column] = setting?.split('.') ?? []
   if (!name || !column) return undefined
   const { rows } = await sql<{ start: string | null }>`select ${sql.ref(column)} as start
     from ${sql.table(resources.get(name).table)} order by id limit 1`.execute(db)
@@ -60,7 +63,7 @@ async function stretchesOf(
   report: Report,
   context: Context,
 ): Promise<Pick<Asked, 'days' | 'before'>> {
-  const days = stretchOf(query, report, context.today, await yearStartOf(report, context))
+  const days = stretchOf(query, report, context.today, await yearStartIn(report.period?.year, context))
   if (days === undefined) refuse('end_date', { zh: '结束日期不能早于开始日期', en: 'Cannot end before it starts' })
   return { days, before: days && query.compare ? comparedWith(days, query.compare, context.today) : null }
 }

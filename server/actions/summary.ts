@@ -96,7 +96,7 @@ function keptFigures(kept: Summary, wanted: [string, Figure][], query: ListQuery
 export async function figuresFor(query: ListQuery & Row, context: Context): Promise<Figures> {
   const wanted = figuresWanted(context)
   if (wanted.length === 0) return {}
-  const kept = await behaviourOf(resourceOf(context)).figures?.(query, context)
+  const kept = await behaviourOf(resourceOf(context)).listFigures?.(query, context)
   if (kept) return keptFigures(kept, wanted, query)
   const [sums, ...counts] = await Promise.all([
     sumsOf(wanted, query, context),

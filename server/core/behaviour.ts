@@ -3,7 +3,7 @@ import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
 import type { ListQuery, Page } from '#kernel/wire'
-import type { ColumnSql, FactSql } from './columns'
+import type { ColumnSql, FactSeriesSql, FactSql } from './columns'
 import type { Context } from './context'
 import type { Resource, Resources } from './resources'
 
@@ -45,7 +45,11 @@ interface Checked<N extends BaseName> {
   scheduled?: (context: Context) => Promise<void>
   /** The facts that reports count by name. */
   facts?: FactSql
-  figures?: KeptFigures
+  /** The same of several periods, where that costs less than one after the other. */
+  factSeries?: FactSeriesSql
+  listFigures?: KeptFigures
+  /** Figures of boards that a file can't say, by name; of all data. */
+  boardFigures?: Readonly<Record<string, (context: Context) => Promise<number>>>
 }
 
 /** All behaviours by name, so that a lookup needs no computed type. */
@@ -64,7 +68,9 @@ export interface AnyBehaviour {
   readonly lockFirst?: (input: Row, context: Context) => Promise<void>
   readonly scheduled?: (context: Context) => Promise<void>
   readonly facts?: FactSql
-  readonly figures?: KeptFigures
+  readonly factSeries?: FactSeriesSql
+  readonly listFigures?: KeptFigures
+  readonly boardFigures?: Readonly<Record<string, (context: Context) => Promise<number>>>
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>

@@ -23,3 +23,13 @@ export interface FactDays {
  * happened between both days, and what was the case on the last one.
  */
 export type FactSql = (days: FactDays, context: ColumnContext) => RawBuilder<unknown>
+
+/**
+ * SQL of the facts of several periods at once, as rows of `fact`, `id` and `at` (bigint): bit n is set if the fact holds
+ * in the n-th period. Only the `names` are needed.
+ */
+export type FactSeriesSql = (
+  periods: readonly FactDays[],
+  context: ColumnContext,
+  names: readonly string[],
+) => RawBuilder<unknown>

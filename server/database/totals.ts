@@ -11,7 +11,8 @@ interface Counted {
   /** Tables that it read; null if the changes of one of them aren't noted. */
   readonly tables: Tables
   readonly rows: unknown[]
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: of the count, and of its end. */
+  readonly since: number
   readonly until: number
 }
 
@@ -60,7 +61,8 @@ async function count(query: RawBuilder<unknown>, key: string, memory: Memory, db
   const { rows } = await sql<{ snapshot: string; rows: unknown[] }>`
     select pg_current_snapshot()::text as snapshot, coalesce(jsonb_agg(f), '[]') as rows from (${query}) f`.execute(db)
   const [found] = rows as [{ snapshot: string; rows: unknown[] }]
-  return { ...found, tables, until: Date.now() + (TIME.test(key) ? TIMED : LONGEST) }
+  const since = Date.now()
+  return { ...found, tables, since, until: since + (TIME.test(key) ? TIMED : LONGEST) }
 }
 
 function readTables({ tables, snapshot }: Counted): ReadTable[] {
@@ -73,8 +75,11 @@ function stands({ tables, snapshot, until }: Counted, read: readonly ReadTable[]
   return tables ? !read.some(changed.has) : snapshot === changed.snapshot
 }
 
-/** Rows of a query with few rows and no dates; cached until a table that it reads changes. */
-export async function totalsOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
+/**
+ * Rows of a query with few rows and no dates; cached until a table that it reads changes. `hold`: milliseconds for which
+ * they may be older than such a change, where counting costs much and nobody acts on the number.
+ */
+export async function totalsOf<R>(query: RawBuilder<R>, db: Db, hold = 0): Promise<R[]> {
   // Within a transaction its own changes count, which no snapshot shows.
   if (db.isTransaction) return (await query.execute(db)).rows
   const memory = memoryOf(db)
@@ -83,6 +88,7 @@ export async function totalsOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
   const key = JSON.stringify([text, parameters])
   const before = counts.get(key)
   const counted = await before?.catch(() => null)
+  if (counted && hold > 0 && Date.now() - counted.since < hold) return counted.rows as R[]
   if (counted) {
     const read = readTables(counted)
     const changed = await changes(read)

@@ -11,6 +11,7 @@ import { atOnceOf } from '../actions/create-at-once'
 import { genericAction } from '../actions/index'
 import { setting } from '../actions/set'
 import { hostOf, subjectsOf } from '../actions/subjects'
+import { answering } from '../boards/board'
 import { type AnyBehaviour, type AnyHandle, behaviourOf, handleOf } from '../core/behaviour'
 import type { Upload } from '../core/context'
 import { answer, type Incoming } from './answer'
@@ -32,7 +33,7 @@ declare module 'fastify' {
 
 /** The handler of a call. @throws if none exists, so that the server doesn't start */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
-  const generic = call.set ? setting(call) : genericAction(binding, call.operation)
+  const generic = call.set ? setting(call) : call.board ? answering(call) : genericAction(binding, call.operation)
   const own = handleOf(behaviour, call.name)
   if (own && generic)
     return (input, context) =>

@@ -26,6 +26,7 @@ export interface AdminInfo {
   /** Two-step sign-in must be set up first. */
   enrol?: boolean
   is_super?: boolean
+  data_scope?: string
   can_export?: boolean
   can_sensitive?: boolean
   /** The role being previewed. */

@@ -5,7 +5,7 @@ import type { ShellPage } from '../navigation/places'
 import type { ResourcePageProps } from './page-props'
 
 export const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
-  '/dashboard': lazy(() => import('./Dashboard')),
+  '/dashboard': lazy(() => import('../generic/board/Home')),
   '/center/index': lazy(() => import('./Profile')),
 }
 

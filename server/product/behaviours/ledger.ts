@@ -1,16 +1,23 @@
 // The ledger: entries checked before they are written, reviewed by somebody else, numbered once approved.
 import { type RawBuilder, sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
 import { lockBooks } from '../services/books/amounts'
+import { balancesBefore } from '../services/books/balances'
 import { rebuildMonths } from '../services/books/months'
 import { check } from './ledger/check'
 import { closing } from './ledger/closing'
-import { figures } from './ledger/figures'
+import { listFigures } from './ledger/figures'
 import { list } from './ledger/list'
 import { approve, reject, voided } from './ledger/review'
 
 const numberOf = (table: string, column: string, id: RawBuilder<unknown>) =>
   sql`(select found.${sql.ref(column)} from ${sql.table(table)} found where found.id = ${id})`
+
+/** Of all accounts, now. */
+async function balance(context: Context): Promise<number> {
+  return [...(await balancesBefore(null, context)).values()].reduce((sum, one) => sum + one, 0)
+}
 
 export default behaviour('ledger', {
   columns: {
@@ -19,10 +26,11 @@ export default behaviour('ledger', {
     source_no: (alias) => numberOf('pay_log', 'pay_no', sql.ref(`${alias}.source_id`)),
     origin_no: (alias) => numberOf('ledger', 'ledger_no', sql.ref(`${alias}.origin_id`)),
   },
+  boardFigures: { ledger_balance: balance },
   check,
   lockFirst: (_, context) => lockBooks(context),
   list,
-  figures,
+  listFigures,
   approve,
   reject,
   void: voided,

@@ -1,4 +1,5 @@
 // Payments without a document of their own (joining dues): received later, corrected by a pair of entries, or refunded.
+import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
@@ -42,6 +43,13 @@ function paymentOf(
 }
 
 export default behaviour('pay_log', {
+  columns: {
+    purpose: (
+      alias,
+    ) => sql`coalesce((select paid.scene from pay_log paid where paid.id = ${sql.ref(`${alias}.origin_id`)}),
+      ${sql.ref(`${alias}.scene`)})`,
+  },
+
   async settle({ amount, pay_type, pay_time, remark }, context) {
     const { entry, member } = await subjectOf(context, remark ?? null)
     if (member.state === 'pending_payment' && entry.scene === 'join')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 import { pointsOfYear } from '../services/earnings'
+import { birthdaysOn } from '../services/membership-dates'
 import { approve, confirmPay, reject } from './user/apply'
 import { applyFee } from './user/apply-fee'
 import { card } from './user/card'
@@ -9,6 +10,7 @@ import { check } from './user/check'
 import { duplicates } from './user/duplicates'
 import { edit } from './user/edit'
 import { enter } from './user/enter'
+import { factSeries } from './user/fact-series'
 import { facts } from './user/facts'
 import { byPhone, idsByCondition } from './user/find'
 import { endAgreedRests, freeze, unfreeze } from './user/freeze'
@@ -33,6 +35,12 @@ export default behaviour('user', {
       else 'active' end)`,
     apply_fee: applyFee,
     birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
+    is_birthday: (alias, { today }) => {
+      const { solar, lunar } = birthdaysOn(today)
+      return sql`coalesce(case when ${sql.ref(`${alias}.is_lunar`)}
+        then replace(${sql.ref(`${alias}.lunar_birthday`)}, '闰', '') = any(${lunar}::text[])
+        else to_char(${sql.ref(`${alias}.birthday`)}, 'MM-DD') = any(${solar}::text[]) end, false)`
+    },
     contribute_year: pointsOfYear,
     out_suggested: (alias, { today, setting }) => {
       const days = Number(setting('auto_out_days') ?? 0)
@@ -44,6 +52,7 @@ export default behaviour('user', {
   },
 
   facts,
+  factSeries,
   check,
   create: enter,
   update: edit,

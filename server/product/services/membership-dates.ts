@@ -35,3 +35,18 @@ export function lunarOf(date: string): string {
   const lunar = Solar.fromYmd(year, month, day).getLunar()
   return `${lunar.getMonthInChinese()}月${lunar.getDayInChinese()}`
 }
+
+/**
+ * Birthdays kept on a day: `MM-DD`, and those of the lunar calendar. Someone born on a day that the year or the month
+ * lacks keeps the one before; someone born in a leap month the plain month of that number.
+ */
+export function birthdaysOn(day: string): { solar: string[]; lunar: string[] } {
+  const next = addDays(day, 1)
+  const isEndOfFebruary = day.slice(5) === '02-28' && next.slice(5) === '03-01'
+  const lunar = lunarOf(day)
+  const isEndOfMonth = lunar.endsWith('廿九') && lunarOf(next).endsWith('初一')
+  return {
+    solar: [day.slice(5), ...(isEndOfFebruary ? ['02-29'] : [])],
+    lunar: [lunar, ...(isEndOfMonth ? [lunar.replace('廿九', '三十')] : [])],
+  }
+}

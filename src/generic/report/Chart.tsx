@@ -14,9 +14,11 @@ interface Props {
   label: string
   /** A group was clicked: its index, and true for the compared period. */
   onPick(place: number, last: boolean): void
+  /** Pixels, instead of a height by the number of groups. */
+  height?: number
 }
 
-export default function Chart({ drawn, label, onPick }: Props) {
+export default function Chart({ drawn, label, onPick, height = heightOf(drawn) }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const chart = useRef<echarts.ECharts | null>(null)
   const pick = useRef(onPick)
@@ -43,5 +45,5 @@ export default function Chart({ drawn, label, onPick }: Props) {
   useEffect(() => {
     chart.current?.setOption(optionOf(drawn), { notMerge: true })
   }, [drawn])
-  return <div ref={frame} role="img" aria-label={label} className="report-canvas" style={{ height: heightOf(drawn) }} />
+  return <div ref={frame} role="img" aria-label={label} className="report-canvas" style={{ height }} />
 }

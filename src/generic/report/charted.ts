@@ -105,7 +105,7 @@ function axes(drawn: Drawn): EChartsCoreOption {
     type: 'value',
     minInterval: measure.kind === 'integer' ? 1 : 0,
     splitLine: { lineStyle: { color: palette.line } },
-    axisLabel: { color: palette.quiet, formatter: (value: number) => shown(measure, value) },
+    axisLabel: { color: palette.quiet, formatter: (value: number) => shown(measure, value).replace(/\.00$/, '') },
   }
   return {
     grid: { left: 8, right: 20, top: compared ? (narrow ? 64 : 40) : 16, bottom: 8, containLabel: true },

@@ -21,6 +21,7 @@ const content = [
 ]
 
 const library = { because: 'whoever writes content keeps the library', also: content } as const
+const board = { because: 'its parts are cut to the pages one holds', access: 'session' } as const
 const common = { because: 'every form needs it', access: 'session' } as const
 /** Data of members is visible from their page. */
 const ofMembers = { because: 'told beside the member', also: ['/user/list'] } as const
@@ -81,6 +82,8 @@ const policy: ProductPolicy = {
     'file_cate.update': library,
     'file_cate.remove': library,
     'agreement_version.list': { because: 'compared beside the agreement', also: ['/agreement/index'] },
+    'home.activity_data': board,
+    'home.sponsor_data': board,
     'sxh_area.list': common,
     'sxh_area.options': common,
     'union.list': common,

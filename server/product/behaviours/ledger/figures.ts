@@ -26,7 +26,7 @@ function othersIn({ accounts, from, until }: Span, { db }: Context): Promise<Oth
   )
 }
 
-export const figures: KeptFigures = async (query, context) => {
+export const listFigures: KeptFigures = async (query, context) => {
   const span = spanOf(query as Query, context)
   if (!span) return null
   const [before, until, others] = await Promise.all([

@@ -16,28 +16,34 @@ const zone = ({ setting }: ColumnContext) => sql`${zoneOf({ timezone: setting('t
 const numbered = (day: RawBuilder<unknown>) => sql`(${day} - '2000-01-01'::date)`
 
 /**
- * Each person's membership on the last day, from the lines of the history known to hold by then, in the order in which
- * they were written: a later line may correct an earlier day. A renewal holds from its payment on. Lines that a merge
- * moved tell of the other record.
+ * Lines of the history by the day on which they are known, that of their payment or their own: the standing and the
+ * expiry that each sets, or null. A renewal holds from its payment on. Lines that a merge moved tell of the other record.
  */
-function standingSql({ last }: FactDays, context: ColumnContext): RawBuilder<unknown> {
-  const kinds = sql.join(Object.keys(STATES).map((kind) => sql.lit(kind)))
+export function historySql(context: ColumnContext): RawBuilder<unknown> {
   const code = sql.join(
     Object.entries(STATES).map(([kind, state]) => sql`when ${sql.lit(kind)} then ${sql.lit(state)}`),
     sql` `,
   )
   const expiry = sql`coalesce(${numbered(sql`(case when l.kind in ('renew', 'expire', 'void')
       then nullif(l.to_value, ${FOREVER})::date else l.end_date end)`)}, ${sql.lit(LIFELONG)})`
+  return sql`select l.user_id, l.id, case l.kind ${code} end as state, ${numbered(sql`l.start_date`)} as since,
+      case when l.kind in ('join', 'rejoin', 'renew', 'unfreeze', 'expire', 'void') then ${expiry} end as until,
+      coalesce((r.pay_time at time zone ${zone(context)})::date, l.start_date) as known, l.start_date as day, r.pay_time as paid
+    from user_period l
+    left join user_renew r on l.kind = 'renew' and l.ref_type = 'user_renew' and r.id = l.ref_id
+    where l.origin_id is null`
+}
+
+/**
+ * Each person's membership on the last day, from the lines of the history known to hold by then, in the order in which
+ * they were written: a later line may correct an earlier day.
+ */
+function standingSql({ last }: FactDays, context: ColumnContext): RawBuilder<unknown> {
   return sql`select s.user_id, s.state[2] as state, '2000-01-01'::date + s.state[3]::int as since,
       nullif(s.until[2], ${sql.lit(LIFELONG)})::int + '2000-01-01'::date as until
-    from (select l.user_id,
-        max(array[l.id, case l.kind ${code} end, ${numbered(sql`l.start_date`)}]) filter (where l.kind in (${kinds})) as state,
-        max(array[l.id, ${expiry}]) filter (where l.kind in ('join', 'rejoin', 'renew', 'unfreeze', 'expire', 'void')) as until
-      from user_period l
-      left join user_renew r on l.kind = 'renew' and l.ref_type = 'user_renew' and r.id = l.ref_id
-      where l.origin_id is null
-        and coalesce((r.pay_time at time zone ${zone(context)})::date, l.start_date) <= ${last}::date
-      group by l.user_id) s
+    from (select h.user_id, max(array[h.id, h.state, h.since]) filter (where h.state is not null) as state,
+        max(array[h.id, h.until]) filter (where h.until is not null) as until
+      from (${historySql(context)}) h where h.known <= ${last}::date group by h.user_id) s
     where s.state is not null`
 }
 

@@ -1,9 +1,9 @@
 // The organisation, the date, and a greeting.
 
-import { today, zone } from '../fields/zone'
-import { useSession, whose } from '../gateway/session'
-import { useWords } from '../locales/use-words'
-import mark from '../theme/mark.svg'
+import { today, zone } from '../../fields/zone'
+import { useSession, whose } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
+import mark from '../../theme/mark.svg'
 
 function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
   if (hour < 5) return 'evening'
@@ -12,7 +12,7 @@ function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-export function DashboardHead() {
+export function Head() {
   const { t, language } = useWords()
   const { admin } = useSession()
   const { name: organisation, kind } = whose(admin)

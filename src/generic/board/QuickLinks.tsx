@@ -1,9 +1,9 @@
 // The first pages of each part of the menu, one click away.
 import { Empty } from 'antd'
 import type { MenuEntry } from '#kernel/access'
-import { MenuIcon } from '../icons/MenuIcon'
-import { useWords } from '../locales/use-words'
-import { Link } from '../navigation/Link'
+import { MenuIcon } from '../../icons/MenuIcon'
+import { useWords } from '../../locales/use-words'
+import { Link } from '../../navigation/Link'
 
 const SHOWN = 12
 

@@ -1,0 +1,92 @@
+// Facts of memberships in several periods at once: one pass over the history instead of one for each period.
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, daysBetween } from '#kernel/calendar'
+import type { ColumnContext, FactDays } from '../../../core/columns'
+import { startOfDay, zoneOf } from '../../../core/settings'
+import { living } from '../../../database/living'
+import { historySql } from './facts'
+
+/** A line and its value packed into one number: the later line has the larger one. */
+const BITS = 22
+/** Makes days before 2000 positive. */
+const OFFSET = 500_000
+
+/** The periods, contiguous and in order. */
+interface Series {
+  readonly first: string | null
+  readonly ends: readonly string[]
+  readonly zone: string
+}
+
+/** The day after each end, as days and as moments of the zone. */
+const nextDays = ({ ends }: Series) => sql`${ends.map((end) => addDays(end, 1))}::date[]`
+const nextMoments = ({ ends, zone }: Series) =>
+  sql`${ends.map((end) => startOfDay(addDays(end, 1), zone).toISOString())}::timestamptz[]`
+
+const firstDay = ({ ends }: Series) => addDays(ends[0] as string, 1)
+
+/** Number of periods that end before a day, or before a moment; most lines are older than all of them. */
+const placeOfDay = (day: RawBuilder<unknown>, series: Series) =>
+  sql`case when ${day} < ${firstDay(series)}::date then 0 else width_bucket(${day}, ${nextDays(series)}) end`
+const placeOfMoment = (moment: RawBuilder<unknown>, series: Series) =>
+  sql`case when ${moment} < ${startOfDay(firstDay(series), series.zone).toISOString()}::timestamptz then 0
+    else width_bucket(${moment}, ${nextMoments(series)}) end`
+
+/** Bits from one place to another, both included; none if the first is later. */
+const bitsSql = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql`greatest(0::bigint, (1::bigint << (greatest(${to}, -1) + 1)) - (1::bigint << ${from}))`
+
+/**
+ * Members on the last day of each period: the lines of a person known by then, latest written first, tell standing and
+ * expiry. Lines are added up by the period in which they became known; each sum holds until the next.
+ */
+function membersSql(series: Series, context: ColumnContext): RawBuilder<unknown> {
+  const { ends } = series
+  const num = sql.lit(ends.length)
+  const packed = (name: string) => sql`((h.id << ${sql.lit(BITS)}) | (${sql.ref(`h.${name}`)} + ${sql.lit(OFFSET)}))`
+  const value = (name: string) =>
+    sql`((${sql.ref(name)} & ${sql.lit(2 ** BITS - 1)}::bigint)::int - ${sql.lit(OFFSET)})`
+  const place = sql`case when h.paid is null then ${placeOfDay(sql`h.day`, series)} else ${placeOfMoment(sql`h.paid`, series)} end`
+  const numbers = sql`${ends.map((end) => daysBetween('2000-01-01', end))}::int[]`
+  const until = value('until')
+  // A filter by standing would make PostgreSQL expect a handful of rows, and look up each person by index.
+  return sql`select 'member' as fact, user_id as id,
+      case when state = 1 then ${bitsSql(sql`place`, sql`least(upto - 1, ends - 1)`)} else 0 end as at
+    from (select user_id, place, coalesce(lead(place) over (partition by user_id order by place), ${num}) as upto,
+        ${value('state')} as state, case when ${until} >= ${daysBetween('2000-01-01', ends.at(-1) as string)} then ${num} else width_bucket(${until}, ${numbers}) end as ends
+      from (select user_id, place, max(state) over (partition by user_id order by place) as state,
+          max(until) over (partition by user_id order by place) as until
+        from (select user_id, place, max(state) as state, max(until) as until
+          from (select h.user_id, ${place} as place, ${packed('state')} as state, ${packed('until')} as until
+            from (${historySql(context)}) h) placed
+          where place < ${num} group by 1, 2) by_period) running) held`
+}
+
+/** Names are those of `facts`; of each period, as bits. */
+export function factSeries(periods: readonly FactDays[], context: ColumnContext, names: readonly string[]) {
+  const zone = zoneOf({ timezone: context.setting('timezone') })
+  const series: Series = { first: periods[0]?.first ?? null, ends: periods.map(({ last }) => last), zone }
+  const { first, ends } = series
+  const after = addDays(ends.at(-1) as string, 1)
+  const moment = (day: string) => sql`${startOfDay(day, zone).toISOString()}::timestamptz`
+  const moved = (
+    kinds: RawBuilder<unknown>,
+  ) => sql`select l.user_id, bit_or(1::bigint << (${placeOfDay(sql`l.start_date`, series)}))
+    from user_period l where l.kind in (${kinds}) and l.origin_id is null
+      and ${first === null ? sql`true` : sql`l.start_date >= ${first}::date`} and l.start_date < ${after}::date group by l.user_id`
+  const told: Record<string, () => RawBuilder<unknown>> = {
+    member: () => membersSql(series, context),
+    joined: () => sql`select 'joined', j.* from (${moved(sql`'join', 'rejoin'`)}) j`,
+    left: () => sql`select 'left', o.* from (${moved(sql`'out'`)}) o`,
+    renewed:
+      () => sql`select 'renewed', r.user_id, 1::bigint << (${placeOfMoment(sql`r.pay_time`, series)}) from user_renew r
+      where r.status = 'effective' and ${living('r')}
+        and ${first === null ? sql`true` : sql`r.pay_time >= ${moment(first)}`} and r.pay_time < ${moment(after)}`,
+  }
+  const unknown = names.filter((name) => !told[name])
+  if (unknown.length > 0) throw new Error(`no series of the facts ${unknown.join(', ')}`)
+  return sql.join(
+    names.map((name) => sql`select * from (${told[name]?.() ?? sql``}) as ${sql.id(name)} (fact, id, at)`),
+    sql` union all `,
+  )
+}

@@ -1,0 +1,97 @@
+// The numbers of a board, each with the list that it leads to.
+import { useMemo } from 'react'
+import type { BoardCard, BoardFigure } from '#kernel/board'
+import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { Link } from '../../navigation/Link'
+import { Delta } from '../report/Delta'
+import { shown } from '../report/numbers'
+import { measureOf } from './charted'
+import { cardLink } from './leads'
+import type { PanelOf } from './panels'
+import { usePart } from './use-part'
+import { useBoardWords } from './words'
+
+/** Most cards side by side. */
+const WIDE = 6
+
+/** Cards of a row, so that the last row lacks few. */
+export function columnsFor(num: number, most = WIDE): number {
+  return num === 0 ? 1 : Math.ceil(num / Math.ceil(num / most))
+}
+
+/** Whole yuan need no fraction here. */
+export function shortly(text: string): string {
+  return text.replace(/\.00$/, '')
+}
+
+/** A Chinese number takes a measure word; in English the caption says what is counted. */
+function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefined }) {
+  const { language } = useWords()
+  const word = useBoardWords()
+  const say = useText()
+  const measure = useMemo(() => measureOf(figure.title, figure.kind), [figure])
+  const content = (
+    <>
+      <span className="board-card-name">{say(figure.title)}</span>
+      <span className="board-card-value tabular">
+        {card ? (
+          <>
+            {shortly(shown(measure, card.value))}
+            {language === 'zh-CN' && figure.kind !== 'money' && figure.unit ? <small>{say(figure.unit)}</small> : null}
+          </>
+        ) : (
+          <span className="placeholder board-card-waiting" />
+        )}
+      </span>
+      <span className="board-card-more">
+        {card?.compare !== undefined && (
+          <>
+            <span>{word(figure.during?.endsWith('year') ? 'lastYear' : 'lastPeriod')}</span>
+            <Delta measure={measure} value={card.value} last={card.compare} />
+          </>
+        )}
+      </span>
+    </>
+  )
+  return card ? (
+    <Link className="board-card" to={cardLink(figure, card.query)}>
+      {content}
+    </Link>
+  ) : (
+    <span className="board-card">{content}</span>
+  )
+}
+
+interface Props {
+  panel: PanelOf<'cards'>
+  /** Figures in the order of the person's menu. */
+  figures: readonly BoardFigure[]
+}
+
+export function Cards({ panel, figures }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const { answer, error, refetch } = usePart<BoardCard[]>(panel)
+  const byKey = new Map(answer?.map((card) => [card.key, card]))
+  if (error && !answer)
+    return (
+      <div className="panel board-failed" role="alert">
+        <span>{t('dashboard.failed')}</span>
+        <button type="button" className="link-button" onClick={() => void refetch()}>
+          {t('broken.retry')}
+        </button>
+      </div>
+    )
+  return (
+    <section aria-label={say(panel.part.title)} aria-busy={!answer}>
+      <ul className="board-cards" style={{ '--wide': columnsFor(figures.length) } as React.CSSProperties}>
+        {figures.map((figure) => (
+          <li key={figure.name}>
+            <Card figure={figure} card={byKey.get(figure.name)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,214 @@
+// A chart of a board: its measure, the drawing, the same numbers as a table, and a summary for screen readers.
+import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
+import { Button, Empty, Segmented } from 'antd'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Text } from '#kernel/binding'
+import type { MonthRow, NamedNumber } from '#kernel/board'
+import type { Dimension, Measure } from '#kernel/report'
+import { today } from '../../fields/zone'
+import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { Link } from '../../navigation/Link'
+import { useMode } from '../../theme/appearance'
+import { useSettings } from '../../theme/settings'
+import { paletteOf, themeColours } from '../../theme/tokens'
+import type { Drawn } from '../report/charted'
+import { shown } from '../report/numbers'
+import { useNarrow } from '../use-narrow'
+import { dimensionOf, groupPoints, groupsOf, measureOf, monthPoints, type Point, summaryOf } from './charted'
+import { Frame } from './Frame'
+import { listLink, monthLink } from './leads'
+import type { PanelOf } from './panels'
+import { usePart } from './use-part'
+import { useBoardWords } from './words'
+
+const Chart = lazy(() => import('../report/Chart'))
+
+/** Pixels, of every panel. */
+export const BODY = 300
+const still = typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+
+interface Shown {
+  title: Text
+  heading: string
+  points: readonly Point[]
+  measure: Measure
+  dimension: Dimension
+}
+
+function Numbers({ points, measure, title }: { points: readonly Point[]; measure: Measure; title: string }) {
+  const word = useBoardWords()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    <section className="board-numbers" tabIndex={0} aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{word('group')}</th>
+            <th scope="col">{title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ name, value, to }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="tabular">
+                {to && value ? <Link to={to}>{shown(measure, value)}</Link> : shown(measure, value)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Drawing({ points, measure, dimension, heading }: Shown) {
+  const { t } = useWords()
+  const word = useBoardWords()
+  const mode = useMode()
+  const { theme } = useSettings()
+  const narrow = useNarrow()
+  const navigate = useNavigate()
+  const byMonth = dimension.by !== undefined
+  const drawn = useMemo(
+    (): Drawn => ({
+      groups: groupsOf(points).map((group) => (byMonth ? { ...group, id: `${group.name}-01` } : group)),
+      dimension,
+      measure,
+      compared: null,
+      title: heading,
+      palette: paletteOf(mode, theme),
+      parts: themeColours,
+      // Beside others a ring has no room for captions.
+      narrow: narrow || dimension.chart === 'pie',
+      still,
+      font: getComputedStyle(document.body).fontFamily,
+      after: today().format('YYYY-MM-DD'),
+    }),
+    [points, dimension, measure, mode, theme, narrow, heading, byMonth],
+  )
+  return (
+    <Suspense fallback={<div className="placeholder" style={{ height: BODY }} />}>
+      <Chart
+        drawn={drawn}
+        height={BODY}
+        label={`${heading}${word('colon')}${summaryOf(points, measure, byMonth, t, word)}`}
+        onPick={(place) => {
+          const to = points[place]?.to
+          if (to) void navigate(to)
+        }}
+      />
+    </Suspense>
+  )
+}
+
+interface BodyProps {
+  title: string
+  /** Names of the measures; empty for one. */
+  choice?: ReactNode
+  shown: Shown | null
+  waiting: boolean
+  stale: boolean
+  error: Error | null
+  onRetry(): void
+}
+
+function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
+  const { t } = useWords()
+  const word = useBoardWords()
+  const [asTable, setAsTable] = useState(false)
+  const empty = one?.points.every(({ value }) => !value) ?? true
+  const turn = (
+    <Button
+      type="text"
+      size="small"
+      aria-pressed={asTable}
+      aria-label={word(asTable ? 'asChart' : 'asTable', { title })}
+      title={word(asTable ? 'asChart' : 'asTable', { title })}
+      icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+      onClick={() => setAsTable(!asTable)}
+    />
+  )
+  return (
+    <Frame title={title} extra={turn} below={choice} {...rest}>
+      {one &&
+        (empty ? (
+          <Empty className="board-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('report.nothing')} />
+        ) : asTable ? (
+          <Numbers points={one.points} measure={one.measure} title={one.heading} />
+        ) : (
+          <Drawing {...one} />
+        ))}
+    </Frame>
+  )
+}
+
+export function MonthsPanel({ panel, year }: { panel: PanelOf<'months'>; year: number | undefined }) {
+  const { t } = useWords()
+  const say = useText()
+  const { part } = panel
+  const { answer, waiting, stale, error, refetch } = usePart<MonthRow[]>(panel, year)
+  const [wanted, want] = useState(part.figures[0]?.name)
+  const figure = part.figures.find(({ name }) => name === wanted) ?? part.figures[0]
+  const one = useMemo((): Shown | null => {
+    if (!answer || !figure) return null
+    return {
+      title: figure.title,
+      heading: say(figure.title),
+      points: monthPoints(answer, figure, monthLink),
+      measure: measureOf(figure.title, figure.kind),
+      dimension: dimensionOf(part.title, part.past ? 'line' : 'bar', true),
+    }
+  }, [answer, figure, part, say])
+  const options = part.figures.map(({ name, title }) => ({ value: name, label: say(title) }))
+  const choice =
+    options.length > 1 ? (
+      <Segmented<string>
+        size="small"
+        aria-label={t('report.measure')}
+        value={figure?.name ?? ''}
+        options={options}
+        onChange={want}
+      />
+    ) : null
+  return (
+    <ChartFrame
+      title={say(part.title)}
+      choice={choice}
+      shown={one}
+      waiting={waiting}
+      stale={stale}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+export function GroupsPanel({ panel, year }: { panel: PanelOf<'groups'>; year: number | undefined }) {
+  const say = useText()
+  const { part } = panel
+  const { answer, waiting, stale, error, refetch } = usePart<NamedNumber[]>(panel, year)
+  const one = useMemo((): Shown | null => {
+    if (!answer) return null
+    const { groups, title } = part
+    return {
+      title,
+      heading: say(title),
+      points: groupPoints(answer, groups, listLink),
+      measure: measureOf(title, groups.kind),
+      dimension: dimensionOf(title, groups.chart, groups.ahead !== undefined),
+    }
+  }, [answer, part, say])
+  return (
+    <ChartFrame
+      title={say(part.title)}
+      shown={one}
+      waiting={waiting}
+      stale={stale}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}
