@@ -204,6 +204,8 @@ export interface RawMeasure {
 
 export interface RawReport {
   of: string
+  /** Filled in already for all code but that which reads files. */
+  like?: string
   dimensions: Record<string, RawDimension>
   measures: Record<string, RawMeasure>
   period?: { field?: string; presets?: string[]; default?: string; year?: string }

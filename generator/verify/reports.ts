@@ -210,9 +210,25 @@ function derivedFilters({ fields = {} }: RawSchema): readonly string[] {
   return derivedList(normaliseFields(known, [], 'fields', same, { schemas: new Map(), bases: new Map() })).filters
 }
 
+/** The other report has everything that is taken from it, and counts the same page. */
+function checkLikeness(world: World, source: Source, { like, of }: RawReport): void {
+  const path = ['report', 'like']
+  const other = like === undefined ? undefined : findResource(world, source, path, like)?.data
+  if (!other) return
+  const why = !other.report
+    ? 'is no report'
+    : other.report.like !== undefined
+      ? `is itself like "${other.report.like}"`
+      : other.report.of !== of
+        ? `counts "${other.report.of}"`
+        : undefined
+  if (why) world.report(source, path, `report.like: "${like}" ${why}`)
+}
+
 export function checkReports(world: World, source: Source): void {
   const { report } = source.data
   if (!report) return
+  checkLikeness(world, source, report)
   const page = findResource(world, source, ['report', 'of'], report.of)
   if (!page) return
   const base = world.byName.get(page.data.of ?? page.data.name)?.data
