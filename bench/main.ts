@@ -1,4 +1,4 @@
-// `npm run bench [-- generate proof first-page transfer browser start lists ledger sheets server server:read]`: measures, prints,
+// `npm run bench [-- generate proof first-page transfer browser start lists ledger statistics sheets server server:read]`: measures, prints,
 // writes its rows of docs/bench.md; fails above a limit or far from a target.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -13,10 +13,11 @@ import { benchProof } from './proof'
 import { benchServer, measured } from './server'
 import { benchSheets } from './sheets'
 import { benchStart } from './start'
+import { benchStatistics } from './statistics'
 import { benchTransfer } from './transfer'
 
 async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]> {
-  if (!['transfer', 'browser', 'start', 'lists', 'ledger', 'sheets'].some(wanted)) return []
+  if (!['transfer', 'browser', 'start', 'lists', 'ledger', 'statistics', 'sheets'].some(wanted)) return []
   const tree = await buildProduct()
   try {
     return [
@@ -25,6 +26,7 @@ async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]
       ...(wanted('browser') ? await benchBrowser(tree) : []),
       ...(wanted('lists') ? await benchLists(tree) : []),
       ...(wanted('ledger') ? await benchLedger(tree) : []),
+      ...(wanted('statistics') ? await benchStatistics(tree) : []),
       ...(wanted('sheets') ? await benchSheets(tree) : []),
     ]
   } finally {
@@ -64,7 +66,19 @@ ${[...rows.values()].join('\n')}
 `
 }
 
-const known = ['generate', 'proof', 'first-page', 'transfer', 'browser', 'start', 'lists', 'ledger', 'sheets', 'server']
+const known = [
+  'generate',
+  'proof',
+  'first-page',
+  'transfer',
+  'browser',
+  'start',
+  'lists',
+  'ledger',
+  'statistics',
+  'sheets',
+  'server',
+]
 for (const name of measured) known.push(`server:${name}`)
 const parts = process.argv.slice(2)
 const unknown = parts.filter((part) => !known.includes(part))

@@ -49,6 +49,7 @@ import { binding as ledger_opening } from './resources/ledger_opening'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
+import { binding as member_span } from './resources/member_span'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
 import { binding as mini_block } from './resources/mini_block'
@@ -169,6 +170,7 @@ export const bindings: readonly Binding[] = [
   log,
   log_target,
   many,
+  member_span,
   menu,
   message,
   mini_block,

@@ -48,6 +48,7 @@ import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
+import type { MemberSpanShape } from './resources/member_span'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
 import type { MiniBlockShape } from './resources/mini_block'
@@ -169,6 +170,7 @@ export interface Shapes {
   log: LogShape
   log_target: LogTargetShape
   many: ManyShape
+  member_span: MemberSpanShape
   menu: MenuShape
   message: MessageShape
   mini_block: MiniBlockShape
@@ -293,6 +295,7 @@ export interface Bespoke {
   log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'edit'; columns: never }
+  member_span: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: never }
   message: { actions: never; columns: never }
   mini_block: { actions: never; columns: never }
