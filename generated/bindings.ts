@@ -27,6 +27,7 @@ import { binding as config_screen } from './resources/config_screen'
 import { binding as config_work_report } from './resources/config_work_report'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
+import { binding as contribute_type } from './resources/contribute_type'
 import { binding as custom_content } from './resources/custom_content'
 import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
@@ -148,6 +149,7 @@ export const bindings: readonly Binding[] = [
   config_work_report,
   contribute_log,
   contribute_rule,
+  contribute_type,
   custom_content,
   custom_menu,
   draft,

@@ -26,6 +26,7 @@ import type { ConfigScreenShape } from './resources/config_screen'
 import type { ConfigWorkReportShape } from './resources/config_work_report'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
+import type { ContributeTypeShape } from './resources/contribute_type'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
@@ -148,6 +149,7 @@ export interface Shapes {
   config_work_report: ConfigWorkReportShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
+  contribute_type: ContributeTypeShape
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
   draft: DraftShape
@@ -273,6 +275,7 @@ export interface Bespoke {
   config_work_report: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: 'earned_type' }
   contribute_rule: { actions: never; columns: never }
+  contribute_type: { actions: 'types'; columns: never }
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }

@@ -12,9 +12,11 @@ function joined(own: RawReport, other: RawReport): RawReport {
   const kept = Object.fromEntries(
     whole.flatMap((key) => (other[key] === undefined || own[key] ? [] : [[key, other[key]]])),
   )
+  const words = { ...other.words, ...own.words }
   return {
     ...own,
     ...kept,
+    ...(Object.keys(words).length > 0 ? { words } : {}),
     ...(facts.length > 0 ? { facts } : {}),
     measures: { ...other.measures, ...own.measures },
   }

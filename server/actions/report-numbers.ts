@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#kernel/binding'
 import type { Days } from '#kernel/periods'
-import { type GroupId, type Measure, NO_RECORD } from '#kernel/report'
+import { type GroupId, hasRows, type Measure, NO_RECORD } from '#kernel/report'
 import { totalsOf } from '../database/totals'
 import { orderOf } from '../rows/plan'
 import { referableSql, scopeSql, visibleSql } from '../rows/scope'
@@ -10,7 +10,7 @@ import { tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
 import { orderSql } from '../rows/where'
 import type { Asked } from './report-asked'
-import { type Column, columnsOf, groupedSql, heldSql, insideSql, numbersSql } from './report-rows'
+import { type Column, columnsOf, groupedSql, heldSql, insideSql, namedSql, numbersSql } from './report-rows'
 
 /** A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the compared period. */
 export type Counted = { key: string | null; whole: boolean; own: number } & { [column: string]: number | null }
@@ -20,11 +20,11 @@ export async function numbersOf(asked: Asked): Promise<Counted[]> {
 }
 
 /** Condition that a ranking has the record: one that the caller may refer to, with the values that it asks for. */
-function rankedSql({ dimension, field, context }: Asked, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function rankedSql({ dimension, field, context, among }: Asked, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const target = context.resources.get(field.ref?.base as string)
   const one = tableOf(target, context, 'one')
   return sql`exists (select from ${one.from} where ${one.id} = ${id}
-    and ${visibleSql('all', one, referableSql)} and ${scopeSql((dimension.at ?? {}) as Scope, one)})`
+    and ${visibleSql('all', one, referableSql)} and ${scopeSql((dimension.at ?? {}) as Scope, one)} and ${among ?? sql`true`})`
 }
 
 /** A group of a ranked dimension; `total` groups in all. */
@@ -84,4 +84,24 @@ export async function rowsBehind(
       (select coalesce(sum(${times}), 0) ${rows}) as total`.execute(context.db)
   const [{ ids, total }] = found as [{ ids: number[]; total: number }]
   return { ids, total }
+}
+
+/** Of each group the record with the most of the first measure: rows of a group's key and an id. */
+export async function topOf(name: string, asked: Asked): Promise<{ key: string | null; id: number }[]> {
+  const { resource, context, measures } = asked
+  const [measure] = measures
+  if (!measure || !hasRows(measure)) return []
+  const own = { ...asked, measures: [measure], before: null }
+  const who = sql`, ${valueSql(name, tableOf(resource, context))} as who`
+  const columns = columnsOf(own)
+  const named = namedSql(own) !== null
+  const up = named ? sql`n.up` : sql`e.key`
+  const join = named ? sql`left join named n on n.id = e.key` : sql``
+  return totalsOf(
+    sql<{ key: string | null; id: number }>`${heldSql(own, columns, who)},
+      each as (select h.key, h.who, ${numbersSql(columns)} from held h where h.who is not null group by h.key, h.who)
+      select distinct on (key) key, id from (select ${up}::text as key, e.who as id, sum(e.c0) as num from each e ${join} group by 1, 2) found
+      order by key, num desc, id`,
+    context.db,
+  )
 }

@@ -103,12 +103,13 @@ export function columnsOf({ measures, days, before }: Asked): Column[] {
 const toldIn = ({ last }: Column) => (last ? 'before' : 'told')
 
 /** The facts of the period, and of the compared one. */
-function factsSql({ reporting, resource, context, days, before }: Asked): RawBuilder<unknown> {
+function factsSql({ reporting, resource, context, days, before, on }: Asked): RawBuilder<unknown> {
   const { facts } = behaviourOf(resource)
   if (!facts) throw new Error(`no facts in the behaviour of ${resource.name}, which ${reporting.name} counts`)
   const told = (name: string, stretch: Days | null) => {
     const last = stretch && stretch.last < context.today ? stretch.last : context.today
-    const found = facts({ first: stretch?.first ?? null, last }, context)
+    const state = on && name === 'told' ? { on } : {}
+    const found = facts({ first: stretch?.first ?? null, last, ...state }, context)
     // Otherwise a narrow filter would have the facts told again for each row.
     return sql`${sql.id(name)} as materialized (${found}),`
   }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { ReportAnswer } from '#kernel/report'
+import { worded } from '#kernel/report-words'
 import type { Page } from '#kernel/wire'
 import { callBinding } from '../../gateway/gateway'
 import { saveText } from '../../gateway/save-file'
@@ -44,9 +45,11 @@ interface Props {
 const noSlots = {}
 const noSort: readonly string[] = []
 
-function bodyOf(state: ReportState, { measure, id, last }: Chosen) {
-  const { page: _page, limit: _limit, ...asked } = state
-  return { ...asked, measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
+/** The number as its call names it. */
+function bodyOf({ report }: ReportBinding, state: ReportState, { measure, id, last }: Chosen) {
+  const { page: _page, limit: _limit, keyword: _keyword, ...asked } = state
+  const chosen = { ...asked, measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
+  return worded(chosen, report)
 }
 
 /** Rows in one request of an export. */
@@ -78,7 +81,7 @@ function ExportRows({
   const run = async () => {
     setBusy(true)
     try {
-      const rows = await allRows(binding, bodyOf(state, chosen))
+      const rows = await allRows(binding, bodyOf(binding, state, chosen))
       saveText(csvOfRows(shownFields(binding, binding.views.list.columns, grant), rows, say), `${name}.csv`, CSV)
     } catch (error) {
       message.error(error instanceof Error ? error.message : String(error))
@@ -97,7 +100,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
   const narrow = useNarrow()
   const { grant, can } = useAccess()
   const [page, setPage] = useState(1)
-  const body = { ...bodyOf(state, chosen), page, limit: PAGE_SIZE }
+  const body = { ...bodyOf(binding, state, chosen), page, limit: PAGE_SIZE }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['report-rows', binding.name, body],
     queryFn: ({ signal }) => callBinding<Page>(binding, 'detail', body, { signal }),
