@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { listedNames } from '#kernel/listed'
 import { groupBefore, hasRows, isGroup, type Measure, type ReportGroup } from '#kernel/report'
+import { dimensionIn, type Reporting } from '#kernel/report-sheet'
 import { type DetailQuery, meant } from '#kernel/report-words'
 import type { Page } from '#kernel/wire'
 import type { Context } from '../core/context'
@@ -15,7 +16,7 @@ import { grouping, ranking } from './report'
 import { numbersIn, summaryOf } from './report-answer'
 import { type Asked, askedOf } from './report-asked'
 import { groupsOf } from './report-groups'
-import { numbersOf, rowsBehind } from './report-numbers'
+import { allBehind, numbersOf, rowsBehind } from './report-numbers'
 
 /** The number asked for. Refuses with PARAM an unknown one, and one without rows. */
 function measureIn({ measure: name, last, id }: DetailQuery, { measures, before, field, dimension }: Asked): Measure {
@@ -30,21 +31,45 @@ function measureIn({ measure: name, last, id }: DetailQuery, { measures, before,
   return measure
 }
 
-async function behindNumber(query: DetailQuery, asked: Asked): Promise<Page> {
+/** The rows asked for; of a compared number, those of the other period. */
+function wantedIn(query: DetailQuery, asked: Asked) {
   const measure = measureIn(query, asked)
-  const { reporting, dimension, days, before, resource } = asked
-  const { id, page = 1, limit = PAGE_SIZE } = query
+  const { reporting, dimension, days, before } = asked
+  const { id } = query
   const other = query.last && days && before && id !== undefined
-  const { ids, total } = await rowsBehind(
-    {
-      measure,
-      days: query.last ? before : days,
-      ...(id === undefined ? {} : { id: other ? groupBefore(id, dimension, reporting.report, days, before) : id }),
+  return {
+    measure,
+    days: query.last ? before : days,
+    ...(id === undefined ? {} : { id: other ? groupBefore(id, dimension, reporting.report, days, before) : id }),
+  }
+}
+
+async function behindNumber(query: DetailQuery, asked: Asked): Promise<Page> {
+  const { page = 1, limit = PAGE_SIZE } = query
+  const { ids, total } = await rowsBehind(wantedIn(query, asked), { page, limit }, asked)
+  const list = await records(asked.resource, ids, listedNames(asked.reporting), asked.context)
+  return { list_data: list, total, page, limit }
+}
+
+/** Refuses as the call itself would, before anything is counted. */
+export async function refuseReport(page: Reporting, query: Row, context: Context): Promise<void> {
+  const wanted = meant(query, page.report)
+  const asked = await askedOf(wanted, { ...context, page })
+  if (!dimensionIn(page, query)) measureIn(wanted, asked)
+}
+
+const AT_ONCE = 500
+
+/** All rows behind a number, for a sheet. */
+export async function wholeDetail(query: DetailQuery, names: readonly string[], asked: Asked) {
+  const ids = await allBehind(wantedIn(query, asked), asked)
+  return {
+    total: ids.length,
+    async *batches() {
+      for (let from = 0; from < ids.length; from += AT_ONCE)
+        yield await records(asked.resource, ids.slice(from, from + AT_ONCE), names, asked.context)
     },
-    { page, limit },
-    asked,
-  )
-  return { list_data: await records(resource, ids, listedNames(reporting), asked.context), total, page, limit }
+  }
 }
 
 /** Numbers of one group by the choices of a filter. */

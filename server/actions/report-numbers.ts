@@ -56,34 +56,55 @@ export async function rankedOf(
   return { rows: found.filter(({ whole }) => !whole), whole: found.find(({ whole }) => whole) }
 }
 
-/** A page of the rows behind a number, one for each fact, and how many there are. */
-export async function rowsBehind(
-  { measure, days, id }: { measure: Measure; days: Days | null; id?: GroupId },
-  { page, limit }: { page: number; limit: number },
-  asked: Asked,
-): Promise<{ ids: number[]; total: number }> {
-  const { resource, context, dimension } = asked
+interface Wanted {
+  measure: Measure
+  days: Days | null
+  id?: GroupId
+}
+
+/** `with` of the rows behind a number; `behind`: id, and how often each counts. */
+function behindSql({ measure, days, id }: Wanted, asked: Asked): RawBuilder<unknown> {
+  const { dimension } = asked
   const one = { measure, days, last: false, flag: 'f0', value: 'v0', name: 'c0' }
   // The conditions of a list know no groups of a tree's level.
   const placed = dimension.at !== undefined && id !== undefined && (id === NO_RECORD || asked.field.ref?.tree === true)
   const column: Column = placed || id === undefined ? one : { ...one, id }
-  const own = { ...asked, measures: [measure], days, before: null }
   const inside = placed
     ? sql`where ${insideSql(id, asked)}`
     : dimension.ranked && id === undefined
       ? sql`where ${rankedSql(asked, sql`h.key`)}`
       : sql``
-  const order = orderSql(orderOf(resource, {}, context), tableOf(resource, context))
   const times = measure.fact && measure.of === 'count' ? sql`h.v0` : sql`1`
-  const rows = sql`from held h ${inside}`
-  // A fact that happened several times is listed as often.
-  const { rows: found } = await sql<{ ids: number[]; total: number }>`${heldSql(own, [column])}
-    select array(select t.id from (select h.id, ${times} as times ${rows}) behind join ${sql.table(resource.table)} t on t.id = behind.id
-        cross join lateral generate_series(1, behind.times) time
-        order by ${order}, time limit ${limit} offset ${(page - 1) * limit}) as ids,
-      (select coalesce(sum(${times}), 0) ${rows}) as total`.execute(context.db)
+  return sql`${heldSql({ ...asked, measures: [measure], days, before: null }, [column])},
+    behind as (select h.id, ${times} as times from held h ${inside})`
+}
+
+/** A fact that happened several times is listed as often. */
+function listedSql({ resource, context }: Asked): RawBuilder<unknown> {
+  const order = orderSql(orderOf(resource, {}, context), tableOf(resource, context))
+  return sql`select t.id from behind join ${sql.table(resource.table)} t on t.id = behind.id
+    cross join lateral generate_series(1, behind.times) time order by ${order}, time`
+}
+
+/** A page of the rows behind a number, one for each fact, and how many there are. */
+export async function rowsBehind(
+  wanted: Wanted,
+  { page, limit }: { page: number; limit: number },
+  asked: Asked,
+): Promise<{ ids: number[]; total: number }> {
+  const { rows: found } = await sql<{ ids: number[]; total: number }>`${behindSql(wanted, asked)}
+    select array(${listedSql(asked)} limit ${limit} offset ${(page - 1) * limit}) as ids,
+      (select coalesce(sum(times), 0) from behind) as total`.execute(asked.context.db)
   const [{ ids, total }] = found as [{ ids: number[]; total: number }]
   return { ids, total }
+}
+
+/** All rows behind a number, in the order of their list. */
+export async function allBehind(wanted: Wanted, asked: Asked): Promise<number[]> {
+  const { rows } = await sql<{
+    ids: number[]
+  }>`${behindSql(wanted, asked)} select array(${listedSql(asked)}) as ids`.execute(asked.context.db)
+  return rows[0]?.ids ?? []
 }
 
 /** Of each group the record with the most of the first measure: rows of a group's key and an id. */

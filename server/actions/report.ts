@@ -1,8 +1,8 @@
 // `report`: numbers by group.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
-import type { Measure, ReportAnswer, ReportGroup, ReportQuery } from '#kernel/report'
+import type { Measure, Numbers, ReportAnswer, ReportGroup, ReportQuery } from '#kernel/report'
 import { meant } from '#kernel/report-words'
 import { type Context, resourceOf } from '../core/context'
 import { atList } from './at-list'
@@ -10,46 +10,71 @@ import { queriedSql } from './conditions'
 import { aboutAll, completed, finished, numbersIn, rowOf, stretch, summaryOf, timedOf } from './report-answer'
 import { type Asked, askedOf } from './report-asked'
 import { groupsOf, named as namedGroups } from './report-groups'
-import { type Counted, numbersOf, rankedOf } from './report-numbers'
+import { type Counted, numbersOf, type Ranked, rankedOf } from './report-numbers'
+
+/** Ids of the records that a search in their own list finds; null without a keyword. */
+function namedLike(keyword: string | null | undefined, { field, context }: Asked): RawBuilder<unknown> | null {
+  if (!keyword) return null
+  const named = atList(context.resources.binding(field.ref?.resource as string), context)
+  return sql`select t.id from ${sql.table(resourceOf(named).table)} t where ${queriedSql(resourceOf(named), { keyword }, named)}`
+}
 
 /** A page of a ranking; `only`: of one group, with its rank among all. */
 export async function ranking(query: ReportQuery & { only?: number }, asked: Asked): Promise<ReportAnswer> {
-  const { dimension, field, measures, days, context } = asked
+  const { dimension, measures, days } = asked
   const { keyword, only, page = 1, limit = PAGE_SIZE } = query
-  const target = context.resources.binding(field.ref?.resource as string)
-  const named = keyword ? atList(target, context) : null
-  const found =
-    only !== undefined
-      ? sql`${only}`
-      : named &&
-        sql`select t.id from ${sql.table(resourceOf(named).table)} t where ${queriedSql(resourceOf(named), { keyword: keyword as string }, named)}`
+  const found = only === undefined ? namedLike(keyword, asked) : sql`${only}`
   const { rows, whole } = await rankedOf({ keyword: found, page, limit }, asked)
-  const groups = await namedGroups(
-    rows.map(({ key }) => ({ id: Number(key), pid: null })),
-    asked,
-  )
-  const byKey = new Map(rows.map((row) => [row.key as string | null, row as Counted]))
-  const total = completed(measures, numbersIn(measures, 'c', whole), aboutAll(measures, groups))
-  const list = groups.map(
-    (group, place): ReportGroup => ({
-      ...rowOf(group, byKey, total, asked),
-      rank: rows[place]?.rank as number,
-      last_time: rows[place]?.last_time ?? null,
-    }),
-  )
+  const total = completed(measures, numbersIn(measures, 'c', whole), {})
+  const list = await rankedRows(rows, total, asked)
   const main = (measures[0] as Measure).name
   const groupsInAll = Number(whole?.['total'] ?? 0)
   return {
     dimension: dimension.name,
     period: stretch(days),
     compared: null,
-    list_data: await finished(list, asked),
+    list_data: list,
     total_row: total,
     chart: { names: list.map(({ name }) => name), values: list.map((row) => row[main] as number | null) },
     ...summaryOf(asked, total, groupsInAll),
     total: groupsInAll,
     page,
     limit,
+  }
+}
+
+/** Groups of a ranking with their names and the values shown beside them. */
+async function rankedRows(rows: readonly Ranked[], whole: Numbers, asked: Asked): Promise<ReportGroup[]> {
+  const groups = await namedGroups(
+    rows.map(({ key }) => ({ id: Number(key), pid: null })),
+    asked,
+  )
+  const byKey = new Map(rows.map((row) => [row.key as string | null, row as Counted]))
+  const list = groups.map(
+    (group, place): ReportGroup => ({
+      ...rowOf(group, byKey, whole, asked),
+      rank: rows[place]?.rank as number,
+      last_time: rows[place]?.last_time ?? null,
+    }),
+  )
+  return finished(list, asked)
+}
+
+/** Groups that are in memory with their values at once. */
+const AT_ONCE = 500
+const EVERY = 10_000_000
+
+/** The whole ranking, for a sheet. */
+export async function wholeRanking(query: ReportQuery, asked: Asked) {
+  const own = { ...asked, before: null }
+  const { rows, whole } = await rankedOf({ keyword: namedLike(query.keyword, own), page: 1, limit: EVERY }, own)
+  const total = completed(own.measures, numbersIn(own.measures, 'c', whole), {})
+  return {
+    total: rows.length,
+    async *batches() {
+      for (let from = 0; from < rows.length; from += AT_ONCE)
+        yield await rankedRows(rows.slice(from, from + AT_ONCE), total, own)
+    },
   }
 }
 

@@ -15,6 +15,8 @@ export type ReportBinding = Binding & { readonly report: Report }
 export interface ReportControl {
   state: ReportState
   change(patch: Partial<Record<keyof ReportState, ReportState[keyof ReportState] | undefined>>): void
+  /** The state as a request. */
+  query: Record<string, unknown>
   /** Those that the person may read. */
   dimensions: readonly Dimension[]
   measures: readonly Measure[]
@@ -53,6 +55,7 @@ export function useReport(binding: ReportBinding): ReportControl {
   })
   return {
     state,
+    query: worded(state, report),
     change,
     dimensions,
     measures: report.measures.filter((one) => fieldsOf(one, report).every(readable)),
