@@ -95,10 +95,11 @@ function Body({ binding, control, answer }: BodyProps) {
   return (
     <>
       <Figures measures={measures} when={periodIn(state, binding, t)} total={answer.total_row} leads={leads} />
-      <ChartPanel control={control} answer={answer} leads={leads} />
+      <ChartPanel report={binding.report} control={control} answer={answer} leads={leads} />
       <section className="panel report-rows-panel">
         <ReportTable
           key={dimension.name}
+          report={binding.report}
           control={control}
           answer={answer}
           dimension={dimension}

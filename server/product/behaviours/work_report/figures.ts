@@ -78,8 +78,10 @@ const memberFacts = {
   kept: 'kept',
 } as const
 
+type FigureContext = Pick<Context, 'db' | 'settings' | 'today' | 'now' | 'setting'>
+
 /** Every count of the period in one statement, those of which rates are made included. */
-function countsSql({ first, last }: Days, context: Context): RawBuilder<unknown> {
+function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<unknown> {
   const zone = zoneOf(context.settings)
   const until = last < context.today ? last : context.today
   const on = (day: string) => sql`(${sql.ref(day)} between ${first}::date and ${last}::date)`
@@ -183,7 +185,7 @@ function countsSql({ first, last }: Days, context: Context): RawBuilder<unknown>
 const share = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
 
 /** The figures of a period by key; null for a rate of nothing. */
-export async function figuresOf(days: Days, context: Context): Promise<Record<FigureKey, number | null>> {
+export async function figuresOf(days: Days, context: FigureContext): Promise<Record<FigureKey, number | null>> {
   const until = days.last < context.today ? days.last : context.today
   const [{ rows }, balances] = await Promise.all([
     sql<Record<string, number>>`${countsSql(days, context)}`.execute(context.db),
