@@ -71,6 +71,7 @@ export interface RawField {
   'x-propose'?: RawProposal | RawProposal[]
   'x-also'?: string[]
   'x-aspect'?: number
+  'x-zero'?: 'unlimited' | 'lifelong'
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'

@@ -1,5 +1,5 @@
 /** `npm test`: check, all suites, the build, the browser journeys; the last line has the totals. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium'
@@ -8,6 +8,9 @@ import { ofPlaywright, ofPlaywrightSkipped, ofStep, ofVitest, print, sum, type T
 import { startTrial, type Trial } from './trial'
 
 const reports = mkdtempSync(join(tmpdir(), 'association-reports-'))
+// Every step leaves its files here, so that all go with the run; a database of root's runs as another account.
+chmodSync(reports, 0o711)
+process.env.TMPDIR = reports
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 

@@ -245,9 +245,10 @@ export const binding = bind({
     quota: {
       title: { zh: "名额", en: "Quota" },
       kind: "integer",
-      hint: { zh: "含携带人员，0 为不限", en: "Guests included; 0: unlimited" },
+      hint: { zh: "含携带人员", en: "Guests included" },
       minimum: 0,
       maximum: 100000,
+      zero: "unlimited",
       default: 0
     },
     max_with: { title: { zh: "可携带人数", en: "Guests per person" }, kind: "integer", minimum: 0, maximum: 10, default: 0 },

@@ -83,7 +83,7 @@ export const binding = bind({
       unique: true
     },
     real_name: { title: { zh: "姓名", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30 },
-    headimg_path: { title: { zh: "头像", en: "Avatar" }, kind: "image" },
+    headimg_path: { title: { zh: "头像", en: "Avatar" }, kind: "image", aspect: 1 },
     phone: { title: { zh: "手机号", en: "Phone" }, kind: "phone", required: true, sensitive: "contact" },
     email: { title: { zh: "邮箱", en: "E-mail" }, kind: "email", maxLength: 100 },
     role_ids: {

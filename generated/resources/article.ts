@@ -76,7 +76,7 @@ export interface ArticleShape {
 
 export const binding = bind({
   name: "article",
-  title: { zh: "{sxh_type_str}动态", en: "Dynamics" },
+  title: { zh: "{sxh_type_str}动态", en: "News" },
   noun: { zh: "动态", en: "article" },
   order: 10,
   route: "/article/list",
@@ -93,7 +93,7 @@ export const binding = bind({
     type: {
       title: { zh: "类型", en: "Type" },
       kind: "choice",
-      choices: [{ value: 1, title: { zh: "动态", en: "Dynamics" } }, { value: 2, title: { zh: "党建", en: "Party building" } }],
+      choices: [{ value: 1, title: { zh: "动态", en: "News" } }, { value: 2, title: { zh: "党建", en: "Party building" } }],
       on: "create",
       default: 1
     },

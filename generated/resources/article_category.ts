@@ -34,7 +34,7 @@ export interface ArticleCategoryShape {
 
 export const binding = bind({
   name: "article_category",
-  title: { zh: "动态分类", en: "Dynamic categories" },
+  title: { zh: "动态分类", en: "News categories" },
   noun: { zh: "分类", en: "category" },
   order: 20,
   route: "/article/category",
@@ -48,7 +48,7 @@ export const binding = bind({
       title: { zh: "类型", en: "Type" },
       kind: "choice",
       hint: { zh: "添加后不能更改", en: "Fixed once added" },
-      choices: [{ value: 1, title: { zh: "动态", en: "Dynamics" } }, { value: 2, title: { zh: "党建", en: "Party building" } }],
+      choices: [{ value: 1, title: { zh: "动态", en: "News" } }, { value: 2, title: { zh: "党建", en: "Party building" } }],
       on: "create",
       widget: "radio",
       default: 1
@@ -71,7 +71,7 @@ export const binding = bind({
       input: { type: {
         title: { zh: "类型", en: "类型" },
         kind: "choice",
-        choices: [{ value: 1, title: { zh: "动态", en: "Dynamics" } }, { value: 2, title: { zh: "党建", en: "Party building" } }]
+        choices: [{ value: 1, title: { zh: "动态", en: "News" } }, { value: 2, title: { zh: "党建", en: "Party building" } }]
       } }
     },
     is_show: { path: "/article_category/changeShow" }
@@ -86,7 +86,7 @@ export const binding = bind({
       order: ["sort", "-create_time"],
       inline: ["sort"],
       presets: [
-        { key: "dynamics", title: { zh: "动态", en: "Dynamics" }, filter: { type: 1 } },
+        { key: "dynamics", title: { zh: "动态", en: "News" }, filter: { type: 1 } },
         { key: "party", title: { zh: "党建", en: "Party building" }, filter: { type: 2 } }
       ]
     },

@@ -136,15 +136,17 @@ export const binding = bind({
         day_limit: {
           title: { zh: "每日上限", en: "Limit a day" },
           kind: "integer",
-          hint: { zh: "每人每天，0 为不限", en: "Points a person and day, 0: none" },
+          hint: { zh: "每人每天", en: "Points a person and day" },
           minimum: 0,
+          zero: "unlimited",
           default: 0
         },
         year_limit: {
           title: { zh: "每年上限", en: "Limit a year" },
           kind: "integer",
-          hint: { zh: "每人每年度，0 为不限", en: "Points a person and year, 0: none" },
+          hint: { zh: "每人每年度", en: "Points a person and year" },
           minimum: 0,
+          zero: "unlimited",
           default: 0
         },
         is_open: { title: { zh: "启用", en: "On" }, kind: "boolean", default: true },

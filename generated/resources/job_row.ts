@@ -58,7 +58,7 @@ export const binding = bind({
       default: "waiting"
     },
     what: {
-      title: { zh: "预演结果", en: "Would do" },
+      title: { zh: "检查结果", en: "Would do" },
       kind: "choice",
       choices: [
         { value: "create", title: { zh: "新增", en: "Create" } },

@@ -97,27 +97,13 @@ export const binding = bind({
       title: { zh: "缴费年限", en: "Fee years" },
       kind: "integer",
       required: true,
-      hint: { zh: "0 为终身", en: "0: lifelong" },
       minimum: 0,
       maximum: 10,
+      zero: "lifelong",
       default: 1
     },
-    term_years: {
-      title: { zh: "任期年限", en: "Term years" },
-      kind: "integer",
-      hint: { zh: "0 为不限", en: "0: no end" },
-      minimum: 0,
-      maximum: 50,
-      default: 5
-    },
-    quota: {
-      title: { zh: "名额", en: "Quota" },
-      kind: "integer",
-      hint: { zh: "0 为不限", en: "0: unlimited" },
-      minimum: 0,
-      maximum: 100000,
-      default: 0
-    },
+    term_years: { title: { zh: "任期年限", en: "Term years" }, kind: "integer", minimum: 0, maximum: 50, zero: "unlimited", default: 5 },
+    quota: { title: { zh: "名额", en: "Quota" }, kind: "integer", minimum: 0, maximum: 100000, zero: "unlimited", default: 0 },
     member_num: {
       title: { zh: "现有人数", en: "Holders" },
       kind: "integer",

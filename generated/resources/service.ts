@@ -110,9 +110,10 @@ export const binding = bind({
     quota: {
       title: { zh: "名额", en: "Quota" },
       kind: "integer",
-      hint: { zh: "人数，0 为不限", en: "People; 0: unlimited" },
+      hint: { zh: "人数", en: "People" },
       minimum: 0,
       maximum: 100000,
+      zero: "unlimited",
       default: 0
     },
     audience: {

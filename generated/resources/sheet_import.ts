@@ -260,8 +260,8 @@ export const binding = bind({
   actions: [
     { name: "template", title: { zh: "导入模板", en: "Template" } },
     { name: "upload", title: { zh: "上传表格", en: "Upload" } },
-    { name: "rehearse", title: { zh: "预演", en: "Rehearse" } },
-    { name: "preview", title: { zh: "预演结果", en: "What each row would do" } },
+    { name: "rehearse", title: { zh: "检查", en: "Check" } },
+    { name: "preview", title: { zh: "检查结果", en: "What each row would do" } },
     { name: "faults", title: { zh: "下载有误的行", en: "Rows with faults" } },
     { name: "faults_file", title: { zh: "下载有误的行", en: "Download the faulty rows" } },
     { name: "commit", title: { zh: "导入", en: "Import" } },

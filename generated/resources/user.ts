@@ -490,7 +490,7 @@ export const binding = bind({
       maxLength: 30,
       also: ["会员姓名", "会员名称", "名字", "人员姓名", "联系人", "申请人"]
     },
-    headimg_path: { title: { zh: "头像", en: "Avatar" }, kind: "image", hint: { zh: "方形，不超过 2 MB", en: "Square, up to 2 MB" } },
+    headimg_path: { title: { zh: "头像", en: "Avatar" }, kind: "image", hint: { zh: "方形，不超过 2 MB", en: "Square, up to 2 MB" }, aspect: 1 },
     sex: {
       title: { zh: "性别", en: "Sex" },
       kind: "choice",

@@ -68,7 +68,7 @@ export default behaviour('sheet_import', {
     refuseUnready(own)
     const { page, input, job } = own
     if (input.phase !== 'rehearsed' || job.status !== 'draft')
-      fail('STATE', { message: { zh: '请先预演', en: 'Check the rows first' } })
+      fail('STATE', { message: { zh: '请先检查', en: 'Check the rows first' } })
     refuseWithoutRight(page, input.mode as Mode, context)
     const { rows } = await sql<{ num: number }>`select count(*) as num from job_row
       where job_id = ${id} and what in ('create', 'update')`.execute(context.db)

@@ -1,8 +1,10 @@
 // Numbers: integer, decimal, order and money.
 import type { Field } from '#kernel/binding'
+import { useWords } from '../locales/use-words'
 import type { ShownKind, ShowProps } from './field-kind'
 import { shownMoney } from './money'
 import { Line, Shown } from './Shown'
+import { zeroWords } from './zero'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
@@ -14,12 +16,18 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
+/** The word that 0 stands for. */
+function Zero({ word }: { word: NonNullable<Field['zero']> }) {
+  const { t } = useWords()
+  return <Line text={t(zeroWords[word])} />
+}
+
 function NumberShown({ field, value }: ShowProps) {
   return (
     <Shown value={numberOf(value)}>
       {(shown) => (
         <span className="tabular">
-          <Line text={shownNumber(field, shown)} />
+          {field.zero && shown === 0 ? <Zero word={field.zero} /> : <Line text={shownNumber(field, shown)} />}
         </span>
       )}
     </Shown>

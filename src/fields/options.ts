@@ -45,16 +45,18 @@ function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]>
   ).then((answer) => answer.list_data)
 }
 
-function useAsked(ref: Reference, body: Row, enabled: boolean) {
-  // Names may depend on the caller's language.
-  const { language } = useWords()
-  return useQuery({
+/** Names may depend on the caller's language. */
+export function optionsQuery(ref: Reference, body: Row, language: string) {
+  return {
     queryKey: ['options', ref.options.path, ref.options.select, body, language],
-    queryFn: ({ signal }) => ask(ref, body, signal),
-    enabled,
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(ref, body, signal),
     staleTime: FRESH,
-    placeholderData: keepPreviousData,
-  })
+  }
+}
+
+function useAsked(ref: Reference, body: Row, enabled: boolean) {
+  const { language } = useWords()
+  return useQuery({ ...optionsQuery(ref, body, language), enabled, placeholderData: keepPreviousData })
 }
 
 export interface Options {
@@ -122,11 +124,7 @@ export interface Chosen {
 export function useCarried(chosen: readonly Chosen[]): (ref: Reference, id: number) => Row | undefined {
   const { language } = useWords()
   const asked = useQueries({
-    queries: chosen.map(({ ref, id }) => ({
-      queryKey: ['options', ref.options.path, ref.options.select, { id_list: [id] }, language],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(ref, { id_list: [id] }, signal),
-      staleTime: FRESH,
-    })),
+    queries: chosen.map(({ ref, id }) => optionsQuery(ref, { id_list: [id] }, language)),
   })
   return (ref, id) => {
     const place = chosen.findIndex((one) => one.ref.options.path === ref.options.path && one.id === id)

@@ -76,6 +76,6 @@ export function KeptPages({ tabs, places, active }: { tabs: readonly Tab[]; plac
     const page = places.pages.get(tab.route)
     const inView = tab.route === active
     if (!page || (!inView && (page.noCache || !tab.visited))) return null
-    return <Kept key={tab.route} tab={tab} page={page} active={inView} />
+    return <Kept key={`${tab.route} ${tab.fresh ?? 0}`} tab={tab} page={page} active={inView} />
   })
 }

@@ -69,7 +69,8 @@ function Frame({ places }: { places: Places }) {
   const say = useText()
   const { admin } = useSession()
   const { pathname } = useLocation()
-  const { tabs, place, close } = useTabs(places)
+  const { place, ...visited } = useTabs(places)
+  const { tabs } = visited
   const { opened, withoutAnimation } = useSidebar()
   const device = useDevice()
   const turned = useTurned()
@@ -93,9 +94,7 @@ function Frame({ places }: { places: Places }) {
         <header className="shell-top" data-fixed={fixedHeader}>
           <ViewAsBanner />
           <Navbar place={place} places={places} />
-          {tagsView ? (
-            <VisitedTabs tabs={tabs} places={places} active={place?.page.route ?? null} close={close} />
-          ) : null}
+          {tagsView ? <VisitedTabs {...visited} places={places} active={place?.page.route ?? null} /> : null}
         </header>
         <main id="main" className="shell-main" tabIndex={-1}>
           <KeptPages tabs={tabs} places={places} active={place?.page.route ?? ''} />

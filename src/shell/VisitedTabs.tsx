@@ -6,14 +6,13 @@ import { Link } from '../navigation/Link'
 import type { Places } from '../navigation/places'
 import { warming } from '../page-parts'
 import { MenuButton, PopupMenu } from '../plain/MenuButton'
-import type { Closing, Tab } from './tabs'
+import { type Closing, closed } from './tabs'
+import type { VisitedPages } from './use-tabs'
 import './tabs.css'
 
-interface Props {
-  tabs: readonly Tab[]
+interface Props extends Omit<VisitedPages, 'place'> {
   places: Places
   active: string | null
-  close(closing: Closing, route: string): Promise<void>
 }
 
 /** Moves the focus along the row, as in browser tabs. */
@@ -27,7 +26,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[(at + step + links.length) % links.length]?.focus()
 }
 
-export function VisitedTabs({ tabs, places, active, close }: Props) {
+export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }: Props) {
   const { t } = useWords()
   const row = useRef<HTMLUListElement>(null)
 
@@ -36,12 +35,26 @@ export function VisitedTabs({ tabs, places, active, close }: Props) {
     row.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, tabs.length])
 
-  const itemsFor = (route: string) => [
-    { key: 'one', label: t('tabs.close'), disabled: places.pages.get(route)?.affix ?? true },
-    { key: 'others', label: t('tabs.closeOthers') },
-    { key: 'all', label: t('tabs.closeAll') },
-  ]
-  const choose = (route: string) => (key: string) => void close(key as Closing, route)
+  const itemsFor = (route: string) => {
+    const fixed = places.pages.get(route)?.affix ?? true
+    const closes = (closing: Closing) => ({ key: closing, disabled: closed(tabs, places, closing, route).length === 0 })
+    const isPinned = tabs.find((tab) => tab.route === route)?.pinned
+    return [
+      { key: 'refresh', label: t('tabs.refresh') },
+      { key: 'pin', label: t(isPinned ? 'tabs.unpin' : 'tabs.pin'), disabled: fixed },
+      { type: 'divider' as const },
+      { ...closes('one'), label: t('tabs.close') },
+      { ...closes('left'), label: t('tabs.closeLeft') },
+      { ...closes('right'), label: t('tabs.closeRight') },
+      { ...closes('others'), label: t('tabs.closeOthers') },
+      { ...closes('all'), label: t('tabs.closeAll') },
+    ]
+  }
+  const choose = (route: string) => (key: string) => {
+    if (key === 'pin') pin(route)
+    else void (key === 'refresh' ? refresh(route) : close(key as Closing, route))
+  }
+  const dragged = useRef<string | null>(null)
   /** The tab whose menu was opened last. */
   const [menu, setMenu] = useState<{ route: string; open: boolean } | null>(null)
 
@@ -58,6 +71,18 @@ export function VisitedTabs({ tabs, places, active, close }: Props) {
               key={tab.route}
               className="tab"
               data-active={current}
+              draggable={closable}
+              onDragStart={() => {
+                dragged.current = tab.route
+              }}
+              onDragOver={(event) => {
+                if (dragged.current === null) return
+                event.preventDefault()
+                if (dragged.current !== tab.route) move(dragged.current, tab.route)
+              }}
+              onDragEnd={() => {
+                dragged.current = null
+              }}
               onContextMenu={(event) => {
                 event.preventDefault()
                 setMenu({ route: tab.route, open: true })
@@ -74,9 +99,14 @@ export function VisitedTabs({ tabs, places, active, close }: Props) {
                   void close('one', tab.route)
                 }}
               >
+                {tab.pinned && (
+                  <svg className="tab-pin" viewBox="0 0 10 10" role="img" aria-label={t('tabs.pinned')}>
+                    <path d="M3 1h4v1l-.6.4.6 2.6 1 1v.7H5.4L5 10l-.4-3.3H2V6l1-1 .6-2.6L3 2z" />
+                  </svg>
+                )}
                 {page.title}
               </Link>
-              {closable ? (
+              {closable && !tab.pinned ? (
                 <button
                   type="button"
                   className="tab-close"

@@ -1,7 +1,7 @@
 // Visited pages open and close like browser tabs.
 import { expect, test } from 'vitest'
 import { placeAt, placesOf, type ShellPage } from '../navigation/places'
-import { closed, fixedTabs, KEPT_PAGES, letGo, nextAfter, settle, type Tab, visit } from './tabs'
+import { closed, fixedTabs, KEPT_PAGES, letGo, moved, nextAfter, pinned, settle, type Tab, visit } from './tabs'
 
 const page = (route: string, affix = false): ShellPage => ({
   route,
@@ -30,6 +30,23 @@ test('the fixed tab survives each way of closing', () => {
   expect(routes(closed(all, places, 'others', '/b'))).toEqual(['/a', '/c'])
   expect(routes(closed(all, places, 'all', '/b'))).toEqual(['/a', '/b', '/c'])
   expect(closed(all, places, 'one', '/dashboard')).toEqual([])
+})
+
+test('left and right of a tab; a pinned one goes only if it is meant', () => {
+  expect(routes(closed(all, places, 'left', '/c'))).toEqual(['/a', '/b'])
+  expect(routes(closed(all, places, 'right', '/a'))).toEqual(['/b', '/c'])
+  const kept = pinned(all, places, '/c')
+  expect(routes(kept)).toEqual(['/dashboard', '/c', '/a', '/b'])
+  expect(routes(closed(kept, places, 'all', '/a'))).toEqual(['/a', '/b'])
+  expect(routes(closed(kept, places, 'one', '/c'))).toEqual(['/c'])
+  expect(routes(pinned(kept, places, '/c'))).toEqual(['/dashboard', '/c', '/a', '/b'])
+})
+
+test('a tab moves to the place of another, behind fixed and pinned ones', () => {
+  expect(routes(moved(all, places, '/c', '/a'))).toEqual(['/dashboard', '/c', '/a', '/b'])
+  expect(routes(moved(all, places, '/a', '/c'))).toEqual(['/dashboard', '/b', '/c', '/a'])
+  expect(routes(moved(all, places, '/a', '/dashboard'))).toEqual(['/dashboard', '/a', '/b', '/c'])
+  expect(routes(moved(pinned(all, places, '/b'), places, '/c', '/b'))).toEqual(['/dashboard', '/b', '/c', '/a'])
 })
 
 test('closing the page in view goes to a neighbour, closing another goes nowhere', () => {

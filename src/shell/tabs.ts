@@ -11,6 +11,10 @@ export interface Tab {
   visited: boolean
   /** Increases with each visit: the lowest was left longest ago. */
   turn: number
+  /** Stays when others are closed, in front of them. */
+  pinned?: boolean
+  /** Increases when the page is begun anew. */
+  fresh?: number
 }
 
 /** Most pages kept alive behind the tabs; each costs memory and slows down every query of the document. */
@@ -30,7 +34,7 @@ export function visit(tabs: readonly Tab[], place: Place | null, address: string
   const known = tabs.find((tab) => tab.route === page.route)
   const latest = Math.max(0, ...tabs.map(({ turn }) => turn))
   if (known?.address === address && known.visited && known.turn === latest) return tabs
-  const tab = { route: page.route, address, view, id, visited: true, turn: latest + 1 }
+  const tab = { ...known, route: page.route, address, view, id, visited: true, turn: latest + 1 }
   return known ? tabs.map((one) => (one === known ? tab : one)) : [...tabs, tab]
 }
 
@@ -51,14 +55,47 @@ export function settle(tabs: readonly Tab[], places: Places): readonly Tab[] {
   return missing.length === 0 && left.length === tabs.length ? tabs : [...missing, ...left]
 }
 
-export type Closing = 'one' | 'others' | 'all'
+export type Closing = 'one' | 'others' | 'left' | 'right' | 'all'
 
-/** The tabs that an action closes; fixed ones stay. */
+/** The tabs that an action closes; fixed ones stay, and pinned ones unless they are meant. */
 export function closed(tabs: readonly Tab[], places: Places, closing: Closing, route: string): Tab[] {
-  return tabs.filter((tab) => {
+  const at = tabs.findIndex((tab) => tab.route === route)
+  return tabs.filter((tab, index) => {
     if (places.pages.get(tab.route)?.affix) return false
-    return closing === 'all' || (closing === 'one') === (tab.route === route)
+    if (closing === 'one') return index === at
+    if (tab.pinned) return false
+    if (closing === 'left') return index < at
+    if (closing === 'right') return index > at
+    return closing === 'all' || index !== at
   })
+}
+
+/** Fixed tabs, then pinned ones, then the others, each in their order. */
+function inRanks(tabs: readonly Tab[], places: Places): Tab[] {
+  const rank = (tab: Tab): number => (places.pages.get(tab.route)?.affix ? 0 : tab.pinned ? 1 : 2)
+  return [0, 1, 2].flatMap((wanted) => tabs.filter((tab) => rank(tab) === wanted))
+}
+
+export function pinned(tabs: readonly Tab[], places: Places, route: string): Tab[] {
+  return inRanks(
+    tabs.map((tab) => (tab.route === route ? { ...tab, pinned: !tab.pinned } : tab)),
+    places,
+  )
+}
+
+/** Moves a tab to the place of another one, within its kind. */
+export function moved(tabs: readonly Tab[], places: Places, route: string, over: string): Tab[] {
+  const to = tabs.findIndex((tab) => tab.route === over)
+  const tab = tabs.find((one) => one.route === route)
+  if (!tab || to === -1) return [...tabs]
+  const rest = tabs.filter((one) => one !== tab)
+  rest.splice(to, 0, tab)
+  return inRanks(rest, places)
+}
+
+/** The page is begun anew, at the same address. */
+export function refreshed(tabs: readonly Tab[], route: string): Tab[] {
+  return tabs.map((tab) => (tab.route === route ? { ...tab, fresh: (tab.fresh ?? 0) + 1 } : tab))
 }
 
 /**

@@ -6,7 +6,19 @@ import { forget, remember, remembered } from '../gateway/storage'
 import { type Place, type Places, placeAt } from '../navigation/places'
 import { unsaved } from '../navigation/unsaved'
 import { useConfirmLoss } from '../navigation/use-confirm-loss'
-import { type Closing, closed, fixedTabs, letGo, nextAfter, settle, type Tab, visit } from './tabs'
+import {
+  type Closing,
+  closed,
+  fixedTabs,
+  letGo,
+  moved,
+  nextAfter,
+  pinned,
+  refreshed,
+  settle,
+  type Tab,
+  visit,
+} from './tabs'
 
 export const START = '/dashboard'
 const TABS_KEY = 'tabs'
@@ -21,13 +33,16 @@ function firstTabs(places: Places): readonly Tab[] {
 
 const holdsUnsaved = (route: string): boolean => unsaved.get().some((form) => form.route === route)
 
-export interface VisitedTabs {
+export interface VisitedPages {
   tabs: readonly Tab[]
   place: Place | null
   close(closing: Closing, route: string): Promise<void>
+  refresh(route: string): Promise<void>
+  pin(route: string): void
+  move(route: string, over: string): void
 }
 
-export function useTabs(places: Places): VisitedTabs {
+export function useTabs(places: Places): VisitedPages {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   const confirmLoss = useConfirmLoss()
@@ -56,5 +71,17 @@ export function useTabs(places: Places): VisitedTabs {
     hold((now) => now.filter((tab) => !names.has(tab.route)))
     if (next) await navigate(next)
   }
-  return { tabs, place, close }
+  const refresh = async (route: string): Promise<void> => {
+    if (!(await confirmLoss((form) => form.route === route))) return
+    unsaved.drop((form) => form.route === route)
+    hold((now) => refreshed(now, route))
+  }
+  return {
+    tabs,
+    place,
+    close,
+    refresh,
+    pin: (route) => hold((now) => pinned(now, places, route)),
+    move: (route, over) => hold((now) => moved(now, places, route, over)),
+  }
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Browser, expect, test } from '@playwright/test'
 import type { Binding, Text } from '#kernel/binding'
-import { pick } from '#kernel/text'
+import { pick, placeholders } from '#kernel/text'
 import { open, signIn, type Visitor, watch } from './support/person'
 import { pages, titlePattern } from './support/words'
 
@@ -33,9 +33,17 @@ function isOwnPage(name: string): boolean {
 }
 
 /** Headings of a page's table: columns of a list, measures of a report. */
-function headings({ fields, report, views }: Binding): Text[] {
+function headings({ fields, label, report, views }: Binding): Text[] {
   if (report) return report.measures.map(({ title }) => title)
-  return views.list.columns.flatMap((name) => fields[name]?.title ?? [])
+  const shown = views.list.columns.flatMap((name) => fields[name] ?? [])
+  const naming = placeholders(label)[0]
+  const leading = Math.max(
+    0,
+    shown.findIndex(({ name }) => name === naming),
+  )
+  // A picture beside the name shares its column.
+  const picture = [shown[leading - 1], shown[leading + 1]].find((field) => field?.kind === 'image')
+  return shown.filter((field) => field !== picture).map(({ title }) => title)
 }
 
 for (const language of languages) {

@@ -40,15 +40,15 @@ test('visited pages become tabs that keep what was done on them', async ({ page 
   expect(seen.problems).toEqual([])
 })
 
-test('close others and close all leave the fixed tab', async ({ page }) => {
+test('tabs are pinned, refreshed and closed; close all leaves fixed and pinned ones', async ({ page }) => {
   /** By keyboard: the menu takes the focus each time it opens, and gives it back. */
   const choose = async (entry: string): Promise<void> => {
     const opener = page.getByRole('button', { name: '标签操作' })
     await opener.press('Enter')
-    await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toBeFocused()
-    const wanted = page.getByRole('menuitem', { name: entry })
+    await expect(page.getByRole('menuitem', { name: '刷新此页' })).toBeFocused()
+    const wanted = page.getByRole('menuitem', { name: entry, exact: true })
     await expect(async () => {
-      await page.keyboard.press('ArrowDown')
+      if (entry !== '刷新此页') await page.keyboard.press('ArrowDown')
       await expect(wanted).toHaveClass(/active/, { timeout: 500 })
     }).toPass()
     await page.keyboard.press('Enter')
@@ -60,8 +60,16 @@ test('close others and close all leave the fixed tab', async ({ page }) => {
   await choose('关闭其他')
   await expect(page.getByRole('button', { name: '关闭角色管理' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '关闭菜单管理' })).toBeVisible()
+  const asked = page.waitForRequest(/\/api\/menu(\?|$)/)
+  await choose('刷新此页')
+  await asked
+  await choose('固定')
+  await expect(page.getByRole('button', { name: '关闭菜单管理' })).toHaveCount(0)
+  await open(page, '/role/index', '角色管理')
   await choose('关闭所有')
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await expect(page.getByRole('button', { name: '关闭角色管理' })).toHaveCount(0)
+  await expect(page.getByLabel('已打开的页面').getByText('菜单管理')).toBeVisible()
+  await expect(page).toHaveURL(/#\/menu\/index/)
 })
 
 test('below 992 pixels the sidebar is a drawer that closes on navigation', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Once per test run: one shared PostgreSQL, and in it the template that each test file copies. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -17,36 +17,39 @@ declare module 'vitest' {
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'association-test-'))
+  chmodSync(folder, 0o711)
+  // Workers and what they start leave their files here too, so that all go with the run.
+  process.env.TMPDIR = folder
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startOwn()
+    : await startOwn(folder)
   try {
     const { prepareTemplate } = await import('./template')
     await prepareTemplate(server.url)
   } catch (error) {
     await server.stop()
+    rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  const builds = mkdtempSync(join(tmpdir(), 'association-builds-'))
-  chmodSync(builds, 0o711)
+  const builds = join(folder, 'builds')
+  mkdirSync(builds)
   project.provide('postgresUrl', server.url)
   project.provide('builds', builds)
   return async () => {
     await server.stop()
-    rmSync(builds, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'association-test-'))
-  chmodSync(dataDir, 0o711)
+async function startOwn(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   // Not explicit: under a closed TMPDIR root may use its place in /var/lib, which is as temporary.
-  const embedded = await startEmbedded({ dataDir: join(dataDir, 'data'), explicit: false, log: () => {}, settings })
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), explicit: false, log: () => {}, settings })
   return {
     url: embedded.url,
     async stop() {
       await embedded.stop()
-      for (const folder of [dataDir, embedded.place]) rmSync(folder, { recursive: true, force: true })
+      rmSync(embedded.place, { recursive: true, force: true })
     },
   }
 }

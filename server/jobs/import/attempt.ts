@@ -22,7 +22,7 @@ export function faultOf({ code, details }: Refusal, language: Language): Fault {
     return {
       errors,
       message:
-        language === 'en' ? 'Changed by someone else meanwhile; rehearse again' : '预演之后被他人修改，请重新预演',
+        language === 'en' ? 'Changed by someone else meanwhile; rehearse again' : '检查之后被他人修改，请重新检查',
     }
   // Lock timeout.
   if (code === 'RATE')

@@ -38,5 +38,5 @@ export const say = {
         : `在「${page}」中，请在那里办理，不能用本页的表格更新`,
   same: (english: boolean) => (english ? 'Skipped: nothing is different' : '已跳过：内容没有变化'),
   moved: (english: boolean) =>
-    english ? 'The data have changed since the rehearsal; rehearse again' : '预演之后数据有变化，请重新预演',
+    english ? 'The data have changed since the rehearsal; rehearse again' : '检查之后数据有变化，请重新检查',
 }

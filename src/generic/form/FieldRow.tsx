@@ -5,6 +5,7 @@ import type { Field, Row } from '#kernel/binding'
 import { isWide, kindOfField } from '../../fields'
 import type { Aria } from '../../fields/field-kind'
 import { siblingsOf } from '../../fields/options'
+import { zeroWords } from '../../fields/zero'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { InputProps as SlotProps } from '../../screens'
@@ -28,6 +29,16 @@ export function inputId(formId: string, name: string): string {
   return `${formId}-${name}`
 }
 
+/** What the schema says about the field, and the meaning of 0. */
+function useHint({ hint, zero }: Field, fixed: boolean): string | null {
+  const { t } = useWords()
+  const say = useText()
+  if (fixed || (!hint && !zero)) return null
+  if (!zero) return hint ? say(hint) : null
+  const word = t(zeroWords[zero])
+  return hint ? t('fields.zero.with', { hint: say(hint), word }) : t('fields.zero.means', { word })
+}
+
 function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed, slot: Slot, set, check }: Props) {
   const say = useText()
   const { t } = useWords()
@@ -35,7 +46,7 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
   const id = inputId(formId, field.name)
   const required = !fixed && (field.required || field.whenRequired === true)
   const said = problem === undefined ? null : typeof problem === 'string' ? problem : say(problem)
-  const hint = field.hint && !fixed ? say(field.hint) : null
+  const hint = useHint(field, fixed)
   const described = [said ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   const aria: Aria = {
     ...(described ? { 'aria-describedby': described } : {}),

@@ -21,6 +21,7 @@ import { DraftOffer } from './DraftOffer'
 import { writableFields } from './draft'
 import { Others } from './Others'
 import { outcomeOf } from './outcome'
+import { ProblemList } from './ProblemList'
 import { type FormHandle, RecordForm } from './RecordForm'
 import { SaveButtons, type Then } from './SaveButtons'
 import { useDraft } from './use-draft'
@@ -167,6 +168,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
         <div className="form-scroll">{fill}</div>
       )}
       <div className="form-foot">
+        <ProblemList draft={asked} names={names} onGo={(name) => handle.current?.focus([name])} />
         <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
         <SaveButtons

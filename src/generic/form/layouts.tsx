@@ -5,6 +5,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { isAlone } from '../record'
 import { FieldGrid, type FormParts, visible } from './FieldGrid'
+import { INDEXED_FROM, SectionIndex } from './SectionIndex'
 
 export interface LayoutProps extends FormParts {
   groups: readonly Group[]
@@ -31,21 +32,33 @@ function problemsIn(group: Group, errors: FormParts['draft']['errors']): number 
 export function Sections(props: LayoutProps) {
   const say = useText()
   const shown = present(props)
-  return shown.map(({ group, index }) => {
+  const sections = shown.map(({ group, index }) => {
     const fields = visible(props, group.fields).flatMap((name) => props.draft.fields[name] ?? props.fixed[name] ?? [])
     const alone = isAlone(
       say(group.title),
       fields.map(({ title }) => say(title)),
     )
-    const headed = shown.length > 1 && !alone
-    const titleId = `${props.formId}-group-${index}`
-    return (
-      <section key={index} className="form-section" {...(headed ? { 'aria-labelledby': titleId } : {})}>
-        {headed && say(group.title) !== '' && <h2 id={titleId}>{say(group.title)}</h2>}
-        <FieldGrid {...props} names={group.fields} />
-      </section>
-    )
+    const title = say(group.title)
+    const headed = shown.length > 1 && !alone && title !== ''
+    const id = `${props.formId}-group-${index}`
+    return { group, index, headed, id, title, problems: problemsIn(group, props.draft.errors) }
   })
+  const indexed = sections.filter(({ headed }) => headed)
+  return (
+    <>
+      {indexed.length >= INDEXED_FROM && <SectionIndex sections={indexed} />}
+      {sections.map(({ group, index, headed, id, title }) => (
+        <section key={index} className="form-section" {...(headed ? { 'aria-labelledby': id } : {})}>
+          {headed && (
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
+          )}
+          <FieldGrid {...props} names={group.fields} />
+        </section>
+      ))}
+    </>
+  )
 }
 
 export function TabbedGroups(props: LayoutProps) {

@@ -4,9 +4,9 @@ import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { clockOf } from '../../fields/zone'
-import { download } from '../../gateway/download'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import { saveJobFile } from './job-file'
 import { isOpen, jobWords, percentOf, undoable } from './job-words'
 import { jobs } from './jobs'
 
@@ -64,13 +64,7 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
           </Button>
         )}
         {job.file_name !== null && job.status === 'done' && (
-          <Button
-            {...small}
-            type="primary"
-            onClick={doing(() =>
-              download({ method: 'POST', path: '/job/download' }, { job_id: job.id }, job.file_name ?? job.title),
-            )}
-          >
+          <Button {...small} type="primary" onClick={doing(() => saveJobFile(job))}>
             {t('jobs.download')}
           </Button>
         )}

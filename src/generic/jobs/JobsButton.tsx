@@ -8,6 +8,7 @@ import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
+import { saveJobFile } from './job-file'
 import { isOpen, jobWords, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
 
@@ -25,6 +26,8 @@ function useEndings(): string {
   useEffect(() => {
     const end = (job: Job): void => {
       if (job.kind !== 'export') void fetchAgain(client)
+      const saved = jobs.takeFile(job)
+      if (saved) void saveJobFile(job).catch(() => undefined)
       const words = t('jobs.ended', { title: job.title, said: jobWords(job, t) })
       setSaid(words)
       const key = `job-${job.id}`
@@ -45,7 +48,7 @@ function useEndings(): string {
               </Button>
             )}
             <Button type="link" size="small" onClick={close(async () => jobs.show(true))}>
-              {t(job.file_name ? 'jobs.fetch' : 'jobs.look')}
+              {t(job.file_name && !saved ? 'jobs.fetch' : 'jobs.look')}
             </Button>
           </span>
         ),

@@ -20,6 +20,8 @@ const PAUSE = 1200
 
 const store = createStore<Jobs>({ list: [], known: false, open: false })
 const endings = new Set<(job: Job) => void>()
+/** Jobs begun in this tab, whose file the person waits for. */
+const awaited = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function take(given: readonly Job[], change: Partial<Jobs> = {}): void {
@@ -64,13 +66,15 @@ document.addEventListener('visibilitychange', () => {
 session.onEnd(() => {
   clearTimeout(timer)
   timer = undefined
+  awaited.clear()
   forget('session', KEY)
   store.set({ list: [], known: false, open: false })
 })
 
 export const jobs = {
-  /** A call was answered with a job: polls it from now on. */
-  async begin(id: number): Promise<void> {
+  /** A call was answered with a job: polls it from now on. `download`: its file is saved when it is ready. */
+  async begin(id: number, { download = false } = {}): Promise<void> {
+    if (download) awaited.add(id)
     const job = await ask<Job>('/job/read', { job_id: id }).catch(() => null)
     if (!job) return
     // It may have ended already: listeners are notified all the same.
@@ -103,6 +107,9 @@ export const jobs = {
     if (old) take([{ ...old, undone_by: job_id }])
     await jobs.begin(job_id)
   },
+
+  /** True once, for a job whose file is to be saved now. */
+  takeFile: ({ id, status, file_name }: Job): boolean => awaited.delete(id) && status === 'done' && file_name !== null,
 
   show: (open: boolean): void => store.set({ ...store.get(), open }),
 

@@ -8,6 +8,7 @@ import { idOf, namingField } from '../record'
 import { useSlots } from '../slots'
 import { DataCell } from './cells/DataCell'
 import { useCellKeys } from './cells/use-cell-keys'
+import { besideName } from './columns/beside-name'
 import { HANDLE, SELECTOR, useWidths } from './columns/use-widths'
 import { visible } from './order/tree'
 import { BoxesContext, One, useBoxes, Whole } from './table/boxes'
@@ -35,7 +36,7 @@ function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend
 
 /** Drawn again only for other rows, columns or a selection, not because a record opens over the list. */
 export const DataTable = memo(function DataTable(props: TableParts) {
-  const { binding, route, columns, rows, sort, onSort, selection, onSelect, buttons, busy, drag } = props
+  const { binding, route, rows, sort, onSort, selection, onSelect, buttons, busy, drag } = props
   const { still = false, expanded, onExpand, choices, onChoices, density = 'standard' } = props
   const { t } = useWords()
   const say = useText()
@@ -54,12 +55,14 @@ export const DataTable = memo(function DataTable(props: TableParts) {
   const levels = useMemo(() => new Map(seen.map(({ row, level }) => [idOf(row), level])), [seen])
   const virtual = flat.length > DRAWN_WHOLE
   const selects = selection !== undefined && onSelect !== undefined
-  const leading = columns.some((one) => one.name === naming) ? naming : columns[0]?.name
+  const leading = props.columns.some((one) => one.name === naming) ? naming : props.columns[0]?.name
+  const { columns, picture } = useMemo(() => besideName(props.columns, leading), [props.columns, leading])
 
   const { width, total, resize, fitColumn } = useWidths({
     frame,
     columns,
     leading,
+    pictured: picture !== null,
     sorts: onSort ? binding.views.list.sort : [],
     choices,
     onChoices,
@@ -111,6 +114,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
             row={row}
             still={still}
             leads={field.name === leading}
+            picture={field.name === leading ? picture : null}
             level={expanded ? (levels.get(idOf(row)) ?? 1) : null}
             open={row['son'] ? open.has(idOf(row)) : null}
             onTurn={turn}
@@ -149,6 +153,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
     buttons,
     still,
     leading,
+    picture,
     slots,
     say,
     t,
@@ -185,7 +190,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
     busy,
     selected,
     onSort: sortBy,
-    summary: useSummary({ ...props, spaced: width('.space') > 0 }),
+    summary: useSummary({ ...props, columns, spaced: width('.space') > 0 }),
   }
   return (
     <BoxesContext value={box}>

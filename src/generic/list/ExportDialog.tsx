@@ -5,15 +5,12 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { exportColumns } from '#kernel/sheet'
 import { SmsCode } from '../../fields/SmsCode'
 import { Failure } from '../../gateway/failure'
-import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
-import { jobs } from '../jobs/jobs'
-
-type Format = 'xlsx' | 'csv'
+import { type Format, startExport } from '../sheets/start-export'
 
 interface Props {
   binding: Binding
@@ -53,18 +50,14 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
   const submit = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { job_id } = await send<{ job_id: number }>(
-        { method: 'POST', path: '/export/create' },
-        {
-          resource: binding.name,
-          columns: offered.filter((field) => chosen.has(field.name)).map((field) => field.name),
-          query,
-          format,
-          ...(code ? { sms_code: code } : {}),
-        },
-      )
-      void message.info(t('jobs.begun'))
-      void jobs.begin(job_id)
+      await startExport({
+        resource: binding.name,
+        columns: offered.filter((field) => chosen.has(field.name)).map((field) => field.name),
+        query,
+        format,
+        ...(code ? { sms_code: code } : {}),
+      })
+      void message.info(t('export.begun'))
       onClose()
     } catch (error) {
       // Reported by the gateway.

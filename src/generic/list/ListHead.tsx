@@ -1,6 +1,7 @@
 // The heading of a list: title, total, and the button to add.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
@@ -19,9 +20,11 @@ interface Props {
   above: string | null
   total: number | null
   onCreate: (() => void) | undefined
+  /** The views of the list. */
+  children: ReactNode
 }
 
-export function ListHead({ binding, route, above, total, onCreate }: Props) {
+export function ListHead({ binding, route, above, total, onCreate, children }: Props) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
@@ -30,12 +33,15 @@ export function ListHead({ binding, route, above, total, onCreate }: Props) {
   const navigate = useNavigate()
   const { toolbar: Toolbar } = useSlots()
   return (
-    <header className="page-head">
+    <header className="page-head list-head">
       {above !== null && <BackButton to={above} />}
-      <h1>{title}</h1>
-      {total !== null && (
-        <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>
-      )}
+      <div className="list-title">
+        <h1>{title}</h1>
+        <span className="soft page-total">
+          {total !== null && t('generic.total', { num: total.toLocaleString('en') })}
+        </span>
+        {children}
+      </div>
       <div className="page-actions">
         {binding.views.calendar && above === null && (
           <Button onClick={() => void navigate(`${route}/calendar`)}>{t('generic.calendar')}</Button>

@@ -5,7 +5,10 @@ import { can, canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
+import { Failure } from '../../gateway/failure'
+import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
@@ -16,7 +19,7 @@ import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
 import { useColumns } from './columns/columns'
 import { ActiveFilters } from './filters/ActiveFilters'
-import { FilterBar } from './filters/FilterBar'
+import { inBar } from './filters/FilterBar'
 import { useFilters } from './filters/use-filters'
 import { ListBody } from './ListBody'
 import { ListDialogs, type Open } from './ListDialogs'
@@ -86,6 +89,8 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const { t } = useWords()
   const title = useTitle()(binding)
   const { grant, canOpen } = useAccess()
+  const { admin } = useSession()
+  const { message } = useApp()
   const narrow = useNarrow()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -128,12 +133,23 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const onCreate = can(grant, binding, 'create') ? () => void navigate(addressOf(route, search, 'new')) : undefined
   const clear = (): void => select(nothing)
   const all = isTree && !asked.loading ? undefined : () => freeze(binding.name, query)
+  const sorted = { ...query, ...(state.sort.length > 0 ? { sort: state.sort } : {}) }
+  const download = async (): Promise<void> => {
+    const { exportSeen } = await import('../sheets/start-export')
+    await exportSeen(binding, { grant, sensitive: admin?.can_sensitive === true }, columns.shown, sorted)
+    void message.info(t('export.begun'))
+  }
   const tools = useListTools({
     binding,
     bare,
     saves: saves && view === null,
     tree: isTree && !narrow ? tree : null,
     onOpen: setOpen,
+    onSheet: () =>
+      void download().catch((error: unknown) => {
+        // The dialog asks for the code that the server wants; other refusals are reported by the gateway.
+        if (error instanceof Failure && error.errors['sms_code']) setOpen('export')
+      }),
     onView: () => setWork('new'),
   })
 
@@ -170,6 +186,19 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
     [binding, route, order, levels],
   )
 
+  const views = (
+    <ViewTabs
+      binding={binding}
+      control={control}
+      look={look}
+      changed={control.changed || (view !== null && isLookChanged(view, look))}
+      saves={saves}
+      counts={counts}
+      work={work}
+      onWork={setWork}
+    />
+  )
+
   return (
     <ActionHost binding={binding} onDone={clear}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside a name does what the space bar does */}
@@ -182,7 +211,9 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             above={above ?? null}
             total={asked.loading || asked.error ? null : total}
             onCreate={onCreate}
-          />
+          >
+            {!narrow && views}
+          </ListHead>
         )}
         {Overview && !bare && (
           <Suspense fallback={null}>
@@ -190,16 +221,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           </Suspense>
         )}
         <section className="panel" aria-label={title}>
-          <ViewTabs
-            binding={binding}
-            control={control}
-            look={look}
-            changed={control.changed || (view !== null && isLookChanged(view, look))}
-            saves={saves}
-            counts={counts}
-            work={work}
-            onWork={setWork}
-          />
+          {(narrow || bare) && views}
           <ListTools
             state={state}
             onChange={change}
@@ -207,17 +229,17 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             columns={columns}
             onRefresh={asked.retry}
             refreshing={asked.stale}
-            inForce={Object.keys(state.filter).length + (state.any.length > 0 ? 1 : 0)}
             filters={filters}
             onBuild={() => setOpen('filters')}
+            onReset={reset}
             tools={tools}
           />
-          {!narrow && <FilterBar {...filters} />}
           <ActiveFilters
             {...filters}
+            without={narrow ? [] : inBar(filters.fields)}
             onAny={(any) => change({ any })}
             onBuild={() => setOpen('filters')}
-            onReset={reset}
+            {...(narrow ? { onReset: reset } : {})}
           />
           <p className="hidden-words" aria-live="polite" data-said />
           <p className="hidden-words" aria-live="polite">
@@ -266,7 +288,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           selection={selection}
           onDone={clear}
           columns={columns.shown}
-          query={{ ...query, ...(state.sort.length > 0 ? { sort: state.sort } : {}) }}
+          query={sorted}
           total={total}
         />
       </div>

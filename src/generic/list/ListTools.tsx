@@ -1,15 +1,14 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
-import { EllipsisOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
+import { EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Field } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
-import { Count } from '../../plain/Count'
 import { MenuButton } from '../../plain/MenuButton'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
 import { ColumnChooser } from './columns/ColumnChooser'
 import type { Columns } from './columns/columns'
-import { FilterButtons, type FilterProps, type Fold } from './filters/FilterBar'
+import { FilterBar, type FilterProps } from './filters/FilterBar'
 import { SearchBox } from './filters/SearchBox'
 import type { ListControl } from './use-list-state'
 
@@ -26,10 +25,9 @@ interface Props {
   columns: Columns
   onRefresh(): void
   refreshing: boolean
-  filters: FilterProps & Fold
+  filters: FilterProps
   onBuild(): void
-  /** Number of active filters, for the badge of the button. */
-  inForce: number
+  onReset(): void
   tools: readonly Tool[]
 }
 
@@ -42,7 +40,7 @@ export function ListTools({
   refreshing,
   filters,
   onBuild,
-  inForce,
+  onReset,
   tools,
 }: Props) {
   const { t } = useWords()
@@ -54,17 +52,12 @@ export function ListTools({
           fields={searched}
           keyword={state.keyword}
           onSearch={(keyword) => onChange({ keyword }, { replace: true })}
+          filtered={filters.fields}
+          onFilter={(filter, keyword) => onChange((now) => ({ filter: { ...now.filter, ...filter }, keyword }))}
         />
       )}
-      {!narrow && <FilterButtons filters={filters} onBuild={onBuild} />}
+      <FilterBar filters={filters} onBuild={onBuild} onReset={onReset} />
       <div className="tools-right">
-        {narrow && filters.fields.length > 0 && (
-          <Count num={inForce}>
-            <Button icon={<FilterOutlined />} onClick={onBuild}>
-              {t('generic.filters')}
-            </Button>
-          </Count>
-        )}
         {!narrow && (
           <Button
             icon={<ReloadOutlined spin={refreshing} />}

@@ -19,10 +19,12 @@ interface Asked {
   saves: boolean
   tree: TreeControl | null
   onOpen(open: Open): void
+  /** Exports what is shown, without questions. */
+  onSheet(): void
   onView(): void
 }
 
-export function useListTools({ binding, bare, saves, tree, onOpen, onView }: Asked): Tool[] {
+export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onView }: Asked): Tool[] {
   const { t } = useWords()
   const { grant } = useAccess()
   const { admin } = useSession()
@@ -43,7 +45,10 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onView }: Ask
     ...(saves ? [{ key: 'view', title: t('views.add'), run: onView }] : []),
     ...(!bare && may('import') ? [{ key: 'import', title: t('import.open'), run: () => onOpen('import') }] : []),
     ...(!bare && admin?.can_export === true && may('export')
-      ? [{ key: 'export', title: t('export.title'), run: () => onOpen('export') }]
+      ? [
+          { key: 'sheet', title: t('export.seen'), run: onSheet },
+          { key: 'export', title: t('export.title'), run: () => onOpen('export') },
+        ]
       : []),
     ...(!bare && may('recycle')
       ? [{ key: 'bin', title: t('recycle.title'), run: () => void navigate({ pathname, search: bin }) }]

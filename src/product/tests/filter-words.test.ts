@@ -12,6 +12,8 @@ const words: Words = {
   empty: '为空',
   filled: '不为空',
   not: '不是',
+  from: '不早于',
+  until: '不晚于',
   noneOf: (names) => `非 ${names}`,
   period: (word) => (word === 'this_month' ? '本月' : word),
   captions: new Map([[1, '会长']]),
@@ -30,7 +32,7 @@ test('choices and references are named', () => {
 
 test('ranges, parts and gaps are said', () => {
   expect(filterWords(of('contribute_total'), { gte: 1000, lte: 2000 }, words)).toBe('1,000 – 2,000')
-  expect(filterWords(of('join_time'), { gte: '2026-01-01' }, words)).toBe('≥ 2026-01-01')
+  expect(filterWords(of('join_time'), { gte: '2026-01-01' }, words)).toBe('不早于 2026-01-01')
   expect(filterWords(of('member_no'), { contains: 'A' }, words)).toBe('“A”')
   expect(filterWords(of('birthday'), { empty: true }, words)).toBe('为空')
   expect(filterWords(position.fields['fee'] as Field, { gte: 120_000, lte: 120_000 }, words)).toBe('¥1,200.00')

@@ -92,10 +92,7 @@ const asked = { f: { is_open: true }, a: [{ kind: ['rock'] }, { kind: ['plant'],
 export async function builder(page: Page): Promise<void> {
   await anew(page, `/specimen/list?list=${encodeURIComponent(JSON.stringify(asked))}`)
   await expect(first(page)).toBeVisible()
-  await page
-    .getByRole('button', { name: /高级筛选|筛选/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: /筛选/ }).last().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: '查看结果' })).toBeVisible()
 }
 
@@ -158,6 +155,6 @@ export async function match(page: Page, collection: Collection): Promise<void> {
 
 export async function preview(page: Page, collection: Collection): Promise<void> {
   await match(page, collection)
-  await page.getByRole('button', { name: '预演' }).click()
+  await page.getByRole('button', { name: '检查' }).click()
   await expect(page.getByText('1 行有误', { exact: false })).toBeVisible({ timeout: 20_000 })
 }

@@ -25,17 +25,18 @@ async function taken(page: Page, format: 'Excel' | 'CSV'): Promise<{ name: strin
   await more(page, '导出')
   const dialog = page.getByRole('dialog', { name: '导出' })
   await dialog.getByRole('radio', { name: new RegExp(format) }).check()
-  await dialog.getByRole('button', { name: '导出 2 条' }).click()
+  // The file comes by itself, and again from the list of jobs.
+  const first = await caught(page, () => dialog.getByRole('button', { name: '导出 2 条' }).click())
   await expect(dialog).toBeHidden()
-  const ending = page.locator('.ant-message-notice').filter({ hasText: '去下载' })
-  await ending.getByRole('button', { name: '去下载' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: /^任务/ }).click()
   const drawer = page.getByRole('dialog', { name: '任务' })
-  const file = await caught(page, () =>
+  const again = await caught(page, () =>
     drawer.getByRole('listitem').first().getByRole('button', { name: '下载' }).click(),
   )
+  expect(again.bytes).toEqual(first.bytes)
   await drawer.getByRole('button', { name: '关闭' }).click()
   await expect(drawer).toBeHidden()
-  return file
+  return first
 }
 
 test('the view goes out as a typed workbook and as csv, and says who and when', async ({ page }) => {
@@ -65,6 +66,11 @@ test('the view goes out as a typed workbook and as csv, and says who and when', 
   expect(note).toMatchObject({ 导出人: '超级管理员', 页面: '样本', 行数: '2' })
   expect(String(note['导出时间'])).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/)
   expect(String(note['条件'])).toContain(mark)
+
+  // The same without questions.
+  const seen = await caught(page, () => more(page, '下载为 Excel'))
+  const [, ...lines] = await readSheet(seen.bytes)
+  expect(lines.slice(0, 2)).toEqual([first, second])
 
   const csv = await taken(page, 'CSV')
   const rows = parse(csv.bytes, { bom: true, relax_column_count: true }) as string[][]
@@ -97,9 +103,9 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await expect(dialog.getByText('共 3 行')).toBeVisible()
   // Titles identify fields; an unknown one is assigned by hand.
   await expect(dialog.getByText('缺少必填的列')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: '预演' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: '检查' })).toBeDisabled()
   await choose(page, dialog.getByRole('combobox', { name: '“样本名”对应的字段' }), /^名称/, { search: '名称' })
-  await dialog.getByRole('button', { name: '预演' }).click()
+  await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByText('2 行有误')).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('新增 1', { exact: true })).toBeVisible()
   const wrong = dialog.locator('.import-rows li').filter({ hasText: '表格第 4 行' })
@@ -132,9 +138,9 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '样本.csv', mimeType: 'text/csv', buffer: gbk([lines[0], ...mended].join('\r\n')) })
-  await expect(dialog.getByRole('button', { name: '预演' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: '检查' })).toBeEnabled()
   await dialog.getByRole('radio', { name: '更新已有的，其余新增' }).check()
-  await dialog.getByRole('button', { name: '预演' }).click()
+  await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByText('新增 2', { exact: true })).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: /^导入 \d 行$/ }).click()
   await expect(dialog).toBeHidden()
@@ -159,7 +165,7 @@ test('a workbook that was taken out comes back in', async ({ page }) => {
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await dialog.locator('input[type=file]').setInputFiles({ name: book.name, mimeType, buffer: book.bytes })
   await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
-  await dialog.getByRole('button', { name: '预演' }).click()
+  await dialog.getByRole('button', { name: '检查' }).click()
   const row = dialog.locator('.import-rows li').filter({ hasText: `${mark}-1` })
   await expect(row).toContainText('更新', { timeout: 20_000 })
   await expect(row.locator('del').filter({ hasText: '50' })).toBeVisible()

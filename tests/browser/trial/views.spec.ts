@@ -24,9 +24,10 @@ test('a view is saved, shared with a role, opened by its address, and opens by i
   const name = unique('轻的')
   await series(person, mark, [{ weight: 3 }, { weight: 2 }, { weight: 900 }])
   await listOf(page, mark)
-  await page.getByRole('button', { name: /更多筛选/ }).click()
-  await page.getByRole('spinbutton', { name: '重量 最大' }).fill('10')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '更多筛选' }).click()
+  const panel = page.getByRole('dialog', { name: '筛选' })
+  await panel.getByRole('spinbutton', { name: '重量 最大' }).fill('10')
+  await panel.getByRole('button', { name: '查看结果' }).click()
   await page.getByRole('columnheader', { name: /^重量/ }).click()
   await expect(rowsOf(page)).toHaveText([new RegExp(`${mark}-2`), new RegExp(`${mark}-1`)])
 

@@ -196,7 +196,7 @@ test('a sheet with mistakes is tried out, mended and brought in', async ({ page 
     const dialog = page.getByRole('dialog', { name: '导入会员' })
     const buffer = Buffer.from(`\ufeff${[title, ...lines].join('\r\n')}\r\n`)
     await dialog.locator('input[type=file]').setInputFiles({ name: '会员.csv', mimeType: 'text/csv', buffer })
-    await dialog.getByRole('button', { name: '预演' }).click()
+    await dialog.getByRole('button', { name: '检查' }).click()
     return dialog
   }
   await open(page, '/user/list', '会员列表')
@@ -244,11 +244,11 @@ test('of a sheet from elsewhere only what it holds is asked about, and a phone t
   const gaps = dialog.getByRole('status').filter({ hasText: '缺少必填的列' })
   await expect(gaps).toContainText('职务')
   await expect(gaps).not.toContainText('姓名')
-  await expect(dialog.getByRole('button', { name: '预演' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: '检查' })).toBeDisabled()
   await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
   await expect(gaps).toHaveCount(0)
   await expect(dialog.getByText('每一行都有手机号。')).toBeVisible()
-  await dialog.getByRole('button', { name: '预演' }).click()
+  await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByText('更新 1', { exact: true })).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: '导入 1 行' }).click()
   await expect

@@ -122,9 +122,9 @@ test('what changed between rehearsal and writing is reported row by row, and doe
   expect(await written(server, admin, plan)).toMatchObject({ status: 'done', total: 4, done: 4, failed: 2 })
   const rows = await rowsOf('select result, message from job_row where job_id = $1 order by place', plan.job_id)
   expect(rows).toEqual([
-    { result: 'failed', message: '预演之后被他人修改，请重新预演' },
+    { result: 'failed', message: '检查之后被他人修改，请重新检查' },
     { result: 'done', message: null },
-    { result: 'failed', message: '预演之后数据有变化，请重新预演' },
+    { result: 'failed', message: '检查之后数据有变化，请重新检查' },
     { result: 'done', message: null },
   ])
   expect(await rowsOf("select label, sort from label where label like '动_' order by label")).toEqual(

@@ -15,6 +15,8 @@ interface Asked {
   frame: RefObject<HTMLDivElement | null>
   columns: readonly Field[]
   leading: string | undefined
+  /** True if the naming column has a picture, too. */
+  pictured: boolean
   sorts: readonly string[]
   choices: readonly ColumnChoice[] | undefined
   onChoices: ((choices: readonly ColumnChoice[]) => void) | undefined
@@ -73,7 +75,7 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
 }
 
 export function useWidths(asked: Asked): Widths {
-  const { frame, columns, leading, sorts, choices, onChoices, selects, handle, buttons } = asked
+  const { frame, columns, leading, pictured, sorts, choices, onChoices, selects, handle, buttons } = asked
   const say = useText()
   const { room, buttonsWidth } = useRoom(asked)
   const { all, total } = useMemo(() => {
@@ -81,6 +83,7 @@ export function useWidths(asked: Asked): Widths {
     const natural = columns.map((field) =>
       naturalWidth(field, say(field.title), {
         leads: field.name === leading,
+        pictured: pictured && field.name === leading,
         sorts: sorts.includes(field.name),
         say,
       }),
@@ -96,7 +99,7 @@ export function useWidths(asked: Asked): Widths {
     named.set('.space', space)
     named.set('.buttons', buttonsWidth)
     return { all: named, total: fixed + taken + space }
-  }, [choices, columns, say, leading, sorts, selects, handle, buttons, buttonsWidth, room])
+  }, [choices, columns, say, leading, pictured, sorts, selects, handle, buttons, buttonsWidth, room])
 
   const width = useCallback((name: string) => all.get(name) ?? 0, [all])
   const resize = useCallback(

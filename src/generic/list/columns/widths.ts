@@ -4,6 +4,7 @@ import { clampWidth } from './column-choice'
 
 const PADDING = 16
 const SORTER = 22
+const PICTURE = 40
 
 const byKind: Partial<Record<Kind, number>> = {
   boolean: 88,
@@ -46,11 +47,13 @@ export interface Natural {
 
 interface More {
   leads: boolean
+  /** A picture stands in front of the value. */
+  pictured?: boolean
   sorts: boolean
   say(text: Text): string
 }
 
-export function naturalWidth(field: Field, title: string, { leads, sorts, say }: More): Natural {
+export function naturalWidth(field: Field, title: string, { leads, pictured = false, sorts, say }: More): Natural {
   const { kind } = field
   const head = textWidth(title) + PADDING + (sorts ? SORTER : 0) + 8
   let body = byKind[kind] ?? 150
@@ -62,6 +65,7 @@ export function naturalWidth(field: Field, title: string, { leads, sorts, say }:
   if (field.many) body = Math.max(body, 180)
   // Names are shorter than titles.
   if (leads) body = kind !== 'text' || body <= 150 ? Math.max(body, 150) : (field.maxLength ?? 255) <= 50 ? 180 : 250
+  if (pictured) body += PICTURE
   const width = clampWidth(Math.max(head, body))
   return { kind, width, least: clampWidth(Math.max(head, stiff.has(kind) ? width : body * GIVES)) }
 }
@@ -98,6 +102,32 @@ function shared(amount: number, weights: readonly number[]): number[] {
   })
 }
 
+/** Of a column at the edge, the least share in view that is worth showing. */
+const READABLE = 0.6
+
+/**
+ * Columns of a table that scrolls, such that the edge cuts no column to a sliver: the one at the edge is drawn whole if the
+ * others can make room, otherwise those before it fill the space.
+ */
+function trimmed(columns: readonly Natural[], room: number): number[] {
+  const widths = columns.map(({ width }) => width)
+  let seen = room
+  let edge = 0
+  while (seen >= (widths[edge] ?? 0)) {
+    seen -= widths[edge] ?? 0
+    edge += 1
+  }
+  const width = widths[edge] ?? 0
+  if (edge < 1 || seen >= width * READABLE) return widths
+  const before = columns.slice(0, edge + 1)
+  const give = before.map(({ width, least }) => width - least)
+  const fits = width - seen <= give.reduce((sum, one) => sum + one, 0)
+  const soft = before.map(({ kind, width }, index) => (index === edge || stiff.has(kind) ? 0 : width))
+  const even = before.map(({ width }, index) => (index === edge ? 0 : width))
+  const changes = fits ? shared(seen - width, give) : shared(seen, soft.some((one) => one > 0) ? soft : even)
+  return widths.map((width, index) => width + (changes[index] ?? 0))
+}
+
 /** Distributes the available width; a slight excess is taken from the columns. */
 export function spread(columns: readonly Natural[], room: number): number[] {
   const extra = room - columns.reduce((sum, { width }) => sum + width, 0)
@@ -108,7 +138,8 @@ export function spread(columns: readonly Natural[], room: number): number[] {
   }
   const give = columns.map(({ width, least }) => width - least)
   const most = give.reduce((sum, one) => sum + one, 0)
-  if (extra === 0 || -extra > most) return columns.map(({ width }) => width)
+  if (extra === 0) return columns.map(({ width }) => width)
+  if (-extra > most) return trimmed(columns, room)
   const shares = shared(-extra, give)
   return columns.map(({ width }, index) => width - (shares[index] ?? 0))
 }

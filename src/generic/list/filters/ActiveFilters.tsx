@@ -25,6 +25,8 @@ function Said({ field, value }: { field: Field; value: FilterValue }) {
     not: t('fields.isNot'),
     noneOf: (names: string) => t('fields.noneOf', { names }),
     period: (word: string) => periodWords(word, t),
+    from: t('fields.day.gte'),
+    until: t('fields.day.lte'),
     captions,
     waiting: t('fields.loading'),
   }
@@ -70,7 +72,10 @@ interface Props {
   onChange(name: string, value: undefined): void
   onAny(any: Filter[]): void
   onBuild(): void
-  onReset(): void
+  /** Fields whose filters are in view elsewhere. */
+  without: readonly Field[]
+  /** Absent where a button elsewhere does it. */
+  onReset?(): void
 }
 
 function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: Field; value: FilterValue }[] {
@@ -80,10 +85,10 @@ function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: F
   })
 }
 
-export function ActiveFilters({ fields, filter, any, onChange, onAny, onBuild, onReset }: Props) {
+export function ActiveFilters({ fields, without, filter, any, onChange, onAny, onBuild, onReset }: Props) {
   const { t } = useWords()
   const say = useText()
-  const active = inForce(fields, filter)
+  const active = inForce(fields, filter).filter(({ field }) => !without.includes(field))
   if (active.length === 0 && any.length === 0) return null
   return (
     <div className="chips">
@@ -110,9 +115,11 @@ export function ActiveFilters({ fields, filter, any, onChange, onAny, onBuild, o
           </Chip>
         )}
       </ul>
-      <Button type="link" size="small" onClick={onReset}>
-        {t('generic.reset')}
-      </Button>
+      {onReset && (
+        <Button type="link" size="small" onClick={onReset}>
+          {t('generic.reset')}
+        </Button>
+      )}
     </div>
   )
 }

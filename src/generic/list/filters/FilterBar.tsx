@@ -1,15 +1,17 @@
-// The filters of a list: the first few visible, the others collapsed.
-import { ControlOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+// The first filters of a list, beside its search; the others are chosen in the panel.
+import { FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useId } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { FilterSoon, loadFilters } from '../../../fields/filters/FilterSoon'
 import { useWords } from '../../../locales/use-words'
+import { Count } from '../../../plain/Count'
 import { whenIdle } from '../../../providers/idle'
+import { useNarrow } from '../../use-narrow'
 
-/** Up to this number nothing is collapsed. */
-const IN_VIEW = 4
+/** So many fit beside the search. */
+const IN_BAR = 4
 
 export interface FilterProps {
   fields: readonly Field[]
@@ -19,66 +21,60 @@ export interface FilterProps {
   onChange(name: string, value: FilterValue | undefined): void
 }
 
-/** True if all of them are visible. */
-export interface Fold {
-  open: boolean
-  onFold(open: boolean): void
+/** Filters in view, with their values: nothing else has to say those. */
+export function inBar(fields: readonly Field[]): readonly Field[] {
+  return fields.slice(0, IN_BAR)
 }
 
-function folds({ fields }: Pick<FilterProps, 'fields'>): boolean {
-  return fields.length > IN_VIEW + 1
+interface Props {
+  filters: FilterProps
+  /** Opens the panel. */
+  onBuild(): void
+  onReset(): void
 }
 
-export function FilterBar({ open, ...filters }: FilterProps & Pick<Fold, 'open'>) {
+export function FilterBar({ filters, onBuild, onReset }: Props) {
   const { t } = useWords()
+  const narrow = useNarrow()
   const id = useId()
-  const { fields, filter, scope, onChange } = filters
+  const { fields, filter, any, scope, onChange } = filters
   useEffect(() => whenIdle(() => loadFilters().catch(() => undefined)), [])
   if (fields.length === 0) return null
-  const shown = folds(filters) && !open ? fields.slice(0, IN_VIEW) : fields
+  const shown = narrow ? [] : inBar(fields)
+  const active = Object.keys(filter).length + (any.length > 0 ? 1 : 0)
+  const unseen = active - shown.filter(({ name }) => filter[name] !== undefined).length
   return (
-    <fieldset className="filters" aria-label={t('generic.filters')}>
-      {shown.map((field) => (
-        <FilterSoon
-          key={field.name}
-          field={field}
-          value={filter[field.name]}
-          onChange={(value) => onChange(field.name, value)}
-          id={`${id}-${field.name}`}
-          scope={scope}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-/** Beside the search, so that their position doesn't depend on the filters. */
-export function FilterButtons({ filters, onBuild }: { filters: FilterProps & Fold; onBuild(): void }) {
-  const { t } = useWords()
-  const { fields, any, open, onFold } = filters
-  if (fields.length === 0) return null
-  return (
-    <div className="filter-buttons">
-      {folds(filters) && (
+    <>
+      {shown.length > 0 && (
+        <fieldset className="filters" aria-label={t('generic.filters')}>
+          {shown.map((field) => (
+            <FilterSoon
+              key={field.name}
+              field={field}
+              value={filter[field.name]}
+              onChange={(value) => onChange(field.name, value)}
+              id={`${id}-${field.name}`}
+              scope={scope}
+            />
+          ))}
+        </fieldset>
+      )}
+      <Count num={unseen}>
         <Button
-          type="text"
-          className="quiet-button"
-          aria-expanded={open}
-          onClick={() => onFold(!open)}
-          icon={open ? <UpOutlined /> : <DownOutlined />}
-          iconPosition="end"
+          type={narrow ? 'default' : 'text'}
+          className={narrow ? '' : 'quiet-button filter-open'}
+          icon={<FilterOutlined />}
+          aria-haspopup="dialog"
+          onClick={onBuild}
         >
-          {open ? t('generic.fewerFilters') : t('generic.moreFilters', { num: fields.length - IN_VIEW })}
+          {t(narrow ? 'generic.filters' : 'generic.moreFilters')}
+        </Button>
+      </Count>
+      {!narrow && active > 0 && (
+        <Button type="link" className="filter-reset" onClick={onReset}>
+          {t('generic.reset')}
         </Button>
       )}
-      <Button
-        type={any.length > 0 ? 'link' : 'text'}
-        className={any.length > 0 ? '' : 'quiet-button'}
-        icon={<ControlOutlined />}
-        onClick={onBuild}
-      >
-        {t('generic.builder.open')}
-      </Button>
-    </div>
+    </>
   )
 }

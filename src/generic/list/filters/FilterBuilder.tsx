@@ -21,6 +21,8 @@ interface Props {
 }
 
 const MOST_GROUPS = 20
+/** So many are offered without being added first. */
+const OFFERED = 10
 let next = 0
 function groupOf(filter: Readonly<Filter>): Group {
   next += 1
@@ -30,7 +32,8 @@ function groupOf(filter: Readonly<Filter>): Group {
 function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'open'>) {
   const { t } = useWords()
   const narrow = useNarrow()
-  const quick = narrow ? fields.map((field) => field.name) : Object.keys(filter)
+  const names = fields.map((field) => field.name)
+  const quick = narrow ? names : [...new Set([...Object.keys(filter), ...names.slice(0, OFFERED)])]
   const [all, setAll] = useState<Group>(() => ({ ...groupOf(filter), names: quick }))
   const [groups, setGroups] = useState<readonly Group[]>(() => any.map(groupOf))
   const known = new Set(fields.map((field) => field.name))
@@ -40,7 +43,7 @@ function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'o
     onClose()
   }
   const clear = (): void => {
-    setAll({ ...groupOf({}), names: narrow ? quick : [] })
+    setAll({ ...groupOf({}), names: quick })
     setGroups([])
   }
   return (
@@ -95,7 +98,7 @@ export default function FilterBuilder({ open, ...rest }: Props) {
     <Drawer
       open={open}
       onClose={rest.onClose}
-      title={t(narrow ? 'generic.filters' : 'generic.builder.open')}
+      title={t('generic.filters')}
       width={narrow ? '100%' : 640}
       className="filter-drawer"
       destroyOnHidden

@@ -1,10 +1,14 @@
-// The search of a list; it applies after a pause in typing.
+// The search of a list; it applies after a pause in typing. Words that say which rows are meant are proposed as a filter.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
+import type { Filter } from '#kernel/wire'
 import { useTyped } from '../../../fields/filters/use-typed'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import type { Reading } from './words/read-words'
+
+const WordsFilter = lazy(() => import('./words/WordsFilter'))
 
 const PAUSE = 400
 /** Field names that fit into the placeholder. */
@@ -14,13 +18,26 @@ interface Props {
   fields: readonly Field[]
   keyword: string
   onSearch(keyword: string): void
+  /** Fields that words may speak of; they become filters beside those in force. */
+  filtered: readonly Field[]
+  onFilter(filter: Filter, keyword: string): void
 }
 
-export function SearchBox({ fields, keyword, onSearch }: Props) {
+export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Props) {
   const { t } = useWords()
   const say = useText()
   const { typed, setTyped, apply } = useTyped(keyword)
   const timer = useRef<number>(undefined)
+  const frame = useRef<HTMLSpanElement>(null)
+  /** True while words are being typed, which are read for a filter. */
+  const [reads, setReads] = useState(false)
+  const [reading, note] = useState<Reading | null>(null)
+  /** Words that are all understood are no keyword, unless the person says so. */
+  const understood = useRef(false)
+  const onRead = useCallback((next: Reading | null) => {
+    understood.current = next?.rest === ''
+    note(next)
+  }, [])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const commit = (text: string): void => {
@@ -29,13 +46,35 @@ export function SearchBox({ fields, keyword, onSearch }: Props) {
     apply(text.trim())
     onSearch(text.trim())
   }
+  const stopReading = (): void => {
+    setReads(false)
+    onRead(null)
+  }
+  const filter = ({ filter: read, rest }: Reading): void => {
+    window.clearTimeout(timer.current)
+    stopReading()
+    setTyped(rest)
+    apply(rest)
+    onFilter(read, rest)
+    frame.current?.querySelector('input')?.focus()
+  }
   const names = fields
     .slice(0, NAMED)
     .map((field) => say(field.title))
     .join(' / ')
   const label = t('generic.searchIn', { names: fields.length > NAMED ? t('generic.andMore', { names }) : names })
   return (
-    <span className="search-box">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it leaves the proposal
+    <span
+      className="search-box"
+      ref={frame}
+      onBlur={({ relatedTarget }) => !frame.current?.contains(relatedTarget) && stopReading()}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !reads) return
+        stopReading()
+        frame.current?.querySelector('input')?.focus()
+      }}
+    >
       <SearchOutlined aria-hidden />
       <input
         type="search"
@@ -47,10 +86,18 @@ export function SearchBox({ fields, keyword, onSearch }: Props) {
           const text = event.target.value
           setTyped(text)
           window.clearTimeout(timer.current)
-          timer.current = window.setTimeout(() => commit(text), text === '' ? 0 : PAUSE)
+          setReads(filtered.length > 0 && text.trim() !== '')
+          timer.current = window.setTimeout(() => !understood.current && commit(text), text === '' ? 0 : PAUSE)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit(typed)
+          if (event.key === 'Enter') {
+            if (understood.current && reading) filter(reading)
+            else commit(typed)
+          }
+          if (event.key === 'ArrowDown' && reading) {
+            event.preventDefault()
+            frame.current?.querySelector<HTMLElement>('.words-filter-apply')?.focus()
+          }
         }}
       />
       {typed !== '' && (
@@ -66,6 +113,20 @@ export function SearchBox({ fields, keyword, onSearch }: Props) {
         >
           <CloseCircleFilled aria-hidden />
         </button>
+      )}
+      {reads && (
+        <Suspense fallback={null}>
+          <WordsFilter
+            text={typed}
+            fields={filtered}
+            onApply={filter}
+            onSearch={() => {
+              commit(typed)
+              stopReading()
+            }}
+            onRead={onRead}
+          />
+        </Suspense>
       )}
     </span>
   )

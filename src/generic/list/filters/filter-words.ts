@@ -1,6 +1,7 @@
 // A filter in words, for the chips above the list.
 import type { Field, Text } from '#kernel/binding'
 import { filterOf } from '#kernel/kinds'
+import { isTime } from '#kernel/schema'
 import type { Comparison, FilterValue } from '#kernel/wire'
 import { shownNumber } from '../../../fields/number'
 import { clockOf } from '../../../fields/zone'
@@ -14,6 +15,9 @@ export interface Words {
   not: string
   noneOf(names: string): string
   period(word: string): string
+  /** Before the first and the last day. */
+  from: string
+  until: string
   /** Captions of references, as far as loaded. */
   captions: ReadonlyMap<number, string>
   waiting: string
@@ -47,8 +51,8 @@ function compared(field: Field, value: Comparison, words: Words): string {
     const [from, to] = [one(field, gte, words), one(field, lte, words)]
     // The first and the last instant of one day are shown as that day.
     parts.push(from === to ? from : `${from} – ${to}`)
-  } else if (gte !== undefined) parts.push(`≥ ${one(field, gte, words)}`)
-  else if (lte !== undefined) parts.push(`≤ ${one(field, lte, words)}`)
+  } else if (gte !== undefined) parts.push(`${isTime(field) ? words.from : '≥'} ${one(field, gte, words)}`)
+  else if (lte !== undefined) parts.push(`${isTime(field) ? words.until : '≤'} ${one(field, lte, words)}`)
   if (ne !== undefined) parts.push(`${words.not} ${one(field, ne, words)}`)
   if (none !== undefined) parts.push(words.noneOf(several(field, none, words)))
   if (contains !== undefined) parts.push(filterOf(field) === 'starts' ? one(field, contains, words) : `“${contains}”`)

@@ -1,14 +1,13 @@
 // The filters offered to this person, and the active ones.
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { filterNames } from '../../../url-state/list-state'
 import { commonOf, shownField } from '../../record'
 import type { ListControl } from '../use-list-state'
-import type { FilterProps, Fold } from './FilterBar'
+import type { FilterProps } from './FilterBar'
 
-export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps & Fold {
-  const [open, onFold] = useState(false)
+export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps {
   return useMemo(
     () => ({
       fields: filterNames(binding)
@@ -17,8 +16,6 @@ export function useFilters(binding: Binding, grant: Grant, { state, change }: Li
       filter: state.filter,
       any: state.any,
       scope: commonOf(binding),
-      open,
-      onFold,
       onChange: (name, value) => {
         change(({ filter }) => {
           const { [name]: _, ...others } = filter
@@ -26,6 +23,6 @@ export function useFilters(binding: Binding, grant: Grant, { state, change }: Li
         })
       },
     }),
-    [binding, grant, state.filter, state.any, change, open],
+    [binding, grant, state.filter, state.any, change],
   )
 }

@@ -11,6 +11,7 @@ import { Box } from '../../../plain/Box'
 import { captionOf, idOf } from '../../record'
 import { selectionOf, turned } from '../../selection/selection'
 import { Cell } from '../cells/Cell'
+import { NamePicture } from '../cells/NamePicture'
 import { RecordLink } from '../cells/RecordLink'
 import { visible } from '../order/tree'
 import type { TableParts } from '../table-parts'
@@ -64,7 +65,9 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
             onClick={() => onExpand(open ? (expanded ?? []).filter((one) => one !== id) : [...(expanded ?? []), id])}
           />
         )}
-        {picture && !isEmpty(row[picture.name]) && <Cell binding={binding} field={picture} row={row} still />}
+        {picture && (picture.aspect === 1 || !isEmpty(row[picture.name])) && (
+          <NamePicture binding={binding} field={picture} row={row} />
+        )}
         <h2>
           <RecordLink binding={binding} route={route} row={row}>
             {caption || t('generic.nameless')}

@@ -22,6 +22,9 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
   // A single command needs no menu.
   const cut = commands.length === inView + 1 ? commands.length : inView
   const more = commands.slice(cut)
+  const [safe, dangerous] = [more.filter(({ danger }) => !danger), more.filter(({ danger }) => danger)]
+  const entries = (some: readonly Command[]) =>
+    some.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger }))
   return (
     <span className="row-buttons">
       {Slot && <Slot row={row as never} binding={binding} />}
@@ -40,7 +43,11 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
         <MenuButton
           frame="row-menu"
           className="icon-button"
-          items={more.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger }))}
+          items={[
+            ...entries(safe),
+            ...(safe.length > 0 && dangerous.length > 0 ? [{ type: 'divider' as const }] : []),
+            ...entries(dangerous),
+          ]}
           onChoose={(key) => more.find((one) => one.key === key)?.run()}
           aria-label={t('generic.moreFor', { record: caption })}
           title={t('generic.more')}

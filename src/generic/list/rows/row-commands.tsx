@@ -128,6 +128,8 @@ export function useRowCommands(
         run: () => runner.remove([row]),
       })
     }
-    return commands
+    // Dangerous ones last, away from what the hand knows.
+    const isLate = ({ danger, main }: Command) => danger && !main
+    return [...commands.filter((one) => !isLate(one)), ...commands.filter(isLate)]
   }
 }
