@@ -2,6 +2,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react'
+import type { Field } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Lines } from '../../plain/Lines'
@@ -16,6 +17,7 @@ import { RecordCards } from './rows/RecordCards'
 import type { TableParts } from './table-parts'
 
 const OrderedTable = lazy(() => import('./order/OrderedTable'))
+const Gallery = lazy(() => import('./rows/Gallery'))
 
 const WAITING_ROWS = 8
 
@@ -47,6 +49,12 @@ const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; na
     </div>
   )
 })
+
+/** The first picture in view, otherwise any that the list has. */
+const pictureOf = ({ binding, columns, rows }: TableParts): Field | undefined =>
+  [...columns, ...Object.values(binding.fields).filter(({ name }) => rows.some((row) => name in row))].find(
+    ({ kind }) => kind === 'image',
+  )
 
 interface Props extends TableParts {
   asked: Pick<Rows, 'loading' | 'error' | 'retry'>
@@ -86,6 +94,13 @@ export function ListBody({ asked, narrowed, order, onReset, onCreate, ...parts }
     )
   }
   if (narrow) return <RecordCards {...parts} />
+  const picture = parts.density === 'gallery' ? pictureOf(parts) : undefined
+  if (picture)
+    return (
+      <Suspense fallback={waiting}>
+        <Gallery parts={parts} picture={picture} />
+      </Suspense>
+    )
   if (!order) return <DataTable {...parts} />
   return (
     <Suspense fallback={waiting}>

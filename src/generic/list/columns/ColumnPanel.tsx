@@ -53,7 +53,9 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
           aria-label={t('generic.density.title')}
           value={columns.density}
           onChange={columns.setDensity}
-          options={densities.map((value) => ({ value, label: t(`generic.density.${value}`) }))}
+          options={densities
+            .filter((value) => value !== 'gallery' || offered.some(({ kind }) => kind === 'image'))
+            .map((value) => ({ value, label: t(`generic.density.${value}`) }))}
         />
       )}
       <Input

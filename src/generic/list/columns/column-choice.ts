@@ -2,7 +2,8 @@
 import type { Field } from '#kernel/binding'
 
 export type Pin = 'left' | 'right'
-export type Density = 'loose' | 'standard' | 'compact'
+/** Heights of rows; or their pictures instead, where records have them. */
+export type Density = 'loose' | 'standard' | 'compact' | 'gallery'
 
 export interface ColumnChoice {
   name: string
@@ -11,7 +12,7 @@ export interface ColumnChoice {
   pin?: Pin
 }
 
-export const densities: readonly Density[] = ['loose', 'standard', 'compact']
+export const densities: readonly Density[] = ['loose', 'standard', 'compact', 'gallery']
 export const NARROWEST = 56
 export const WIDEST = 800
 

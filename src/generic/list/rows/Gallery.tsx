@@ -1,0 +1,92 @@
+// Rows as pictures with their names, for lists that are looked through by eye.
+import type { Field, Row } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
+import { urlsOf } from '../../../fields/media/files'
+import { isEmpty } from '../../../fields/Shown'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import { Link } from '../../../navigation/Link'
+import { useSearch } from '../../../navigation/page-context'
+import { Box } from '../../../plain/Box'
+import { addressOf } from '../../addresses'
+import { captionOf, idOf } from '../../record'
+import { turned } from '../../selection/selection'
+import { Cell } from '../cells/Cell'
+import { initialsOf } from '../cells/initials'
+import { RecordLink } from '../cells/RecordLink'
+import type { TableParts } from '../table-parts'
+import './gallery.css'
+
+/** Columns below the name. */
+const SHOWN = 3
+
+interface Props {
+  parts: TableParts
+  picture: Field
+}
+
+function Tile({ row, parts, picture }: Props & { row: Row }) {
+  const { t } = useWords()
+  const say = useText()
+  const search = useSearch()
+  const { binding, route, columns, selection, onSelect, buttons } = parts
+  const id = idOf(row)
+  const caption = captionOf(binding, row)
+  const named = placeholders(binding.label)
+  const others = columns
+    .filter(({ name, kind }) => kind !== 'image' && !named.includes(name) && !isEmpty(row[name]))
+    .slice(0, SHOWN)
+  const picked = selection?.rows.has(id) ?? false
+  const [url] = urlsOf(row[picture.name])
+  const face = url ? <img src={url} alt="" loading="lazy" /> : <span aria-hidden="true">{initialsOf(caption)}</span>
+  const opens = route !== null && binding.calls['read'] !== undefined
+  return (
+    <li className={picked ? 'tile picked' : 'tile'} data-card={id}>
+      {/* The name below is the same link, for keyboards and screen readers. */}
+      {opens ? (
+        <Link to={addressOf(route, search, id)} className="tile-face" tabIndex={-1} aria-hidden="true">
+          {face}
+        </Link>
+      ) : (
+        <span className="tile-face">{face}</span>
+      )}
+      {selection && onSelect && (
+        <span className="tile-box">
+          <Box
+            checked={picked}
+            onTurn={() => onSelect(turned(selection, row))}
+            label={t('generic.select', { record: caption })}
+          />
+        </span>
+      )}
+      <div className="tile-words">
+        <h2>
+          <RecordLink binding={binding} route={route} row={row}>
+            {caption || t('generic.nameless')}
+          </RecordLink>
+        </h2>
+        <dl>
+          {others.map((field) => (
+            <div key={field.name}>
+              <dt className="hidden-words">{say(field.title)}</dt>
+              <dd title={say(field.title)}>
+                <Cell binding={binding} field={field} row={row} still />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {buttons?.(row)}
+      </div>
+    </li>
+  )
+}
+
+export default function Gallery({ parts, picture }: Props) {
+  return (
+    <ul className={parts.busy ? 'gallery busy' : 'gallery'} style={{ '--aspect': picture.aspect ?? 4 / 3 } as object}>
+      {parts.rows.map((row) => (
+        <Tile key={idOf(row)} row={row} parts={parts} picture={picture} />
+      ))}
+    </ul>
+  )
+}

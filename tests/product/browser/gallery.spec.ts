@@ -1,0 +1,30 @@
+// A list of records with pictures, seen as a gallery: chosen with the row heights, kept, and as usable as the table.
+import { expect } from '@playwright/test'
+import { serious } from '../../browser/support/axe'
+import { makePerson, makeRole, OWN } from '../../browser/support/people'
+import { open, signIn } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
+
+test('banners as a gallery: opened, kept after a reload, and back to a table', async ({ page }) => {
+  // Somebody of their own: the layout is a preference.
+  const admin = await signIn(page)
+  await signIn(page, await makePerson(admin, await makeRole(admin, ['/banner/list'])), OWN)
+  await open(page, '/banner/list', '轮播图')
+  const layout = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: '列设置' }).click()
+    await page.getByRole('group', { name: '列设置' }).getByText(name, { exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await layout('图库')
+  const tiles = page.locator('.gallery > li')
+  await expect(tiles.first()).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  expect(await serious(page)).toEqual([])
+  await page.reload()
+  await expect(tiles.first()).toBeVisible()
+  await tiles.first().getByRole('link').last().click()
+  await expect(page).toHaveURL(/banner\/list\/\d+/)
+  await page.keyboard.press('Escape')
+  await layout('标准')
+  await expect(page.getByRole('table').first()).toBeVisible()
+})
