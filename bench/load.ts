@@ -9,7 +9,7 @@ import type { TreeCopy } from '../tests/support/tree-copy'
 import type { Figure } from './measure'
 import { type Running, startProduct } from './product'
 
-interface Loaded {
+export interface Loaded {
   readonly call: Running['call']
   readonly client: pg.Client
   /** `YYYY-MM-DD` */

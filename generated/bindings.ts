@@ -27,6 +27,7 @@ import { binding as config_screen } from './resources/config_screen'
 import { binding as config_work_report } from './resources/config_work_report'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
+import { binding as contribute_type } from './resources/contribute_type'
 import { binding as custom_content } from './resources/custom_content'
 import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
@@ -49,6 +50,7 @@ import { binding as ledger_opening } from './resources/ledger_opening'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
+import { binding as member_span } from './resources/member_span'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
 import { binding as mini_block } from './resources/mini_block'
@@ -147,6 +149,7 @@ export const bindings: readonly Binding[] = [
   config_work_report,
   contribute_log,
   contribute_rule,
+  contribute_type,
   custom_content,
   custom_menu,
   draft,
@@ -169,6 +172,7 @@ export const bindings: readonly Binding[] = [
   log,
   log_target,
   many,
+  member_span,
   menu,
   message,
   mini_block,

@@ -876,6 +876,16 @@ export interface LogTargetTable {
   target_id: number
 }
 
+export interface MemberSpanTable {
+  id: Generated<number>
+  user_id: number
+  first: string
+  last: string | null
+  state: string
+  since: string | null
+  until: string | null
+}
+
 export interface MenuTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1789,6 +1799,7 @@ export interface Database {
   ledger_opening: LedgerOpeningTable
   log: LogTable
   log_target: LogTargetTable
+  member_span: MemberSpanTable
   menu: MenuTable
   message: MessageTable
   message_area_ids: MessageAreaIdsTable

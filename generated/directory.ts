@@ -139,6 +139,7 @@ const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   config_screen: () => import('./resources/config_screen'),
   config_work_report: () => import('./resources/config_work_report'),
   contribute_log: () => import('./resources/contribute_log'),
+  contribute_type: () => import('./resources/contribute_type'),
   custom_content: () => import('./resources/custom_content'),
   custom_menu: () => import('./resources/custom_menu'),
   draft: () => import('./resources/draft'),

@@ -26,6 +26,7 @@ import type { ConfigScreenShape } from './resources/config_screen'
 import type { ConfigWorkReportShape } from './resources/config_work_report'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
+import type { ContributeTypeShape } from './resources/contribute_type'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
@@ -48,6 +49,7 @@ import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
+import type { MemberSpanShape } from './resources/member_span'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
 import type { MiniBlockShape } from './resources/mini_block'
@@ -147,6 +149,7 @@ export interface Shapes {
   config_work_report: ConfigWorkReportShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
+  contribute_type: ContributeTypeShape
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
   draft: DraftShape
@@ -169,6 +172,7 @@ export interface Shapes {
   log: LogShape
   log_target: LogTargetShape
   many: ManyShape
+  member_span: MemberSpanShape
   menu: MenuShape
   message: MessageShape
   mini_block: MiniBlockShape
@@ -271,6 +275,7 @@ export interface Bespoke {
   config_work_report: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: 'earned_type' }
   contribute_rule: { actions: never; columns: never }
+  contribute_type: { actions: 'types'; columns: never }
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
@@ -293,6 +298,7 @@ export interface Bespoke {
   log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'edit'; columns: never }
+  member_span: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: never }
   message: { actions: never; columns: never }
   mini_block: { actions: never; columns: never }

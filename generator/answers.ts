@@ -3,7 +3,8 @@ import type { Binding, Call, Field, Fields } from '../kernel/binding'
 import { MASK } from '../kernel/constants'
 import { jsonType, kinds } from '../kernel/kinds'
 import { listedNames } from '../kernel/listed'
-import { fieldsOf, type Report } from '../kernel/report'
+import { fieldsOf, type Measure, type Report } from '../kernel/report'
+import { captionKey } from '../kernel/report-words'
 import { type JsonSchema, requiredOf } from '../kernel/rules'
 import { companionOf, fieldOf, standardNames } from '../kernel/standard'
 
@@ -162,62 +163,116 @@ function summarySchema({ views }: Binding): JsonSchema {
   return closed(properties, [])
 }
 
-/** One row per group, and the total; a measure is missing for callers who may not read the field that it counts. */
-function reportSchema({ report, fields }: Binding): JsonSchema {
-  const { measures } = report as Report
-  const named = measures.map((measure): [string, JsonSchema] => [
-    measure.name,
-    measure.of === 'avg' || measure.of === 'rate'
-      ? orNull({ type: 'number' })
-      : { type: measure.kind === 'number' ? 'number' : 'integer' },
+const text: JsonSchema = { type: 'string' }
+
+/** Values of records, with the captions of their references. */
+function shownValues(shown: readonly Field[]): [string, JsonSchema][] {
+  return shown.flatMap((field): [string, JsonSchema][] => [
+    [field.name, answeredValue(field)],
+    ...(isCaptioned(field) ? [[companionOf(field), captionSchema(field)] as [string, JsonSchema]] : []),
   ])
+}
+
+function numberSchema({ of, kind }: Measure): JsonSchema {
+  if (of === 'avg' || of === 'rate') return orNull({ type: 'number' })
+  return { type: kind === 'number' ? 'number' : 'integer' }
+}
+
+/** Measures, and those of the compared period; one is missing for callers who may not read the field that it counts. */
+function numbersSchema({ report, fields }: Binding) {
+  const { measures } = report as Report
+  const named = measures.map((measure): [string, JsonSchema] => [measure.name, numberSchema(measure)])
   const kept = measures.filter((one) => !fieldsOf(one, report as Report).some((name) => isKept(fields[name])))
   const open = kept.map(({ name }) => name)
-  const numbers = Object.fromEntries(named)
   const timed = measures.filter((one) => one.timed).map(({ name }) => name)
   const last = closed(
     Object.fromEntries(named.filter(([name]) => timed.includes(name))),
     open.filter((name) => timed.includes(name)),
   )
-  const { dimensions } = report as Report
+  return { numbers: Object.fromEntries(named), open, last }
+}
+
+/** A row of a report; `header`: with the numbers by a choice. */
+function groupSchema(binding: Binding, header = false): JsonSchema {
+  const { dimensions, words, split } = binding.report as Report
+  const { numbers, open, last } = numbersSchema(binding)
   const ranked = dimensions.some((one) => one.ranked)
-  // Values of the referenced record, with the captions of its references.
-  const shown = dimensions.flatMap(({ show = [] }) =>
-    show.flatMap((field): [string, JsonSchema][] => [
-      [field.name, answeredValue(field)],
-      ...(isCaptioned(field) ? [[companionOf(field), captionSchema(field)] as [string, JsonSchema]] : []),
-    ]),
+  const placed = dimensions.some((one) => one.placed)
+  const keys = words.flatMap(({ name, group }): [string, JsonSchema][] =>
+    group
+      ? [
+          [name, integer],
+          [captionKey(name), text],
+        ]
+      : [],
   )
-  const text: JsonSchema = { type: 'string' }
-  const day: JsonSchema = { type: 'string', format: 'date' }
-  const stretch = orNull(closed({ start_date: day, end_date: day }))
-  const group = closed(
+  const part = closed({ [split?.word ?? '']: {}, name: text, ...numbers }, ['name'])
+  return closed(
     {
       id: { anyOf: [integer, text] },
       name: text,
       pid: orNull(integer),
       percent: orNull({ type: 'number' }),
-      ...(ranked ? { rank: { type: 'integer', minimum: 1 }, last_time: orNull(text) } : {}),
-      ...Object.fromEntries(shown),
+      ...(ranked || placed ? { rank: orNull({ type: 'integer', minimum: 1 }) } : {}),
+      ...(ranked ? { last_time: orNull(text) } : {}),
+      ...Object.fromEntries([
+        ...keys,
+        ...shownValues(dimensions.flatMap(({ show = [] }) => show)),
+        ...shownValues(dimensions.flatMap(({ top = [] }) => top.map(({ shown }) => shown))),
+      ]),
       ...numbers,
       last,
+      ...(header && split ? { [split.key]: { type: 'array', items: part } } : {}),
     },
     ['id', 'name', 'pid', 'percent', ...open],
   )
+}
+
+/** One row per group, and the total. */
+function reportSchema(binding: Binding): JsonSchema {
+  const { dimensions, summary } = binding.report as Report
+  const { numbers, open, last } = numbersSchema(binding)
+  const ranked = dimensions.some((one) => one.ranked)
+  const day: JsonSchema = { type: 'string', format: 'date' }
+  const stretch = orNull(closed({ start_date: day, end_date: day }))
   return closed(
     {
       dimension: text,
       period: stretch,
       compared: stretch,
-      list_data: { type: 'array', items: group },
+      list_data: { type: 'array', items: groupSchema(binding) },
       total_row: closed({ ...numbers, last }, open),
       chart: closed({
         names: { type: 'array', items: text },
         values: { type: 'array', items: orNull({ type: 'number' }) },
       }),
+      ...(summary ? { summary: summaryOf(summary) } : {}),
       ...(ranked ? { total: integer, page: integer, limit: integer } : {}),
     },
     ['dimension', 'period', 'compared', 'list_data', 'total_row', 'chart'],
+  )
+}
+
+function summaryOf(summary: NonNullable<Report['summary']>): JsonSchema {
+  return closed(Object.fromEntries(Object.keys(summary).map((name) => [name, orNull({ type: 'number' })])), [])
+}
+
+/** The rows behind a number, or a group with its header. */
+function detailSchema(binding: Binding, listed: JsonSchema): JsonSchema {
+  const { split, drill, summary } = binding.report as Report
+  const header: Record<string, JsonSchema> = split || drill ? { header: groupSchema(binding, true) } : {}
+  return closed(
+    {
+      ...header,
+      // Rows of the other report, of another shape.
+      list_data: { type: 'array', items: drill ? { anyOf: [listed, anything] } : listed },
+      ...(drill ? { children: { type: 'array', items: groupSchema(binding) } } : {}),
+      total: integer,
+      page: integer,
+      limit: integer,
+      summary: summary ? summaryOf(summary) : closed({}, []),
+    },
+    ['list_data', 'total', 'page', 'limit'],
   )
 }
 
@@ -238,8 +293,9 @@ export function answerSchema(binding: Binding, call: Call, shown: Shown): JsonSc
   switch (call.operation) {
     case 'report':
       return reportSchema(binding)
-    case 'list':
     case 'detail':
+      return detailSchema(binding, shown.listed)
+    case 'list':
       return closed(
         {
           list_data: { type: 'array', items: shown.listed },

@@ -4,9 +4,9 @@ import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
 import { boardAnswer, boardOf } from './boards'
 import { type CallContext, ownCalls, ownEntryPoints } from './calls'
-import { withChoices } from './choices'
 import { type Draft, deriveEntryPoints, inherit, lendActions, narrow } from './entry-points'
 import { type FieldContext, normaliseFields } from './fields'
+import { filledIn } from './likeness'
 import { productOf } from './product'
 import { countedFields, reportOf } from './reports'
 import type { RawProduct, RawSchema, Source } from './source'
@@ -150,7 +150,7 @@ export interface Model {
 /** Drafts of single files, before they are joined; `kept` holds drafts of unchanged files. */
 export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Draft[] {
   const asWritten = new Map(sources.map(({ data }) => [data.name, data]))
-  const schemas = new Map([...asWritten].map(([name, data]) => [name, withChoices(data, asWritten)]))
+  const schemas = new Map([...asWritten].map(([name, data]) => [name, filledIn(data, asWritten)]))
   const bases = new Map([...schemas].filter(([, schema]) => !schema.of))
   const context: FieldContext = { schemas, bases }
   const ordered = [...sources].sort(

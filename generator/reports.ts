@@ -1,8 +1,8 @@
 // Reports: dimensions, measures and periods with all defaults, and the fields they take from the counted page.
 import type { Field, Fields, Text } from '../kernel/binding'
-import { EVER, type Measure, fieldsOf as neededBy, type Report, type Unit } from '../kernel/report'
+import { type Dimension, EVER, type Measure, fieldsOf as neededBy, type Report, type Unit } from '../kernel/report'
 import { fieldOf } from '../kernel/standard'
-import type { RawMeasure, RawReport } from './source'
+import type { RawDimension, RawMeasure, RawReport } from './source'
 import type { Words } from './words'
 
 export const DEFAULT_PRESETS = [
@@ -78,17 +78,21 @@ export function reportOf(
   const found = (name: string) => fieldOf(counted, name) as Field
   return {
     of: raw.of,
-    dimensions: Object.entries(raw.dimensions).map(([name, { field, title, by, all, at, show, ranked, chart }]) => ({
-      name,
-      title: title ? words(`report.dimensions.${name}`, title) : titleOf(found(field), by),
-      field,
-      ...(by ? { by } : {}),
-      ...(all ? { all: true as const } : {}),
-      ...(at ? { at } : {}),
-      ...(show ? { show: shownOf(show, fieldsOf(found(field).ref?.resource ?? '')) } : {}),
-      ...(ranked ? { ranked } : {}),
-      chart: chart ?? (by ? 'line' : 'bar'),
-    })),
+    dimensions: Object.entries(raw.dimensions).map(
+      ([name, { field, title, by, all, at, show, ranked, placed, top, chart }]) => ({
+        name,
+        title: title ? words(`report.dimensions.${name}`, title) : titleOf(found(field), by),
+        field,
+        ...(by ? { by } : {}),
+        ...(all ? { all: true as const } : {}),
+        ...(at ? { at } : {}),
+        ...(show ? { show: shownOf(show, fieldsOf(found(field).ref?.resource ?? '')) } : {}),
+        ...(ranked ? { ranked } : {}),
+        ...(placed ? { placed } : {}),
+        ...(top ? { top: topOf(name, top, found, words) } : {}),
+        chart: chart ?? (by ? 'line' : 'bar'),
+      }),
+    ),
     measures: Object.entries(raw.measures).map(([name, measure]) => {
       const { of, field, parts } = workedOut(measure)
       return {
@@ -105,7 +109,38 @@ export function reportOf(
     }),
     period: periodOf(raw),
     comparison: raw.comparison ?? [],
+    words: Object.entries(raw.words ?? {}).map(([name, { record, ...word }]) => ({
+      name,
+      ...word,
+      ...(record ? { record: recordField(raw, record, found, fieldsOf) } : {}),
+    })),
+    ...(raw.summary ? { summary: raw.summary } : {}),
+    ...(raw.split ? { split: raw.split } : {}),
+    ...(raw.drill ? { drill: raw.drill } : {}),
   }
+}
+
+/** The field of the records that the first dimension groups by. */
+function recordField(
+  raw: RawReport,
+  name: string,
+  found: (name: string) => Field,
+  fieldsOf: (resource: string) => Fields,
+): Field {
+  const [dimension] = Object.values(raw.dimensions)
+  return shownOnly(fieldsOf(found(dimension?.field as string).ref?.resource ?? '')[name] as Field)
+}
+
+function topOf(
+  dimension: string,
+  raw: NonNullable<RawDimension['top']>,
+  found: (name: string) => Field,
+  words: Words,
+): NonNullable<Dimension['top']> {
+  return Object.entries(raw).map(([name, { title, field }]) => ({
+    field,
+    shown: { ...shownOnly(found(field)), name, title: words(`report.dimensions.${dimension}.${name}`, title) },
+  }))
 }
 
 function shownOf(names: readonly string[], fields: Fields): Field[] {
@@ -146,7 +181,8 @@ export function shownOnly(field: Field): Field {
 /** Fields that a report uses, as the counted page has them. */
 export function countedFields(raw: RawReport, report: Report, counted: { fields: Fields }): Fields {
   const names = new Set([
-    ...report.dimensions.map(({ field }) => field),
+    ...report.dimensions.flatMap(({ field, top = [] }) => [field, ...top.map((one) => one.field)]),
+    ...report.words.flatMap(({ filter }) => filter ?? []),
     ...report.measures.flatMap((measure) => neededBy(measure, report)),
     ...(raw.filters ?? []),
     ...raw.detail,

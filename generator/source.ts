@@ -185,6 +185,8 @@ export interface RawDimension {
   at?: Row
   show?: string[]
   ranked?: string
+  placed?: true
+  top?: Record<string, { title: string; field: string }>
   chart?: 'bar' | 'line' | 'pie'
 }
 
@@ -204,13 +206,28 @@ export interface RawMeasure {
   period?: false
 }
 
+export interface RawWord {
+  filter?: string
+  none?: number
+  record?: string
+  group?: true
+  dimension?: Record<string, string>
+  measure?: Record<string, string>
+}
+
 export interface RawReport {
   of: string
+  /** Filled in already for all code but that which reads files. */
+  like?: string
   dimensions: Record<string, RawDimension>
   measures: Record<string, RawMeasure>
   period?: { field?: string; presets?: string[]; default?: string; year?: string }
   facts?: string[]
   comparison?: Versus[]
+  words?: Record<string, RawWord>
+  summary?: Record<string, string | true>
+  split?: { key: string; word: string }
+  drill?: string
   filters?: string[]
   detail: string[]
 }

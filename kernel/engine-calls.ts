@@ -33,9 +33,11 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
  * the resource doesn't offer it. Exports also need the role's `can_export`.
  */
 export function engineCall(
-  binding: Pick<Binding, 'calls' | 'features' | 'base' | 'table'>,
+  binding: Pick<Binding, 'calls' | 'features' | 'base' | 'table' | 'report'>,
   name: EngineCall,
 ): Call | null {
+  // The rows behind a number, and rankings, are exported by whoever may see them.
+  if (binding.report) return name === 'export' ? (binding.calls['report'] ?? null) : null
   const { as, offered, right } = engineCalls[name]
   const call = binding.calls[as]
   if (!call || binding.table === null || !offered(binding)) return null

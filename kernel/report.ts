@@ -35,6 +35,10 @@ export interface Dimension {
   readonly show?: readonly Field[]
   /** Of a reference: groups by rank, a page at a time; of equal numbers the one whose last date here is earlier first. */
   readonly ranked?: string
+  /** Of a reference: each group has its rank among those beside it. */
+  readonly placed?: true
+  /** References of the rows, by key: of each group the record with the most of the first measure. */
+  readonly top?: readonly { readonly field: string; readonly shown: Field }[]
   readonly chart: 'bar' | 'line' | 'pie'
 }
 
@@ -55,6 +59,23 @@ export interface Measure {
   readonly kind: 'integer' | 'number' | 'money' | 'percent'
 }
 
+/** A key of the request, and what it stands for: exactly one of the others. */
+export interface ReportWord {
+  readonly name: string
+  /** A filter. */
+  readonly filter?: string
+  /** Of a filter: the value that means no condition. */
+  readonly none?: number
+  /** A condition on the groups' records, by this field of theirs. */
+  readonly record?: Field
+  /** The group; every group of the answer has the key too. */
+  readonly group?: true
+  /** Values, and the dimensions they choose. */
+  readonly dimension?: Readonly<Record<string, string>>
+  /** Values, and the measures they choose. */
+  readonly measure?: Readonly<Record<string, string>>
+}
+
 export interface Report {
   /** The page whose rows are counted. */
   readonly of: string
@@ -68,6 +89,13 @@ export interface Report {
     readonly year?: string
   } | null
   readonly comparison: readonly Versus[]
+  readonly words: readonly ReportWord[]
+  /** Keys of a ranking's summary: the measures whose totals they are, or true for the number of groups. */
+  readonly summary?: Readonly<Record<string, string | true>>
+  /** Key of a group's numbers by a choice, in the header of its detail; the word of the choice. */
+  readonly split?: { readonly key: string; readonly word: string }
+  /** The ranking that the detail of a group is a part of. */
+  readonly drill?: string
 }
 
 /** Request of a report; `start_date` and `end_date` replace a named `period`. */
@@ -78,8 +106,14 @@ export interface ReportQuery {
   end_date?: string
   compare?: Versus
   filter?: Filter
-  /** Of a ranked dimension: part of the names; ranks stay those among all. */
+  /** Conditions on the groups' records. */
+  record?: Filter
+  /** The day of which facts tell the state; by default the last one of the period. */
+  date_end?: string
+  /** Part of the names of the shown groups; ranks and totals stay those of all. */
   keyword?: string
+  /** Of a tree: only groups directly below this one. */
+  pid?: number
   page?: number
   limit?: number
 }
@@ -92,7 +126,7 @@ export interface ReportGroup {
   name: string
   pid: number | null
   /** Of a ranked dimension. */
-  rank?: number
+  rank?: number | null
   last_time?: string | null
   /** Share of the first measure's total, in per cent with one decimal; null if that has no parts. */
   percent: number | null
@@ -115,6 +149,7 @@ export interface ReportAnswer {
   total_row: Row & { last?: Numbers }
   /** The first measure by group; of a tree, by topmost group. */
   chart: { names: string[]; values: (number | null)[] }
+  summary?: Numbers
   /** Of a ranked dimension: the number of groups, and the page. */
   total?: number
   page?: number

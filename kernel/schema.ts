@@ -4,7 +4,8 @@ import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
 import { filterOf, jsonType, kinds } from './kinds'
 import { PERIOD_PATTERN } from './periods'
-import type { Report } from './report'
+import { EVER, type Report, type ReportWord } from './report'
+import { CUSTOM, shortPeriods } from './report-words'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
 
@@ -95,32 +96,56 @@ function listSchema(binding: Binding, call: Call): JsonSchema {
   )
 }
 
-/** Request of a report; its detail also names the number. */
+const groupId: JsonSchema = {
+  anyOf: [
+    { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    { type: 'string', maxLength: 100 },
+  ],
+}
+
+/** Values of a word: those of a filter, an id, or the names that choose something. */
+function wordSchema(word: ReportWord, binding: Binding): JsonSchema {
+  if (word.group) return groupId
+  if (word.record) return filterSchema(word.record) ?? {}
+  if (word.filter === undefined)
+    return {
+      enum: Object.keys(word.dimension ?? word.measure ?? {}).map((one) =>
+        one === 'true' ? true : one === 'false' ? false : one,
+      ),
+    }
+  const field = fieldOf(binding, word.filter)
+  const schema = (field && filterSchema(field)) ?? {}
+  return word.none === undefined ? schema : { anyOf: [{ const: word.none }, schema] }
+}
+
+/** Request of a report; its detail also names the number, or only the group. */
 function reportSchema(binding: Binding, { operation }: Call): JsonSchema {
-  const { dimensions, measures, period, comparison } = binding.report as Report
+  const report = binding.report as Report
+  const { dimensions, measures, period, comparison, words } = report
   const day: JsonSchema = { type: 'string', format: 'date' }
+  const detail = operation === 'detail'
+  const own = words.filter(({ group, measure }) => detail || !(group || measure))
+  const periods = [...new Set([...(period?.presets ?? []), ...Object.keys(shortPeriods), EVER, CUSTOM])]
   const asked: Record<string, JsonSchema> = {
     dimension: { enum: dimensions.map(({ name }) => name) },
-    ...(period ? { period: { enum: [...period.presets] }, start_date: day, end_date: day } : {}),
+    ...(period ? { period: { enum: periods }, start_date: day, end_date: day } : {}),
+    ...(measures.some(({ fact }) => fact) ? { date_end: day } : {}),
     ...(comparison.length > 0 ? { compare: { enum: [...comparison] } } : {}),
     filter: filtersSchema(binding),
+    ...Object.fromEntries(own.map((word) => [word.name, wordSchema(word, binding)])),
   }
   const ranked = dimensions.some((one) => one.ranked)
-  if (operation === 'report') return closed({ ...asked, ...(ranked ? { keyword, ...pageKeys } : {}) })
+  if (!detail) return closed({ ...asked, keyword, pid: id, ...(ranked ? pageKeys : {}) })
+  const optional = report.split || report.drill || words.some(({ measure }) => measure)
   return closed(
     {
       ...asked,
       measure: { enum: measures.map(({ name }) => name) },
-      id: {
-        anyOf: [
-          { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-          { type: 'string', maxLength: 100 },
-        ],
-      },
+      id: groupId,
       ...(comparison.length > 0 ? { last: { type: 'boolean' } } : {}),
       ...pageKeys,
     },
-    ['measure'],
+    optional ? [] : ['measure'],
   )
 }
 

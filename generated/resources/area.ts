@@ -30,6 +30,7 @@ export interface AreaShape {
     intro: (string | null)
     found_time: (string | null)
     member_num: (number | null)
+    activity_num: (number | null)
     group_member_num: (number | null)
     is_show: boolean
     sort: number
@@ -150,6 +151,12 @@ export const binding = bind({
       hint: { zh: "区域含下级，小组为组员", en: "Of areas with those below, of groups their own" },
       readOnly: true,
       compute: true
+    },
+    activity_num: {
+      title: { zh: "面向本组的活动", en: "Activities for it" },
+      kind: "integer",
+      readOnly: true,
+      compute: { count: "activity", by: "area_ids", where: { audience: "areas", is_publish: true, is_cancel: false } }
     },
     group_member_num: {
       title: { zh: "小组人数", en: "Group members" },

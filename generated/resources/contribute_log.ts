@@ -44,7 +44,13 @@ export const binding = bind({
   title: { zh: "贡献值明细", en: "Contribution log" },
   noun: { zh: "贡献值记录", en: "entry" },
   label: "{title}",
-  indexes: [["happen_time", "type", "user_id"], ["user_id", "happen_time"], ["area_id", "happen_time"], ["ref_type", "ref_id"]],
+  indexes: [
+    ["happen_time", "type", "user_id"],
+    ["happen_time", "user_id", "points", "amount", "area_id"],
+    ["user_id", "happen_time"],
+    ["area_id", "happen_time"],
+    ["ref_type", "ref_id"]
+  ],
   features: { softDelete: false, revision: false, export: true, areaScope: "user_id.area_id" },
   fields: {
     user_id: {

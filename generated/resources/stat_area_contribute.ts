@@ -7,11 +7,11 @@ export interface StatAreaContributeShape {
     id: number
     area_id: (number | null)
     area_name: (string | null)
-    points: (number | null)
-    happen_time: (string | null)
     user_id: (number | null)
     user_name: (string | null)
     earned_type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91 | null)
+    points: (number | null)
+    happen_time: (string | null)
     position_id: (number | null)
     position_name: (string | null)
     type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91 | null)
@@ -27,7 +27,7 @@ export interface StatAreaContributeShape {
     report: {
       input: {
         dimension?: "area"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: ("previous" | "year")
@@ -40,6 +40,13 @@ export interface StatAreaContributeShape {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
+        type?: (0 | ((1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91) | {
+          empty?: boolean
+          ne?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
+          none?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]
+        } | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]))
+        keyword?: (string | null)
+        pid?: number
       }
       output: {
         dimension: string
@@ -50,9 +57,14 @@ export interface StatAreaContributeShape {
           name: string
           pid: (number | null)
           percent: (number | null)
+          rank?: (number | null)
+          area_id?: number
+          area_name?: string
           leader_id?: (number | null)
           leader_name?: (string | null)
           member_num: number
+          top_user_id?: (number | null)
+          top_user_name?: (string | null)
           points: number
           times: number
           active_num: number
@@ -73,7 +85,7 @@ export interface StatAreaContributeShape {
     detail: {
       input: {
         dimension?: "area"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: ("previous" | "year")
@@ -86,7 +98,13 @@ export interface StatAreaContributeShape {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
-        measure: ("points" | "times" | "active_num" | "member_num" | "points_avg")
+        area_id?: (number | string)
+        type?: (0 | ((1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91) | {
+          empty?: boolean
+          ne?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
+          none?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]
+        } | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]))
+        measure?: ("points" | "times" | "active_num" | "member_num" | "points_avg")
         id?: (number | string)
         last?: boolean
         page?: number
@@ -144,6 +162,27 @@ export const binding = bind({
           writeOnly: false
         }
       ],
+      placed: true,
+      top: [{
+        field: "user_id",
+        shown: {
+          name: "top_user_id",
+          title: { zh: "贡献最多", en: "Most points" },
+          kind: "reference",
+          many: false,
+          required: false,
+          nullable: true,
+          readOnly: true,
+          writeOnly: false,
+          ref: {
+            resource: "user",
+            base: "user",
+            tree: false,
+            options: { method: "POST", path: "/user/allUser", select: { scene: "member" }, limit: 50 },
+            onDelete: "keep"
+          }
+        }
+      }],
       chart: "bar"
     }],
     measures: [
@@ -183,7 +222,9 @@ export const binding = bind({
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
-    comparison: ["previous", "year"]
+    comparison: ["previous", "year"],
+    words: [{ name: "area_id", group: true }, { name: "type", filter: "earned_type", none: 0 }],
+    drill: "stat_contribute"
   },
   fields: {
     area_id: {
@@ -192,8 +233,6 @@ export const binding = bind({
       readOnly: true,
       ref: { resource: "area", tree: true, where: { area_type: "area" }, onDelete: "setNull", options: { path: "/area/getAll" } }
     },
-    points: { title: { zh: "分值", en: "Points" }, kind: "integer", readOnly: true },
-    happen_time: { title: { zh: "发生时间", en: "Happened at" }, kind: "date-time", readOnly: true },
     user_id: {
       title: { zh: "会员", en: "Member" },
       kind: "reference",
@@ -225,6 +264,8 @@ export const binding = bind({
         { value: 91, title: { zh: "冲正", en: "Reversal" } }
       ]
     },
+    points: { title: { zh: "分值", en: "Points" }, kind: "integer", readOnly: true },
+    happen_time: { title: { zh: "发生时间", en: "Happened at" }, kind: "date-time", readOnly: true },
     position_id: {
       title: { zh: "当时职务", en: "Position then" },
       kind: "reference",

@@ -7,9 +7,9 @@ export interface StatCommitteeShape {
     id: number
     group_ids: (number[] | null)
     group_names: string[]
-    sex: ("unknown" | "male" | "female" | null)
     area_id: (number | null)
     area_name: (string | null)
+    sex: ("unknown" | "male" | "female" | null)
     position_id: (number | null)
     position_name: (string | null)
     work_type_id: (number | null)
@@ -34,9 +34,10 @@ export interface StatCommitteeShape {
     report: {
       input: {
         dimension?: "committee"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -45,6 +46,9 @@ export interface StatCommitteeShape {
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        keyword?: (string | null)
+        pid?: number
       }
       output: {
         dimension: string
@@ -57,6 +61,7 @@ export interface StatCommitteeShape {
           percent: (number | null)
           leader_id?: (number | null)
           leader_name?: (string | null)
+          activity_num: number
           member_num: number
           expiring_num: number
           expired_num: number
@@ -103,6 +108,7 @@ export interface StatCommitteeShape {
           renew_rate: (number | null)
           male_num: number
           female_num: number
+          activity_num: number
           last?: {
             member_num: number
             expiring_num: number
@@ -126,9 +132,10 @@ export interface StatCommitteeShape {
     detail: {
       input: {
         dimension?: "committee"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -137,7 +144,9 @@ export interface StatCommitteeShape {
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
-        measure: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num")
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        kind?: ("member" | "expiring" | "expired" | "frozen" | "new" | "renew" | "out")
+        measure?: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num" | "activity_num")
         id?: (number | string)
         last?: boolean
         page?: number
@@ -167,23 +176,35 @@ export const binding = bind({
       field: "group_ids",
       all: true,
       at: { area_type: "group", group_type: "committee" },
-      show: [{
-        name: "leader_id",
-        title: { zh: "负责人", en: "Leader" },
-        kind: "reference",
-        many: false,
-        required: false,
-        nullable: true,
-        readOnly: true,
-        writeOnly: false,
-        ref: {
-          resource: "user",
-          base: "user",
-          tree: false,
-          options: { method: "POST", path: "/user/allUser", select: { scene: "member" }, limit: 50 },
-          onDelete: "setNull"
+      show: [
+        {
+          name: "leader_id",
+          title: { zh: "负责人", en: "Leader" },
+          kind: "reference",
+          many: false,
+          required: false,
+          nullable: true,
+          readOnly: true,
+          writeOnly: false,
+          ref: {
+            resource: "user",
+            base: "user",
+            tree: false,
+            options: { method: "POST", path: "/user/allUser", select: { scene: "member" }, limit: 50 },
+            onDelete: "setNull"
+          }
+        },
+        {
+          name: "activity_num",
+          title: { zh: "面向本组的活动", en: "Activities for it" },
+          kind: "integer",
+          many: false,
+          required: false,
+          nullable: true,
+          readOnly: true,
+          writeOnly: false
         }
-      }],
+      ],
       chart: "bar"
     }],
     measures: [
@@ -264,13 +285,37 @@ export const binding = bind({
         where: { sex: "female" },
         timed: true,
         kind: "integer"
+      },
+      {
+        name: "activity_num",
+        title: { zh: "面向委员会的活动", en: "Activities for it" },
+        of: "record",
+        field: "activity_num",
+        where: {},
+        timed: false,
+        kind: "integer"
       }
     ],
     period: {
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
-    comparison: ["previous", "year"]
+    comparison: ["previous", "year"],
+    words: [
+      { name: "area_id", filter: "area_id" },
+      {
+        name: "kind",
+        measure: {
+          member: "member_num",
+          expiring: "expiring_num",
+          expired: "expired_num",
+          frozen: "frozen_num",
+          new: "new_num",
+          renew: "renew_num",
+          out: "out_num"
+        }
+      }
+    ]
   },
   fields: {
     group_ids: {
@@ -279,6 +324,12 @@ export const binding = bind({
       many: true,
       readOnly: true,
       ref: { resource: "area", tree: true, where: { area_type: "group" }, options: { path: "/area/getAll" } }
+    },
+    area_id: {
+      title: { zh: "所属区域", en: "Area (chapter)" },
+      kind: "reference",
+      readOnly: true,
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
     },
     sex: {
       title: { zh: "性别", en: "Sex" },
@@ -289,12 +340,6 @@ export const binding = bind({
         { value: "male", title: { zh: "男", en: "Male" } },
         { value: "female", title: { zh: "女", en: "Female" } }
       ]
-    },
-    area_id: {
-      title: { zh: "所属区域", en: "Area (chapter)" },
-      kind: "reference",
-      readOnly: true,
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
     },
     position_id: {
       title: { zh: "职务", en: "Position" },

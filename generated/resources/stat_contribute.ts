@@ -7,14 +7,14 @@ export interface StatContributeShape {
     id: number
     user_id: (number | null)
     user_name: (string | null)
-    points: (number | null)
-    happen_time: (string | null)
-    amount: (number | null)
     earned_type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91 | null)
     area_id: (number | null)
     area_name: (string | null)
     position_id: (number | null)
     position_name: (string | null)
+    points: (number | null)
+    happen_time: (string | null)
+    amount: (number | null)
     type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91 | null)
     title: (string | null)
     remark: (string | null)
@@ -27,7 +27,7 @@ export interface StatContributeShape {
     report: {
       input: {
         dimension?: ("member" | "everyone")
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         filter?: {
@@ -39,7 +39,17 @@ export interface StatContributeShape {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
+        type?: (0 | ((1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91) | {
+          empty?: boolean
+          ne?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
+          none?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]
+        } | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]))
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        group_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        include_out?: (false | true)
         keyword?: (string | null)
+        pid?: number
         page?: number
         limit?: number
       }
@@ -52,10 +62,11 @@ export interface StatContributeShape {
           name: string
           pid: (number | null)
           percent: (number | null)
-          rank?: number
+          rank?: (number | null)
           last_time?: (string | null)
-          headimg_path?: (string | null)
+          user_id?: number
           user_name?: (string | null)
+          headimg_path?: (string | null)
           phone?: (string | null)
           position_id?: (number | null)
           position_name?: (string | null)
@@ -70,6 +81,7 @@ export interface StatContributeShape {
         }[]
         total_row: { points: number; times: number; amount: number; last?: { points: number; times: number; amount: number } }
         chart: { names: string[]; values: (number | null)[] }
+        summary?: { points_total?: (number | null); user_num?: (number | null) }
         total?: number
         page?: number
         limit?: number
@@ -78,7 +90,7 @@ export interface StatContributeShape {
     detail: {
       input: {
         dimension?: ("member" | "everyone")
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         filter?: {
@@ -90,7 +102,17 @@ export interface StatContributeShape {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
-        measure: ("points" | "times" | "amount")
+        user_id?: (number | string)
+        type?: (0 | ((1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91) | {
+          empty?: boolean
+          ne?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
+          none?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]
+        } | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)[]))
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        group_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        include_out?: (false | true)
+        measure?: ("points" | "times" | "amount")
         id?: (number | string)
         page?: number
         limit?: number
@@ -317,7 +339,37 @@ export const binding = bind({
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
-    comparison: []
+    comparison: [],
+    words: [
+      { name: "user_id", group: true },
+      { name: "type", filter: "earned_type", none: 0 },
+      { name: "area_id", filter: "area_id" },
+      { name: "position_id", filter: "position_id" },
+      {
+        name: "group_id",
+        record: {
+          name: "group_ids",
+          title: { zh: "所属小组/委员会", en: "Groups" },
+          kind: "reference",
+          many: true,
+          required: false,
+          nullable: true,
+          readOnly: true,
+          writeOnly: false,
+          ref: {
+            resource: "area",
+            base: "area",
+            tree: true,
+            options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
+            where: { area_type: "group" },
+            onDelete: "restrict"
+          }
+        }
+      },
+      { name: "include_out", dimension: { false: "member", true: "everyone" } }
+    ],
+    summary: { points_total: "points", user_num: true },
+    split: { key: "by_type", word: "type" }
   },
   fields: {
     user_id: {
@@ -326,9 +378,6 @@ export const binding = bind({
       readOnly: true,
       ref: { resource: "user", onDelete: "keep", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
     },
-    points: { title: { zh: "分值", en: "Points" }, kind: "integer", readOnly: true },
-    happen_time: { title: { zh: "发生时间", en: "Happened at" }, kind: "date-time", readOnly: true },
-    amount: { title: { zh: "关联金额", en: "Amount" }, kind: "money", readOnly: true },
     earned_type: {
       title: { zh: "计入类型", en: "Counted as" },
       kind: "choice",
@@ -366,6 +415,9 @@ export const binding = bind({
       readOnly: true,
       ref: { resource: "position", onDelete: "setNull", options: { path: "/position/getAll" } }
     },
+    points: { title: { zh: "分值", en: "Points" }, kind: "integer", readOnly: true },
+    happen_time: { title: { zh: "发生时间", en: "Happened at" }, kind: "date-time", readOnly: true },
+    amount: { title: { zh: "关联金额", en: "Amount" }, kind: "money", readOnly: true },
     type: {
       title: { zh: "贡献类型", en: "Type" },
       kind: "choice",

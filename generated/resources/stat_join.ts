@@ -31,7 +31,7 @@ export interface StatJoinShape {
     report: {
       input: {
         dimension?: ("month" | "quarter" | "year")
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: ("previous" | "year")
@@ -46,6 +46,8 @@ export interface StatJoinShape {
             none?: ("staff" | "mini_program" | "import" | "referral" | "merge")[]
           } | ("staff" | "mini_program" | "import" | "referral" | "merge")[])
         }
+        keyword?: (string | null)
+        pid?: number
       }
       output: {
         dimension: string
@@ -77,7 +79,7 @@ export interface StatJoinShape {
     detail: {
       input: {
         dimension?: ("month" | "quarter" | "year")
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: ("previous" | "year")
@@ -140,7 +142,8 @@ export const binding = bind({
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
-    comparison: ["previous", "year"]
+    comparison: ["previous", "year"],
+    words: []
   },
   fields: {
     join_time: { title: { zh: "入会时间", en: "Joined" }, kind: "date", readOnly: true },

@@ -30,7 +30,7 @@ export interface StatPositionShape {
     report: {
       input: {
         dimension?: "position"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: ("previous" | "year")
@@ -45,6 +45,8 @@ export interface StatPositionShape {
             none?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")[]
           } | ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")[])
         }
+        keyword?: (string | null)
+        pid?: number
       }
       output: {
         dimension: string
@@ -78,7 +80,7 @@ export interface StatPositionShape {
     detail: {
       input: {
         dimension?: "position"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: ("previous" | "year")
@@ -160,7 +162,8 @@ export const binding = bind({
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
-    comparison: ["previous", "year"]
+    comparison: ["previous", "year"],
+    words: []
   },
   fields: {
     position_id: {

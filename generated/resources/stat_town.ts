@@ -7,11 +7,11 @@ export interface StatTownShape {
     id: number
     town_id: (number | null)
     town_name: (string | null)
-    sex: ("unknown" | "male" | "female" | null)
-    native_id: (number | null)
-    native_name: (string | null)
     area_id: (number | null)
     area_name: (string | null)
+    native_id: (number | null)
+    native_name: (string | null)
+    sex: ("unknown" | "male" | "female" | null)
     position_id: (number | null)
     position_name: (string | null)
     work_type_id: (number | null)
@@ -34,9 +34,10 @@ export interface StatTownShape {
     report: {
       input: {
         dimension?: "town"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -45,6 +46,10 @@ export interface StatTownShape {
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        keyword?: (string | null)
+        pid?: number
       }
       output: {
         dimension: string
@@ -128,9 +133,10 @@ export interface StatTownShape {
     detail: {
       input: {
         dimension?: "town"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -139,7 +145,10 @@ export interface StatTownShape {
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
-        measure: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num" | "townsman_num")
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        kind?: ("member" | "expiring" | "expired" | "frozen" | "new" | "renew" | "out")
+        native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        measure?: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num" | "townsman_num")
         id?: (number | string)
         last?: boolean
         page?: number
@@ -249,7 +258,23 @@ export const binding = bind({
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
-    comparison: ["previous", "year"]
+    comparison: ["previous", "year"],
+    words: [
+      { name: "area_id", filter: "area_id" },
+      {
+        name: "kind",
+        measure: {
+          member: "member_num",
+          expiring: "expiring_num",
+          expired: "expired_num",
+          frozen: "frozen_num",
+          new: "new_num",
+          renew: "renew_num",
+          out: "out_num"
+        }
+      },
+      { name: "native_id", filter: "native_id" }
+    ]
   },
   fields: {
     town_id: {
@@ -257,6 +282,18 @@ export const binding = bind({
       kind: "reference",
       readOnly: true,
       ref: { resource: "sxh_area", tree: true, where: { level: "town", pid: "$record.native_id" }, options: { path: "/sxhAreaList" } }
+    },
+    area_id: {
+      title: { zh: "所属区域", en: "Area (chapter)" },
+      kind: "reference",
+      readOnly: true,
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+    },
+    native_id: {
+      title: { zh: "籍贯", en: "Origin place" },
+      kind: "reference",
+      readOnly: true,
+      ref: { resource: "sxh_area", tree: true, where: { level: ["province", "city", "county"] }, options: { path: "/sxhAreaList" } }
     },
     sex: {
       title: { zh: "性别", en: "Sex" },
@@ -267,18 +304,6 @@ export const binding = bind({
         { value: "male", title: { zh: "男", en: "Male" } },
         { value: "female", title: { zh: "女", en: "Female" } }
       ]
-    },
-    native_id: {
-      title: { zh: "籍贯", en: "Origin place" },
-      kind: "reference",
-      readOnly: true,
-      ref: { resource: "sxh_area", tree: true, where: { level: ["province", "city", "county"] }, options: { path: "/sxhAreaList" } }
-    },
-    area_id: {
-      title: { zh: "所属区域", en: "Area (chapter)" },
-      kind: "reference",
-      readOnly: true,
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
     },
     position_id: {
       title: { zh: "职务", en: "Position" },

@@ -7,9 +7,9 @@ export interface StatWorkTypeShape {
     id: number
     work_type_id: (number | null)
     work_type_name: (string | null)
-    sex: ("unknown" | "male" | "female" | null)
     area_id: (number | null)
     area_name: (string | null)
+    sex: ("unknown" | "male" | "female" | null)
     position_id: (number | null)
     position_name: (string | null)
     work_nature_id: (number | null)
@@ -32,9 +32,10 @@ export interface StatWorkTypeShape {
     report: {
       input: {
         dimension?: "work_type"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -43,6 +44,9 @@ export interface StatWorkTypeShape {
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        keyword?: (string | null)
+        pid?: number
       }
       output: {
         dimension: string
@@ -122,9 +126,10 @@ export interface StatWorkTypeShape {
     detail: {
       input: {
         dimension?: "work_type"
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all")
+        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -133,7 +138,9 @@ export interface StatWorkTypeShape {
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
-        measure: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num")
+        area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
+        kind?: ("member" | "expiring" | "expired" | "frozen" | "new" | "renew" | "out")
+        measure?: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num")
         id?: (number | string)
         last?: boolean
         page?: number
@@ -242,7 +249,22 @@ export const binding = bind({
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
-    comparison: ["previous", "year"]
+    comparison: ["previous", "year"],
+    words: [
+      { name: "area_id", filter: "area_id" },
+      {
+        name: "kind",
+        measure: {
+          member: "member_num",
+          expiring: "expiring_num",
+          expired: "expired_num",
+          frozen: "frozen_num",
+          new: "new_num",
+          renew: "renew_num",
+          out: "out_num"
+        }
+      }
+    ]
   },
   fields: {
     work_type_id: {
@@ -250,6 +272,12 @@ export const binding = bind({
       kind: "reference",
       readOnly: true,
       ref: { resource: "work_type", tree: true, options: { path: "/work_type/getAll" } }
+    },
+    area_id: {
+      title: { zh: "所属区域", en: "Area (chapter)" },
+      kind: "reference",
+      readOnly: true,
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
     },
     sex: {
       title: { zh: "性别", en: "Sex" },
@@ -260,12 +288,6 @@ export const binding = bind({
         { value: "male", title: { zh: "男", en: "Male" } },
         { value: "female", title: { zh: "女", en: "Female" } }
       ]
-    },
-    area_id: {
-      title: { zh: "所属区域", en: "Area (chapter)" },
-      kind: "reference",
-      readOnly: true,
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
     },
     position_id: {
       title: { zh: "职务", en: "Position" },

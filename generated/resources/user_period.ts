@@ -43,7 +43,7 @@ export const binding = bind({
   title: { zh: "会籍履历", en: "Membership history" },
   label: "{from_value}",
   kind: "table",
-  indexes: [["user_id", "start_date"]],
+  indexes: [["user_id", "start_date"], ["kind", "start_date"]],
   features: { softDelete: false, revision: false },
   fields: {
     user_id: {

@@ -1,5 +1,5 @@
 // Checks names, paths and references across files; every fault has a position and a suggestion.
-import { withChoices } from '../choices'
+import { filledIn } from '../likeness'
 import type { Fault, ProductSource, Source } from '../source'
 import { checkActions } from './actions'
 import { checkBoards } from './boards'
@@ -40,7 +40,7 @@ export function verify(
 ): Fault[] {
   const faults: Fault[] = []
   const asWritten = new Map(written.map(({ data }) => [data.name, data]))
-  const sources = written.map((source) => ({ ...source, data: withChoices(source.data, asWritten) }))
+  const sources = written.map((source) => ({ ...source, data: filledIn(source.data, asWritten) }))
   const world: World = {
     sources,
     product,

@@ -62,8 +62,10 @@ export function* captionsOf({ data }: Source): Generator<string> {
     if (figure.title) yield `views.list.summary.${name}`
   for (const index of (data.locks ?? []).keys()) yield `locks.${index}`
   for (const name of Object.keys(data.report?.measures ?? {})) yield `report.measures.${name}`
-  for (const [name, dimension] of Object.entries(data.report?.dimensions ?? {}))
+  for (const [name, dimension] of Object.entries(data.report?.dimensions ?? {})) {
     if (dimension.title) yield `report.dimensions.${name}`
+    for (const key of Object.keys(dimension.top ?? {})) yield `report.dimensions.${name}.${key}`
+  }
   for (const key of ['form', 'show'] as const)
     for (const index of (data.views?.[key]?.groups ?? []).keys()) yield `views.${key}.${index}`
 }

@@ -80,12 +80,22 @@ function checkDimensions(checked: Checked): void {
 }
 
 /** Words about the referenced records. */
-function checkTarget({ world, source, base }: Checked, path: Path, { field, at, show, ranked }: RawDimension): void {
+function checkTarget(
+  { world, source, base }: Checked,
+  path: Path,
+  { field, at, show, ranked, placed, top = {} }: RawDimension,
+): void {
   const name = base.fields?.[field]?.['x-ref']?.resource
   const target = name === undefined ? undefined : world.byName.get(name)
-  for (const [word, written] of Object.entries({ at, show, ranked })) {
+  for (const [key, { field: one }] of Object.entries(top)) {
+    const inside = [...path, 'top', key, 'field']
+    if (checkName(world, source, inside, one, fieldNames(base), 'field') && !base.fields?.[one]?.['x-ref'])
+      world.report(source, inside, `${path.join('.')}.top.${key}: "${one}" is no reference`)
+  }
+  for (const [word, written] of Object.entries({ at, show, ranked, placed })) {
     if (!written) continue
     if (!target) world.report(source, [...path, word], `${path.join('.')}.${word}: "${field}" is no reference`)
+    else if (word === 'placed') continue
     else if (word === 'ranked') {
       const date = ranked as string
       if (
@@ -169,6 +179,52 @@ function checkMeasures(checked: Checked): void {
   }
 }
 
+/** Keys that every request of a report may have. */
+const asked = [
+  'dimension',
+  'period',
+  'start_date',
+  'end_date',
+  'compare',
+  'filter',
+  'keyword',
+  'pid',
+  'page',
+  'limit',
+  'measure',
+  'id',
+  'last',
+  'date_end',
+]
+
+function checkWords(checked: Checked): void {
+  const { world, source, report, base } = checked
+  const { words = {}, summary = {}, split, drill, dimensions, measures } = report
+  const named = (path: Path, name: string, among: object, what: string) =>
+    checkName(world, source, path, name, Object.keys(among), what)
+  for (const [key, { filter, record, dimension, measure }] of Object.entries(words)) {
+    const path = ['report', 'words', key]
+    if (asked.includes(key)) world.report(source, path, `report.words: "${key}" is a word of every report`, 'key')
+    if (filter !== undefined) isFilter(checked, [...path, 'filter'], filter)
+    for (const one of Object.values(dimension ?? {})) named([...path, 'dimension'], one, dimensions, 'dimension')
+    for (const one of Object.values(measure ?? {})) named([...path, 'measure'], one, measures, 'measure')
+    const [first] = Object.values(dimensions)
+    const grouped = world.byName.get(base.fields?.[first?.field ?? '']?.['x-ref']?.resource ?? '')
+    if (record !== undefined && !grouped)
+      world.report(source, [...path, 'record'], `${path.join('.')}.record: "${first?.field}" is no reference`)
+    else if (record !== undefined && grouped)
+      checkName(world, source, [...path, 'record'], record, fieldNames(baseOf(world, grouped)), 'field')
+  }
+  for (const [key, name] of Object.entries(summary))
+    if (name !== true) named(['report', 'summary', key], name, measures, 'measure')
+  if (split && named(['report', 'split', 'word'], split.word, words, 'word') && words[split.word]?.filter === undefined)
+    world.report(source, ['report', 'split', 'word'], `report.split.word: "${split.word}" is no filter`)
+  if (drill === undefined) return
+  const ranking = findResource(world, source, ['report', 'drill'], drill)?.data.report
+  if (ranking && (ranking.of !== report.of || !Object.values(ranking.dimensions)[0]?.ranked))
+    world.report(source, ['report', 'drill'], `report.drill: "${drill}" is no ranking of ${report.of}`)
+}
+
 function checkPeriod(checked: Checked): void {
   const { world, source, report } = checked
   if (report.comparison && !report.period)
@@ -210,9 +266,25 @@ export function derivedFilters({ fields = {} }: RawSchema): readonly string[] {
   return derivedList(normaliseFields(known, [], 'fields', same, { schemas: new Map(), bases: new Map() })).filters
 }
 
+/** The other report has everything that is taken from it, and counts the same page. */
+function checkLikeness(world: World, source: Source, { like, of }: RawReport): void {
+  const path = ['report', 'like']
+  const other = like === undefined ? undefined : findResource(world, source, path, like)?.data
+  if (!other) return
+  const why = !other.report
+    ? 'is no report'
+    : other.report.like !== undefined
+      ? `is itself like "${other.report.like}"`
+      : other.report.of !== of
+        ? `counts "${other.report.of}"`
+        : undefined
+  if (why) world.report(source, path, `report.like: "${like}" ${why}`)
+}
+
 export function checkReports(world: World, source: Source): void {
   const { report } = source.data
   if (!report) return
+  checkLikeness(world, source, report)
   const page = findResource(world, source, ['report', 'of'], report.of)
   if (!page) return
   const base = world.byName.get(page.data.of ?? page.data.name)?.data
@@ -226,6 +298,7 @@ export function checkReports(world: World, source: Source): void {
   checkDimensions(checked)
   checkMeasures(checked)
   checkPeriod(checked)
+  checkWords(checked)
   for (const [index, name] of (report.filters ?? []).entries()) isFilter(checked, ['report', 'filters', index], name)
   for (const [index, name] of report.detail.entries()) {
     const path = ['report', 'detail', index]

@@ -14,9 +14,10 @@ function wantedOf(source: Source): string[] {
       ...(field.oneOf ?? field.items?.oneOf ?? []).map((choice) => `fields.${name}.${choice.const}`),
     ]),
     ...Object.keys(data.report?.measures ?? {}).map((name) => `report.measures.${name}`),
-    ...Object.entries(data.report?.dimensions ?? {}).flatMap(([name, { title }]) =>
-      title ? [`report.dimensions.${name}`] : [],
-    ),
+    ...Object.entries(data.report?.dimensions ?? {}).flatMap(([name, { title, top = {} }]) => [
+      ...(title ? [`report.dimensions.${name}`] : []),
+      ...Object.keys(top).map((key) => `report.dimensions.${name}.${key}`),
+    ]),
     ...Object.keys(data.actions ?? {}).map((name) => `actions.${name}`),
     ...captions.filter((key) => /^actions\.\w+\.board\./.test(key)),
   ]

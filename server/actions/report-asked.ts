@@ -1,5 +1,5 @@
 // Request of a report, limited to the caller's permissions: group, numbers, periods, rows.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
 import type { Binding, Field, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -15,10 +15,12 @@ import {
   type ReportQuery,
   stretchOf,
 } from '#kernel/report'
-import type { ListQuery } from '#kernel/wire'
+import type { Filter, ListQuery } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
 import { refuseUnreadable } from '../rows/plan'
+import { tableOf } from '../rows/table'
+import { filterSql } from '../rows/where'
 import { atList } from './at-list'
 import { queriedSql } from './conditions'
 import { asNarrowed } from './match'
@@ -33,6 +35,10 @@ export interface Asked {
   readonly days: Days | null
   /** The compared period. */
   readonly before: Days | null
+  /** The day of which facts tell the state; by default the last one. */
+  readonly on?: string
+  /** Condition on the record `one` of a ranked group. */
+  readonly among?: RawBuilder<unknown>
   readonly resource: Resource
   /** Context of the list of the counted page. */
   readonly context: Context
@@ -68,6 +74,17 @@ async function stretchesOf(
   return { days, before: days && query.compare ? comparedWith(days, query.compare, context.today) : null }
 }
 
+/** Condition on the record `one` that a group is of. Refuses with PARAM for unreadable fields. */
+function amongSql(record: Filter, { ref }: Field, context: Context): RawBuilder<unknown> {
+  const target = context.resources.get(ref?.base as string)
+  const grant = context.session?.grant
+  for (const name of Object.keys(record)) {
+    const field = target.binding.fields[name]
+    if (grant && field && !canRead(grant, field)) refuse(name, unreadable)
+  }
+  return filterSql(record, tableOf(target, context, 'one'))
+}
+
 /** Refuses with PARAM for unreadable fields and for periods of too many groups; with PERM if nothing remains. */
 export async function askedOf(query: ReportQuery, outer: Context): Promise<Asked> {
   const { report } = outer.page
@@ -94,7 +111,10 @@ export async function askedOf(query: ReportQuery, outer: Context): Promise<Asked
   const asked = (await asNarrowed({ ...page.select, filter: query.filter ?? {} }, context)) as ListQuery & Row
   refuseUnreadable(asked, context)
   const field = resource.binding.fields[dimension.field] ?? (outer.page.fields[dimension.field] as Field)
+  const on = query.date_end === undefined || query.date_end < context.today ? query.date_end : context.today
   return {
+    ...(on === undefined ? {} : { on }),
+    ...(query.record ? { among: amongSql(query.record, field, outer) } : {}),
     reporting: { ...outer.page, report },
     dimension,
     field,

@@ -1,9 +1,11 @@
 // Exports: ordered here, run as a job, fetched with `/job/download`.
-import type { Row } from '#kernel/binding'
+import type { Call, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
+import { dimensionIn, isReport, type Reporting, sheetPage } from '#kernel/report-sheet'
 import { limitPerMinute } from '../access/limits'
 import { meantBy } from '../actions/match'
+import { refuseReport } from '../actions/report-detail'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { createJob, readJob } from '../job-store/job'
@@ -35,6 +37,13 @@ async function redeemOwnCode(code: string | null | undefined, context: Context):
   await redeemCode(phone ?? '', 'export', code, context)
 }
 
+/** The call whose body the query is. Refuses with PARAM groups that the browser has already. */
+function reportCall(page: Reporting, query: Row): Call {
+  const dimension = dimensionIn(page, query)
+  if (dimension && !dimension.ranked) fail('PARAM', { errors: { query: { zh: '请指定数字', en: 'Which number?' } } })
+  return page.calls[dimension ? 'report' : 'detail'] ?? fail('NF')
+}
+
 export default behaviour('sheet_export', {
   async create(input, context) {
     await limitPerMinute('export', PER_MINUTE, context)
@@ -43,10 +52,11 @@ export default behaviour('sheet_export', {
     const call = engineCall(page, 'export') ?? fail('NF')
     const query = frozen((input.query ?? {}) as Row, page.select)
     // Page, rows and query are checked like the list's.
-    const { context: inner } = await context.inside(page, call, query)
+    const { context: inner } = await context.inside(page, isReport(page) ? reportCall(page, query) : call, query)
     refuseWithoutExport(context)
-    await meantBy(page, query, context)
-    const fields = columnsFor(page, input.columns, inner)
+    if (isReport(page)) await refuseReport(page, query, inner)
+    else await meantBy(page, query, context)
+    const fields = columnsFor(isReport(page) ? sheetPage(page, query) : page, input.columns, inner)
     const frozenInput: ExportInput = {
       columns: fields.map((field) => field.name),
       query,

@@ -12,15 +12,18 @@ export interface ColumnContext {
 /** SQL of a computed column for a row called `alias`. */
 export type ColumnSql = (alias: string, context: ColumnContext) => RawBuilder<unknown>
 
-/** Days of the facts, both included; `first` is null for no bound, `last` is never later than today. */
+/** Days of the facts, both included; `first` is null for no bound, neither `last` nor `on` is later than today. */
 export interface FactDays {
   readonly first: string | null
   readonly last: string
+  /** The day of which the facts tell the state; by default the last one. */
+  readonly on?: string
 }
 
 /**
- * SQL of the facts of a period, as rows of `fact` (text), `id` (the row it is about) and `value` (bigint or null): what
- * happened between both days, and what was the case on the last one.
+ * SQL of the facts of a period, as one row for each row they are about: its `id`, and a column of each fact with how
+ * often it happened between both days, or 1 if it was the case on the day in question. `<fact>_worth` is the sum of the
+ * values of a fact that has any.
  */
 export type FactSql = (days: FactDays, context: ColumnContext) => RawBuilder<unknown>
 

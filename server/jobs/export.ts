@@ -1,6 +1,7 @@
 // Writes an export into a file for its owner, with the current permissions and a log entry.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
+import { isReport, sheetPage } from '#kernel/report-sheet'
 import { type Context, signedIn } from '../core/context'
 import { writeLog } from '../http/audit'
 import { aboutSheet, noteOf } from '../sheets/about'
@@ -24,7 +25,8 @@ interface Made {
 
 async function copyRows(run: Run, path: string, input: ExportInput, context: Context): Promise<Made> {
   refuseWithoutExport(context)
-  const fields = columnsFor(run.page, input.columns, context)
+  const { page } = run
+  const fields = columnsFor(isReport(page) ? sheetPage(page, input.query) : page, input.columns, context)
   const speech: Speech = { language: context.language, clock: clockFor(context) }
   const { total, batches } = await exportRows(run.page, input, fields, context)
   await run.progress({ total })

@@ -1,5 +1,6 @@
 // Origin of a file (author, time, content): in its footer, its properties and a sheet of its own.
 import type { Binding } from '#kernel/binding'
+import { meant } from '#kernel/report-words'
 import type { ListQuery } from '#kernel/wire'
 import { type Context, signedIn } from '../core/context'
 import type { ExportInput } from './export-input'
@@ -42,13 +43,14 @@ export function noteOf(
   context: Context,
 ): SidePage {
   const english = context.language === 'en'
+  const asked = (page.report ? meant(query, page.report) : query) as ListQuery
   const time = clockFor(context).shown(about.moment)
   const rows = english
     ? [
         ['Exported by', about.person],
         ['Exported on', time],
         ['Page', about.title],
-        ['Conditions', conditionsOf(page, query, context)],
+        ['Conditions', conditionsOf(page, asked, context)],
         ['Rows', String(total)],
         ['Columns', titles.join(', ')],
       ]
@@ -56,7 +58,7 @@ export function noteOf(
         ['导出人', about.person],
         ['导出时间', time],
         ['页面', about.title],
-        ['条件', conditionsOf(page, query, context)],
+        ['条件', conditionsOf(page, asked, context)],
         ['行数', String(total)],
         ['列', titles.join('、')],
       ]

@@ -1,8 +1,13 @@
 // The rows of an export, in the list's order and as the list would answer them, a few hundred at a time.
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
+import { dimensionIn, isReport, type Reporting } from '#kernel/report-sheet'
+import { meant } from '#kernel/report-words'
 import type { ListQuery } from '#kernel/wire'
 import { type Meant, meantBy } from '../actions/match'
+import { wholeRanking } from '../actions/report'
+import { askedOf } from '../actions/report-asked'
+import { wholeDetail } from '../actions/report-detail'
 import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import { orderOf } from '../rows/plan'
@@ -36,6 +41,19 @@ export interface ExportRows {
   batches(): AsyncGenerator<Row[]>
 }
 
+/** The rows behind a number, or a whole ranking. */
+async function reportRows(
+  page: Reporting,
+  query: Row,
+  fields: readonly Field[],
+  context: Context,
+): Promise<ExportRows> {
+  const wanted = meant(query, page.report)
+  const asked = await askedOf(wanted, context)
+  const names = fields.map((field) => field.name)
+  return dimensionIn(page, query) ? wholeRanking(wanted, asked) : wholeDetail(wanted, names, asked)
+}
+
 /**
  * Within one transaction with a snapshot of its start. A server-side cursor holds the ids, so that neither they nor the
  * rows are all in memory.
@@ -46,15 +64,16 @@ export async function exportRows(
   fields: readonly Field[],
   context: Context,
 ): Promise<ExportRows> {
-  const meant = await meantBy(page, query, context, today)
-  const { resource, where } = meant
+  if (isReport(page)) return reportRows(page, query, fields, { ...context, page, today })
+  const all = await meantBy(page, query, context, today)
+  const { resource, where } = all
   const { sort } = query as ListQuery
   const order = orderSql(orderOf(resource, { sort }, context), tableOf(resource, context))
   await sql`declare sheet no scroll cursor for select t.id from ${sql.table(resource.table)} t
     where ${where} order by ${order}`.execute(context.db)
   const names = fields.map((field) => field.name)
   const size = Math.min(ROWS, Math.ceil(CELLS / names.length))
-  const total = await countOf(meant, context)
+  const total = await countOf(all, context)
   return {
     total,
     async *batches() {

@@ -1,7 +1,7 @@
 // The chart of a report, with the choice of its measure.
 import { Empty, Segmented, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { ReportAnswer } from '#kernel/report'
+import type { Report, ReportAnswer, ReportGroup } from '#kernel/report'
 import { today } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -11,7 +11,8 @@ import { paletteOf, themeColours } from '../../theme/tokens'
 import { useNarrow } from '../use-narrow'
 import { chartedGroups, type Drawn, heightOf, MOST_BARS } from './charted'
 import type { Leads } from './NumberLink'
-import { numberIn } from './numbers'
+import { numberIn, shown } from './numbers'
+import { nameKeyIn } from './ReportTable'
 import type { ReportControl } from './use-report'
 
 const Chart = lazy(() => import('./Chart'))
@@ -21,12 +22,20 @@ const IN_VIEW = 4
 const still = typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 interface Props {
+  report: Report
   control: Pick<ReportControl, 'measures' | 'dimension' | 'stale'>
   answer: ReportAnswer
   leads: Leads
 }
 
-export function ChartPanel({ control, answer, leads }: Props) {
+/** The name alone, without the number that tells people of one name apart in a list. */
+function shortName(row: ReportGroup, report: Report): string {
+  const key = nameKeyIn(report)
+  const name = key === undefined ? undefined : row[key]
+  return typeof name === 'string' ? name : row.name
+}
+
+export function ChartPanel({ report, control, answer, leads }: Props) {
   const { t } = useWords()
   const say = useText()
   const mode = useMode()
@@ -42,7 +51,7 @@ export function ChartPanel({ control, answer, leads }: Props) {
       t('report.stretch', { from: days.start_date, to: days.end_date })
     const versus = period && compared && measure.timed && dimension.chart !== 'pie'
     return {
-      groups: chartedGroups(answer.list_data, dimension),
+      groups: chartedGroups(answer.list_data, dimension).map((row) => ({ ...row, name: shortName(row, report) })),
       dimension,
       measure,
       compared: versus ? { current: stretch(period), last: stretch(compared) } : null,
@@ -54,12 +63,16 @@ export function ChartPanel({ control, answer, leads }: Props) {
       font: getComputedStyle(document.body).fontFamily,
       after: today().format('YYYY-MM-DD'),
     }
-  }, [answer, dimension, measure, mode, theme, narrow, say, t])
+  }, [answer, report, dimension, measure, mode, theme, narrow, say, t])
   if (!drawn || !measure) return null
   const empty = drawn.groups.every((row) => !numberIn(row, measure)) && !drawn.compared
   const options = measures.map(({ name, title }) => ({ value: name, label: say(title) }))
   const choice = { 'aria-label': t('report.measure'), value: measure.name, onChange: want, options }
-  const label = t('report.chartWords', { measure: drawn.title, dimension: say(dimension.title) })
+  const most = [...drawn.groups]
+    .sort((left, right) => (numberIn(right, measure) ?? 0) - (numberIn(left, measure) ?? 0))
+    .slice(0, 3)
+    .map((row) => `${row.name} ${shown(measure, numberIn(row, measure))}`)
+  const label = `${t('report.chartWords', { measure: drawn.title, dimension: say(dimension.title) })} ${t('report.most', { list: most.join(t('report.comma')) })}`
   const cut = answer.list_data.length > drawn.groups.length && drawn.groups.length === MOST_BARS
   return (
     <section

@@ -2,20 +2,18 @@
 import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Pagination, Skeleton } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { ReportAnswer } from '#kernel/report'
+import { worded } from '#kernel/report-words'
 import type { Page } from '#kernel/wire'
 import { callBinding } from '../../gateway/gateway'
-import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
-import { CSV } from '../csv-text'
 import { DataTable } from '../list/DataTable'
 import { RecordCards } from '../list/rows/RecordCards'
 import { shownFields } from '../record'
@@ -23,14 +21,11 @@ import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
-import { csvOfRows } from './csv'
 import type { Chosen } from './NumberLink'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
 
 interface Props {
-  /** The report's. */
-  title: string
   binding: ReportBinding
   /** The counted page, if the person has it. */
   counted: Binding | null
@@ -41,55 +36,55 @@ interface Props {
   onClose(): void
 }
 
+const ExportDialog = lazy(() => import('../list/ExportDialog'))
+
 const noSlots = {}
 const noSort: readonly string[] = []
 
-function bodyOf(state: ReportState, { measure, id, last }: Chosen) {
-  const { page: _page, limit: _limit, ...asked } = state
-  return { ...asked, measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
+/** The number as its call names it. */
+function bodyOf({ report }: ReportBinding, state: ReportState, { measure, id, last }: Chosen) {
+  const { page: _page, limit: _limit, keyword: _keyword, ...asked } = state
+  const chosen = { ...asked, measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
+  return worded(chosen, report)
 }
 
-/** Rows in one request of an export. */
-const AT_ONCE = 200
-
-/** The whole list as it stands. */
-async function allRows(binding: ReportBinding, body: object): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let page = 1; ; page++) {
-    const { list_data, total } = await callBinding<Page>(binding, 'detail', { ...body, page, limit: AT_ONCE })
-    rows.push(...(list_data as Row[]))
-    if (rows.length >= total || list_data.length < AT_ONCE) return rows
-  }
-}
-
-function ExportRows({
-  binding,
-  state,
-  chosen,
-  name,
-}: Pick<Props, 'binding' | 'state'> & { chosen: Chosen; name: string }) {
+/** Opens the dialog of exports for the rows as they are listed. */
+function ExportRows({ binding, state, chosen }: Pick<Props, 'binding' | 'state'> & { chosen: Chosen }) {
   const { t } = useWords()
-  const say = useText()
   const { grant } = useAccess()
   const { admin } = useSession()
-  const { message } = useApp()
-  const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
+  const body = bodyOf(binding, state, chosen)
+  const { data } = useRows(binding, body, 1)
   if (admin?.can_export !== true) return null
-  const run = async () => {
-    setBusy(true)
-    try {
-      const rows = await allRows(binding, bodyOf(state, chosen))
-      saveText(csvOfRows(shownFields(binding, binding.views.list.columns, grant), rows, say), `${name}.csv`, CSV)
-    } catch (error) {
-      message.error(error instanceof Error ? error.message : String(error))
-    }
-    setBusy(false)
-  }
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run()}>
-      {t('report.exportRows')}
-    </Button>
+    <>
+      <Button icon={<DownloadOutlined />} disabled={!data} onClick={() => setOpen(true)}>
+        {t('report.exportRows')}
+      </Button>
+      {open && data && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            binding={binding}
+            columns={shownFields(binding, binding.views.list.columns, grant)}
+            query={body}
+            num={data.total}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** A page of the rows; the drawer and its export share the first one. */
+function useRows(binding: ReportBinding, asked: Row, page: number) {
+  const body = { ...asked, page, limit: PAGE_SIZE }
+  return useQuery({
+    queryKey: ['report-rows', binding.name, body],
+    queryFn: ({ signal }) => callBinding<Page>(binding, 'detail', body, { signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'counted' | 'state'> & { chosen: Chosen }) {
@@ -97,12 +92,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
   const narrow = useNarrow()
   const { grant, can } = useAccess()
   const [page, setPage] = useState(1)
-  const body = { ...bodyOf(state, chosen), page, limit: PAGE_SIZE }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['report-rows', binding.name, body],
-    queryFn: ({ signal }) => callBinding<Page>(binding, 'detail', body, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, isPlaceholderData, refetch } = useRows(binding, bodyOf(binding, state, chosen), page)
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
   // Records link to their own page, if the person has it.
@@ -139,7 +129,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
 }
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
-export function Detail({ title, binding, counted, state, answer, chosen, address, onClose }: Props) {
+export function Detail({ binding, counted, state, answer, chosen, address, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
   const titleOf = useTitle()
@@ -167,12 +157,12 @@ export function Detail({ title, binding, counted, state, answer, chosen, address
               <ExportOutlined aria-hidden /> {t('report.openList', { title: titleOf(counted) })}
             </Link>
           )}
-          {shown && words && (
+          {shown && (
             <ExportRows
+              key={`${shown.measure.name} ${shown.id} ${shown.last}`}
               binding={binding}
               state={state}
               chosen={shown}
-              name={`${title} ${words.group} ${words.measure}`}
             />
           )}
         </span>

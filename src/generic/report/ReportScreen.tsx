@@ -2,10 +2,11 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
+import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../gateway/bindings'
 import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
@@ -25,6 +26,8 @@ import { ReportTable, shownBeside } from './ReportTable'
 import { periodIn, ReportTools } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
 import './report.css'
+
+const ExportDialog = lazy(() => import('../list/ExportDialog'))
 
 /** The counted page; null while loading, or if the person has none. */
 function useCounted({ report }: ReportBinding): Binding | null {
@@ -77,13 +80,12 @@ function Waiting({ measures }: { measures: number }) {
 }
 
 interface BodyProps {
-  title: string
   binding: ReportBinding
   control: ReportControl
   answer: ReportAnswer
 }
 
-function Body({ title, binding, control, answer }: BodyProps) {
+function Body({ binding, control, answer }: BodyProps) {
   const counted = useCounted(binding)
   const [chosen, choose] = useState<Chosen | null>(null)
   const { t } = useWords()
@@ -93,10 +95,11 @@ function Body({ title, binding, control, answer }: BodyProps) {
   return (
     <>
       <Figures measures={measures} when={periodIn(state, binding, t)} total={answer.total_row} leads={leads} />
-      <ChartPanel control={control} answer={answer} leads={leads} />
+      <ChartPanel report={binding.report} control={control} answer={answer} leads={leads} />
       <section className="panel report-rows-panel">
         <ReportTable
           key={dimension.name}
+          report={binding.report}
           control={control}
           answer={answer}
           dimension={dimension}
@@ -106,7 +109,6 @@ function Body({ title, binding, control, answer }: BodyProps) {
         />
       </section>
       <Detail
-        title={title}
         binding={binding}
         counted={counted}
         state={state}
@@ -139,8 +141,14 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
   const reporting = binding as ReportBinding
   const control = useReport(reporting)
   const { answer, error, measures, dimension } = control
+  const [asking, ask] = useState(false)
   const exports = (): void => {
     if (!answer) return
+    // A page of a ranking is not the whole.
+    if (dimension.ranked) {
+      ask(true)
+      return
+    }
     const words = {
       group: say(dimension.title),
       share: t('report.share'),
@@ -169,11 +177,22 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
           )}
         </div>
       </header>
+      {asking && answer && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            binding={sheetPage(reporting, control.query)}
+            columns={Object.values(sheetPage(reporting, control.query).fields)}
+            query={control.query}
+            num={answer.total ?? 0}
+            onClose={() => ask(false)}
+          />
+        </Suspense>
+      )}
       <ReportTools binding={reporting} control={control} />
       {error && !answer ? (
         <Trouble error={error} onRetry={control.retry} />
       ) : answer ? (
-        <Body title={title} binding={reporting} control={control} answer={answer} />
+        <Body binding={reporting} control={control} answer={answer} />
       ) : (
         <Waiting measures={measures.length} />
       )}

@@ -3,7 +3,8 @@ import { Input, Pagination, Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { Field, Row } from '#kernel/field'
-import type { Dimension, Measure, ReportAnswer, ReportGroup } from '#kernel/report'
+import type { Dimension, Measure, Report, ReportAnswer, ReportGroup } from '#kernel/report'
+import { captionKey } from '#kernel/report-words'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -32,8 +33,15 @@ export function branches(rows: readonly ReportGroup[]): Branch[] {
 }
 
 /** Fields of the groups' records shown beside the numbers, but those that are numbers themselves. */
-export function shownBeside({ show = [] }: Dimension, measures: readonly Measure[]): Field[] {
-  return show.filter(({ name }) => !measures.some(({ of, field }) => of === 'record' && field === name))
+export function shownBeside({ show = [], top = [] }: Dimension, measures: readonly Measure[]): Field[] {
+  const own = show.filter(({ name }) => !measures.some(({ of, field }) => of === 'record' && field === name))
+  return [...top.map(({ shown }) => shown), ...own]
+}
+
+/** Key of the group's name among its record's values; the name itself stands in front. */
+export function nameKeyIn({ words }: Report): string | undefined {
+  const word = words.find(({ group }) => group)
+  return word && captionKey(word.name)
 }
 
 function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnswer }) {
@@ -64,6 +72,7 @@ function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnsw
 }
 
 interface Props {
+  report: Report
   control: ReportControl
   answer: ReportAnswer
   dimension: Dimension
@@ -72,7 +81,7 @@ interface Props {
   busy: boolean
 }
 
-export function ReportTable({ control, answer, dimension, measures, leads, busy }: Props) {
+export function ReportTable({ report, control, answer, dimension, measures, leads, busy }: Props) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
@@ -103,26 +112,23 @@ export function ReportTable({ control, answer, dimension, measures, leads, busy 
         <span className="report-track" aria-hidden>
           <span className="report-bar" style={{ inlineSize: `${Math.min(percent ?? 0, 100)}%` }} />
         </span>
-        {shownPercent(percent)}
+        <span className="report-percent">{shownPercent(percent)}</span>
       </span>
     ),
   }
   const ranked = dimension.ranked !== undefined
-  const beside = shownBeside(dimension, measures)
+  const placed = dimension.placed !== undefined
+  const beside = shownBeside(dimension, measures).filter(({ name }) => name !== nameKeyIn(report))
+  const rankColumn: TableColumnType<Branch> = {
+    key: 'rank',
+    title: t('report.rank'),
+    width: 64,
+    align: 'right',
+    className: 'tabular',
+    render: (_, { rank }) => rank ?? '–',
+  }
   const columns: TableColumnType<Branch>[] = [
-    ...(ranked
-      ? [
-          {
-            key: 'rank',
-            title: t('report.rank'),
-            width: 64,
-            align: 'right' as const,
-            fixed: 'left' as const,
-            className: 'tabular',
-            render: (_: unknown, { rank }: Branch) => rank,
-          },
-        ]
-      : []),
+    ...(ranked ? [{ ...rankColumn, fixed: 'left' as const }] : []),
     {
       key: 'name',
       title: say(dimension.title),
@@ -131,6 +137,8 @@ export function ReportTable({ control, answer, dimension, measures, leads, busy 
       fixed: 'left',
       rowScope: 'row',
     },
+    // A tree's marks to open a group stand in the first column.
+    ...(placed && !ranked ? [rankColumn] : []),
     ...measures.flatMap((measure, index): TableColumnType<Branch>[] => [
       {
         key: measure.name,

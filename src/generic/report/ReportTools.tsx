@@ -4,6 +4,8 @@ import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
+import { canRead, type Grant } from '#kernel/access'
+import type { Field } from '#kernel/binding'
 import { EVER } from '#kernel/report'
 import { FilterControl } from '../../fields/filters/FilterControl'
 import { periodWords } from '../../fields/filters/periods'
@@ -107,24 +109,33 @@ function Filters({ binding, control }: Props) {
   const id = useId()
   const { grant } = useAccess()
   const { state, change } = control
-  const filter = state.filter ?? {}
+  const filterOn = (key: 'filter' | 'record', field: Field) => {
+    const held = state[key] ?? {}
+    return (
+      <FilterControl
+        key={`${key}.${field.name}`}
+        field={field}
+        value={held[field.name]}
+        onChange={(value) => {
+          const { [field.name]: _, ...others } = held
+          change({ [key]: value === undefined ? others : { ...others, [field.name]: value } })
+        }}
+        id={`${id}-${key}-${field.name}`}
+        scope={held}
+      />
+    )
+  }
   return (
     <fieldset className="filters" aria-label={t('report.filters')}>
-      {shownFields(binding, binding.views.list.filters, grant).map((field) => (
-        <FilterControl
-          key={field.name}
-          field={field}
-          value={filter[field.name]}
-          onChange={(value) => {
-            const { [field.name]: _, ...others } = filter
-            change({ filter: value === undefined ? others : { ...others, [field.name]: value } })
-          }}
-          id={`${id}-${field.name}`}
-          scope={filter}
-        />
-      ))}
+      {shownFields(binding, binding.views.list.filters, grant).map((field) => filterOn('filter', field))}
+      {recordFields(binding, grant).map((field) => filterOn('record', field))}
     </fieldset>
   )
+}
+
+/** Fields of the groups' records by which a ranking can be narrowed. */
+function recordFields({ report }: ReportBinding, grant: Grant): Field[] {
+  return report.words.flatMap(({ record }) => (record && canRead(grant, record) ? [record] : []))
 }
 
 export function ReportTools({ binding, control }: Props) {
@@ -132,7 +143,7 @@ export function ReportTools({ binding, control }: Props) {
   const say = useText()
   const narrow = useNarrow()
   const { dimensions, dimension, state, change } = control
-  const num = Object.keys(state.filter ?? {}).length
+  const num = Object.keys(state.filter ?? {}).length + Object.keys(state.record ?? {}).length
   const [open, setOpen] = useState(num > 0)
   const filters = binding.views.list.filters.length > 0
   return (

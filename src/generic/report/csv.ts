@@ -1,4 +1,4 @@
-// The table of a report, and the rows behind a number, as csv.
+// The table of a report as csv.
 import type { Field, Row, Text } from '#kernel/field'
 import { guardedText } from '#kernel/formula'
 import type { Measure, ReportAnswer } from '#kernel/report'
@@ -68,12 +68,4 @@ function cellOf(field: Field, row: Row, say: (text: Text) => string): string {
   }
   const text = Array.isArray(value) ? value.map(one).join('、') : one(value)
   return typeof value === 'number' ? text : guardedText(text)
-}
-
-/** The rows behind a number, as they are listed. */
-export function csvOfRows(fields: readonly Field[], rows: readonly Row[], say: (text: Text) => string): string {
-  return csvText([
-    fields.map(({ title }) => guardedText(say(title))),
-    ...rows.map((row) => fields.map((field) => cellOf(field, row, say))),
-  ])
 }

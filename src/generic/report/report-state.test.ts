@@ -23,6 +23,7 @@ const binding = {
     measures: [],
     period: { field: 'bought', presets: ['this_year', 'all'], default: 'this_year' },
     comparison: ['year'],
+    words: [],
   },
 } as never as Binding
 

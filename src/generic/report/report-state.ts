@@ -1,7 +1,7 @@
 // State of a report in the query string: reload, back and a shared link show the same numbers.
 import type { Binding } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
-import { comparisons, type ReportQuery, type Versus } from '#kernel/report'
+import { comparisons, type ReportQuery, type ReportWord, type Versus } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
 import type { Filter } from '#kernel/wire'
 import { readFilterValue } from '../../url-state/filter-value'
@@ -13,7 +13,8 @@ export type ReportState = ReportQuery
 
 export function encodeReport(state: ReportState): string {
   const kept = Object.entries(state).filter(
-    ([name, value]) => value !== undefined && (name !== 'filter' || Object.keys(value).length > 0),
+    ([name, value]) =>
+      value !== undefined && ((name !== 'filter' && name !== 'record') || Object.keys(value as object).length > 0),
   )
   return kept.length > 0 ? `?${KEY}=${encodeURIComponent(JSON.stringify(Object.fromEntries(kept)))}` : ''
 }
@@ -38,6 +39,18 @@ function filterIn(binding: Binding, value: unknown): Filter {
   return filter
 }
 
+/** Conditions on the groups' records, as far as the report has words for them. */
+function recordIn(words: readonly ReportWord[], value: unknown): Filter {
+  const filter: Filter = {}
+  if (!value || typeof value !== 'object') return filter
+  for (const { record } of words) {
+    const read =
+      record && Object.hasOwn(value, record.name) ? readFilterValue(record, (value as Filter)[record.name]) : undefined
+    if (record && read !== undefined && !(Array.isArray(read) && read.length === 0)) filter[record.name] = read
+  }
+  return filter
+}
+
 /** Keeps only values that the binding allows. */
 export function decodeReport(search: string, binding: Binding): ReportState {
   const { report } = binding
@@ -53,11 +66,14 @@ export function decodeReport(search: string, binding: Binding): ReportState {
   }
   if (comparisons.some((one) => one === compare) && report?.comparison.includes(compare as Versus))
     state.compare = compare as Versus
-  const { keyword, page } = packed
+  const { keyword, page, date_end: on } = packed
+  if (typeof keyword === 'string' && keyword) state.keyword = keyword.slice(0, 100)
+  if (typeof on === 'string' && isDay(on) && report?.measures.some(({ fact }) => fact)) state.date_end = on
   if (report?.dimensions.some(({ ranked }) => ranked)) {
-    if (typeof keyword === 'string' && keyword) state.keyword = keyword.slice(0, 100)
     if (Number.isInteger(page) && (page as number) > 1) state.page = page as number
   }
+  const record = recordIn(report?.words ?? [], packed['record'])
+  if (Object.keys(record).length > 0) state.record = record
   const filter = filterIn(binding, packed['filter'])
   if (Object.keys(filter).length > 0) state.filter = filter
   return state

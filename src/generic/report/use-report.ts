@@ -4,14 +4,8 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { canRead } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import {
-  type Dimension,
-  fieldsOf,
-  type Measure,
-  type Report,
-  type ReportAnswer,
-  type ReportQuery,
-} from '#kernel/report'
+import { type Dimension, fieldsOf, type Measure, type Report, type ReportAnswer } from '#kernel/report'
+import { worded } from '#kernel/report-words'
 import { callBinding } from '../../gateway/gateway'
 import { useAccess } from '../../providers/access'
 import { decodeReport, encodeReport, type ReportState } from './report-state'
@@ -21,6 +15,8 @@ export type ReportBinding = Binding & { readonly report: Report }
 export interface ReportControl {
   state: ReportState
   change(patch: Partial<Record<keyof ReportState, ReportState[keyof ReportState] | undefined>>): void
+  /** The state as a request. */
+  query: Record<string, unknown>
   /** Those that the person may read. */
   dimensions: readonly Dimension[]
   measures: readonly Measure[]
@@ -31,10 +27,6 @@ export interface ReportControl {
   stale: boolean
   error: Error | null
   retry(): void
-}
-
-function bodyOf(state: ReportState): ReportQuery {
-  return state
 }
 
 export function useReport(binding: ReportBinding): ReportControl {
@@ -58,11 +50,12 @@ export function useReport(binding: ReportBinding): ReportControl {
   const dimensions = report.dimensions.filter(({ field }) => readable(field))
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['report', binding.name, state],
-    queryFn: ({ signal }) => callBinding<ReportAnswer>(binding, 'report', { ...bodyOf(state) }, { signal }),
+    queryFn: ({ signal }) => callBinding<ReportAnswer>(binding, 'report', worded(state, report), { signal }),
     placeholderData: keepPreviousData,
   })
   return {
     state,
+    query: worded(state, report),
     change,
     dimensions,
     measures: report.measures.filter((one) => fieldsOf(one, report).every(readable)),

@@ -73,6 +73,11 @@ const policy: ProductPolicy = {
   },
   exceptions: {
     'work_report.compose': question,
+    'contribute_type.types': {
+      because: 'rankings offer the kinds of points',
+      only: ['/statistics/contribute', '/statistics/areaContribute'],
+      reads: true,
+    },
     'file.update': library,
     'file.remove': library,
     'file.move': library,

@@ -1,5 +1,6 @@
 // Using a report: viewing the chart, opening the list behind a number, filtering, sharing the address.
 import { expect } from '@playwright/test'
+import { serious } from '../../browser/support/axe'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 
@@ -41,4 +42,54 @@ test('period, comparison and filters change the numbers and stand in the address
   await page.goto(address)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(6)
   await expect(total).toHaveText(String(before))
+})
+
+test('a report of members: period, comparison, list behind a number, export and print', async ({ page }) => {
+  const visitor = await signIn(page)
+  await open(page, '/statistics/area', '区域统计')
+  await page.locator('.report-select', { hasText: '今年' }).click()
+  await page.getByTitle('去年', { exact: true }).click()
+  await page.locator('.report-select', { hasText: '不对比' }).click()
+  await page.getByTitle('较去年同期').click()
+  const total = page.getByRole('list', { name: '总计' }).getByRole('button', { name: /查看「合计」会员数/ })
+  await expect(page.getByText(/^\d{4}-01-01 至 \d{4}-12-31 · 对比/)).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  const shown = number(await total.textContent())
+  await total.click()
+  const drawer = page.getByRole('dialog', { name: '合计 · 会员数' })
+  await expect(drawer.getByText(`共 ${shown} 条`)).toBeVisible()
+  const asked = page.waitForRequest('**/api/statistics/areaDetail')
+  await drawer.locator('.ant-pagination-next').click()
+  expect((await asked).postDataJSON()).toMatchObject({ kind: 'member', period: 'last_year', page: 2 })
+  await drawer.getByRole('button', { name: '导出明细' }).click()
+  await page.getByRole('button', { name: `导出 ${shown} 条` }).click()
+  await expect(page.getByRole('button', { name: `导出 ${shown} 条` })).toHaveCount(0)
+  const { content } = await visitor.call('/export/list', {})
+  expect(content.list_data[0]).toMatchObject({ kind: 'export', resource: 'stat_area' })
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+  await page.emulateMedia({ media: null })
+})
+
+test('the work report: draft with own lines, Word, final, print', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/statistics/workReport?type=quarter', '工作报告')
+  await expect(page.getByRole('row', { name: /走访会员企业/ })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Word' }).click()
+  expect((await download).suggestedFilename()).toMatch(/工作报告\.docx$/)
+  await page.getByRole('button', { name: '定稿' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  await expect(page.locator('.page-head').getByText(/^已?定稿$/)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+  await page.emulateMedia({ media: null })
 })

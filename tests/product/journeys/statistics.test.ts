@@ -386,7 +386,7 @@ describe.each(Object.entries(groupings))('members by %s', (_name, { path, dimens
     const facts = factsOf(days)
     const townsmen = 'townsman_num' in answer.total_row
     const total = numbersFor(facts, townsmen, () => true)
-    expect(answer.total_row).toEqual(total)
+    expect(answer.total_row).toEqual(path === 'committee' ? { ...total, activity_num: expect.any(Number) } : total)
     const keyed = new Map(people.map((one) => [one.id, groups(one).length > 0 ? groups(one) : [0]]))
     const present = new Set(Object.values(facts).flatMap((all) => all.flatMap(({ id }) => keyed.get(id) ?? [])))
     const shown = new Set(answer.list_data.map(({ id }) => id))
@@ -422,7 +422,9 @@ test.each(Object.entries(groupings))('the list behind every column by %s', async
     ...[answer.list_data[0], answer.list_data.at(-1)].map((row) => ({ row, about: { id: row?.id } })),
   ]
   for (const { row, about } of rows) {
-    const columns = Object.keys(answer.total_row).filter((name) => !['net_num', 'renew_rate'].includes(name))
+    const columns = Object.keys(answer.total_row).filter(
+      (name) => !['net_num', 'renew_rate', 'activity_num'].includes(name),
+    )
     await Promise.all(
       columns.map(async (measure) => {
         const detail = await person.call(`POST /statistics/${path}Detail`, { ...body, ...about, measure, limit: 200 })
@@ -554,6 +556,99 @@ describe('points', () => {
     ).toBe(answer.total_row['points'])
   })
 
+  test('a group in the words of the contract: header, shares by kind, rows and sums', async () => {
+    const body = { period: 'custom', start_date: '2025-01-01', end_date: '2025-12-31', include_out: true }
+    const ranking = await ask('contributeList', { ...body, limit: 5 })
+    const held = points.filter(({ day }) => inside(day, { first: '2025-01-01', last: '2025-12-31' }))
+    expect(ranking).toMatchObject({
+      dimension: 'everyone',
+      summary: { points_total: ranking.total_row['points'], user_num: ranking.total },
+    })
+    for (const row of ranking.list_data) {
+      const { content } = await person.call('POST /statistics/contributeDetail', {
+        ...body,
+        user_id: row.id,
+        limit: 200,
+      })
+      const own = held.filter((one) => one.user_id === row.id)
+      expect(content).toMatchObject({
+        header: { user_id: row.id, user_name: row['user_name'], rank: row.rank, points: row['points'] },
+        total: own.length,
+        summary: { points_total: row['points'] },
+      })
+      const kinds = new Map<number, { points: number; times: number }>()
+      for (const one of own) {
+        const sum = kinds.get(typeOf(one)) ?? { points: 0, times: 0 }
+        kinds.set(typeOf(one), { points: sum.points + one.points, times: sum.times + 1 })
+      }
+      const told = (content.header.by_type as { type: number; points: number; times: number }[]).map(
+        ({ type, points: num, times }) => [type, { points: num, times }],
+      )
+      expect(new Map(told as [number, object][])).toEqual(kinds)
+    }
+    const alone = await person.call('POST /statistics/contributeDetail', { ...body, user_id: 999_999_999 })
+    expect(alone.code).toBe('NF')
+  })
+
+  test('kinds, areas and groups narrow a ranking by their words', async () => {
+    const [group] = people.find(({ groups }) => groups.length > 0)?.groups ?? []
+    const short = { period: 'all', include_out: true, limit: 200 }
+    const found = await ask('contributeList', { ...short, type: 4, area_id: 1, group_id: group })
+    const wanted = points.filter(
+      (one) =>
+        typeOf(one) === 4 &&
+        up(areas, one.area_id).includes(1) &&
+        people.find(({ id }) => id === one.user_id)?.groups.includes(group as number),
+    )
+    expect(found.total).toBe(new Set(wanted.map((one) => one.user_id)).size)
+    expect(found.total_row['points']).toBe(wanted.reduce((sum, one) => sum + one.points, 0))
+    expect(found.list_data[0]?.rank ?? 1).toBe(1)
+    expect((await ask('contributeList', { ...short, type: 0 })).total_row).toEqual(
+      (await ask('contributeList', short)).total_row,
+    )
+    const { content } = await person.call('POST /statistics/getContributeTypeOption', {})
+    expect(content.list_data[0]).toEqual({ type: 0, name: '全部' })
+    expect(content.list_data.map(({ type }: { type: number }) => type)).toEqual(
+      expect.arrayContaining([...new Set(points.map(typeOf))].filter((type) => type !== 91)),
+    )
+  })
+
+  test('an area in the words of the contract: rank, foremost member, members and areas below', async () => {
+    const body = { period: 'custom', start_date: '2025-01-01', end_date: '2025-12-31' }
+    const held = points.filter(({ day }) => inside(day, { first: '2025-01-01', last: '2025-12-31' }))
+    const answer = await ask('areaContributeList', body)
+    const sumsIn = (id: unknown) => {
+      const sums = new Map<number, number>()
+      for (const one of held)
+        if (one.area_id === null ? id === 0 : up(areas, one.area_id).includes(id as number))
+          sums.set(one.user_id, (sums.get(one.user_id) ?? 0) + one.points)
+      return sums
+    }
+    for (const row of answer.list_data) {
+      expect(row).toMatchObject({ area_id: row.id, area_name: row.name })
+      const beside = answer.list_data.filter(({ id, pid }) => id !== 0 && pid === row.pid)
+      const better = beside.filter((one) => Number(one['points']) > Number(row['points'])).length
+      expect(row.rank, row.name).toBe(row.id === 0 ? null : better + 1)
+      const sums = sumsIn(row.id)
+      const most = Math.max(...sums.values())
+      expect(sums.get(row['top_user_id'] as number), row.name).toBe(sums.size === 0 ? undefined : most)
+    }
+    const parent = answer.list_data.find(({ id }) => answer.list_data.some(({ pid }) => pid === id))
+    const { content } = await person.call('POST /statistics/areaContributeDetail', {
+      ...body,
+      area_id: parent?.id,
+      limit: 200,
+    })
+    expect(content.header).toEqual(parent)
+    expect(content.children).toEqual(answer.list_data.filter(({ pid }) => pid === parent?.id))
+    const active = new Set(people.filter(({ state }) => state === 'active').map(({ id }) => id))
+    const wanted = [...sumsIn(parent?.id)].filter(([id]) => active.has(id))
+    expect(content.total).toBe(wanted.length)
+    expect(new Map(content.list_data.map((row: Record<string, number>) => [row['user_id'], row['points']]))).toEqual(
+      new Map(wanted),
+    )
+  })
+
   test('a year begins on the day of the settings', async () => {
     await server.connection.pool.query(`update config_contribute set year_start = '09-01'`)
     expect((await ask('contributeList', { period: 'this_year' })).period).toEqual({
@@ -565,6 +660,47 @@ describe('points', () => {
       end_date: '2025-08-31',
     })
   })
+})
+
+test('the state is that of another day than the end of the period', async () => {
+  const on = '2025-03-31'
+  const answer = await ask('area', { start_date: '2025-01-01', end_date: '2025-12-31', date_end: on })
+  const [state, happened] = [factsOf({ first: on, last: on }), factsOf({ first: '2025-01-01', last: '2025-12-31' })]
+  const num = (facts: ReturnType<typeof factsOf>, name: string) => (facts[name] ?? []).length
+  expect(answer.total_row).toMatchObject({
+    member_num: num(state, 'member'),
+    expiring_num: num(state, 'expiring'),
+    expired_num: num(state, 'expired'),
+    frozen_num: num(state, 'frozen'),
+    new_num: num(happened, 'joined'),
+    out_num: num(happened, 'left'),
+    ended_num: num(happened, 'ended'),
+  })
+  const { content } = await person.call('POST /statistics/areaDetail', {
+    period: 'custom',
+    start_date: '2025-01-01',
+    end_date: '2025-12-31',
+    date_end: on,
+    kind: 'member',
+    limit: 1,
+  })
+  expect(content.total).toBe(answer.total_row['member_num'])
+})
+
+test('words of level, part of a name and parent narrow the groups', async () => {
+  const whole = await ask('native', { level: 'city' })
+  expect(whole.dimension).toBe('city')
+  const tree = await ask('workType', {})
+  const parent = tree.list_data.find(({ id }) => tree.list_data.some(({ pid }) => pid === id))
+  const below = tree.list_data.filter(({ pid }) => pid === parent?.id)
+  const children = await ask('workType', { pid: parent?.id })
+  expect(children.list_data.map(({ id }) => id)).toEqual(below.map(({ id }) => id))
+  expect(children.total_row).toEqual(tree.total_row)
+  const word = below[0]?.name.slice(0, 2) as string
+  const found = await ask('workType', { keyword: word })
+  expect(found.list_data.map(({ name }) => name)).toEqual(
+    tree.list_data.map(({ name }) => name).filter((name) => name.includes(word)),
+  )
 })
 
 test('the demonstration’s history agrees with its register', async () => {

@@ -1,15 +1,9 @@
-// Facts of memberships in several periods at once: one pass over the history instead of one for each period.
+// Facts of memberships in several periods at once: one pass over the spans instead of one for each period.
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, daysBetween } from '#kernel/calendar'
+import { addDays } from '#kernel/calendar'
 import type { ColumnContext, FactDays } from '../../../core/columns'
 import { startOfDay, zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
-import { historySql } from './facts'
-
-/** A line and its value packed into one number: the later line has the larger one. */
-const BITS = 22
-/** Makes days before 2000 positive. */
-const OFFSET = 500_000
 
 /** The periods, contiguous and in order. */
 interface Series {
@@ -36,30 +30,14 @@ const placeOfMoment = (moment: RawBuilder<unknown>, series: Series) =>
 const bitsSql = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql`greatest(0::bigint, (1::bigint << (greatest(${to}, -1) + 1)) - (1::bigint << ${from}))`
 
-/**
- * Members on the last day of each period: the lines of a person known by then, latest written first, tell standing and
- * expiry. Lines are added up by the period in which they became known; each sum holds until the next.
- */
-function membersSql(series: Series, context: ColumnContext): RawBuilder<unknown> {
+/** Members on the last day of each period, from the spans that triggers maintain (migration `member_spans`). */
+function membersSql(series: Series): RawBuilder<unknown> {
   const { ends } = series
-  const num = sql.lit(ends.length)
-  const packed = (name: string) => sql`((h.id << ${sql.lit(BITS)}) | (${sql.ref(`h.${name}`)} + ${sql.lit(OFFSET)}))`
-  const value = (name: string) =>
-    sql`((${sql.ref(name)} & ${sql.lit(2 ** BITS - 1)}::bigint)::int - ${sql.lit(OFFSET)})`
-  const place = sql`case when h.paid is null then ${placeOfDay(sql`h.day`, series)} else ${placeOfMoment(sql`h.paid`, series)} end`
-  const numbers = sql`${ends.map((end) => daysBetween('2000-01-01', end))}::int[]`
-  const until = value('until')
-  // A filter by standing would make PostgreSQL expect a handful of rows, and look up each person by index.
-  return sql`select 'member' as fact, user_id as id,
-      case when state = 1 then ${bitsSql(sql`place`, sql`least(upto - 1, ends - 1)`)} else 0 end as at
-    from (select user_id, place, coalesce(lead(place) over (partition by user_id order by place), ${num}) as upto,
-        ${value('state')} as state, case when ${until} >= ${daysBetween('2000-01-01', ends.at(-1) as string)} then ${num} else width_bucket(${until}, ${numbers}) end as ends
-      from (select user_id, place, max(state) over (partition by user_id order by place) as state,
-          max(until) over (partition by user_id order by place) as until
-        from (select user_id, place, max(state) as state, max(until) as until
-          from (select h.user_id, ${place} as place, ${packed('state')} as state, ${packed('until')} as until
-            from (${historySql(context)}) h) placed
-          where place < ${num} group by 1, 2) by_period) running) held`
+  const endsUpTo = (day: string) =>
+    sql`coalesce(width_bucket(${sql.ref(day)}, ${ends}::date[]), ${sql.lit(ends.length)})`
+  const upTo = sql`least(${endsUpTo('last')}, ${endsUpTo('until')}) - 1`
+  return sql`select 'member' as fact, user_id as id, ${bitsSql(placeOfDay(sql`first`, series), upTo)} as at
+    from member_span where state = 'active' and first <= ${ends.at(-1)}::date and (last is null or last >= ${ends[0]}::date)`
 }
 
 /** Names are those of `facts`; of each period, as bits. */
@@ -75,7 +53,7 @@ export function factSeries(periods: readonly FactDays[], context: ColumnContext,
     from user_period l where l.kind in (${kinds}) and l.origin_id is null
       and ${first === null ? sql`true` : sql`l.start_date >= ${first}::date`} and l.start_date < ${after}::date group by l.user_id`
   const told: Record<string, () => RawBuilder<unknown>> = {
-    member: () => membersSql(series, context),
+    member: () => membersSql(series),
     joined: () => sql`select 'joined', j.* from (${moved(sql`'join', 'rejoin'`)}) j`,
     left: () => sql`select 'left', o.* from (${moved(sql`'out'`)}) o`,
     renewed:

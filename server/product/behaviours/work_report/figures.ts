@@ -78,13 +78,17 @@ const memberFacts = {
   kept: 'kept',
 } as const
 
+type FigureContext = Pick<Context, 'db' | 'settings' | 'today' | 'now' | 'setting'>
+
 /** Every count of the period in one statement, those of which rates are made included. */
-function countsSql({ first, last }: Days, context: Context): RawBuilder<unknown> {
+function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<unknown> {
   const zone = zoneOf(context.settings)
   const until = last < context.today ? last : context.today
   const on = (day: string) => sql`(${sql.ref(day)} between ${first}::date and ${last}::date)`
+  // Bounds of the column itself, which an index serves.
+  const begin = (day: string) => sql`(${day}::date::timestamp at time zone ${zone})`
   const at = (time: string) =>
-    sql`((${sql.ref(time)} at time zone ${zone})::date between ${first}::date and ${last}::date)`
+    sql`(${sql.ref(time)} >= ${begin(first)} and ${sql.ref(time)} < ${begin(addDays(last, 1))})`
   const held = sql`a.is_publish and not a.is_cancel and ${living('a')} and ${at('a.start_time')}`
   const published = (type: number) =>
     sql`t.type = ${type} and t.publish_status <> 'draft' and t.publish_time <= now() and ${living('t')} and ${at('t.publish_time')}`
@@ -170,17 +174,18 @@ function countsSql({ first, last }: Days, context: Context): RawBuilder<unknown>
     resolved: number(num, sql`feedback t`, sql`t.status = 'resolved' and ${living('t')} and ${at('t.create_time')}`),
     points_total: number(total('t.points'), sql`contribute_log t`, at('t.happen_time')),
   }
-  for (const [key, fact] of Object.entries(memberFacts))
-    parts[key] =
-      sql`(select count(*) from told join person p on p.id = told.id and ${living('p')} where told.fact = ${fact})`
   const columns = Object.entries(parts).map(([key, value]) => sql`${value}::float8 as ${sql.id(key)}`)
-  return sql`with told as materialized (${facts({ first, last: until }, context)}) select ${sql.join(columns)}`
+  const people = Object.entries(memberFacts).map(
+    ([key, fact]) => sql`coalesce(sum(${sql.ref(`told.${fact}`)}), 0)::float8 as ${sql.id(key)}`,
+  )
+  return sql`select people.*, ${sql.join(columns)} from (select ${sql.join(people)}
+    from (${facts({ first, last: until }, context)}) told join person p on p.id = told.id and ${living('p')}) people`
 }
 
 const share = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
 
 /** The figures of a period by key; null for a rate of nothing. */
-export async function figuresOf(days: Days, context: Context): Promise<Record<FigureKey, number | null>> {
+export async function figuresOf(days: Days, context: FigureContext): Promise<Record<FigureKey, number | null>> {
   const until = days.last < context.today ? days.last : context.today
   const [{ rows }, balances] = await Promise.all([
     sql<Record<string, number>>`${countsSql(days, context)}`.execute(context.db),

@@ -30,6 +30,7 @@ import { seedServices } from './services'
 import { seedSponsors } from './sponsors'
 import { writeStories } from './stories'
 import { seedVoices } from './voices'
+import { seedWorkReports } from './work-reports'
 import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
@@ -107,6 +108,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedMessages(world, people)
   await seedColumns(world, pictures)
   await seedOutbox(world, members)
+  await seedWorkReports(world)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
   return accounts
