@@ -18,15 +18,16 @@ interface Props {
 export function Figures({ measures, when, total, leads }: Props) {
   const { t } = useWords()
   const say = useText()
-  // If all follow the period, its name above suffices.
-  const mixed = measures.some(({ timed }) => timed) && measures.some(({ timed }) => !timed)
+  // The name of the period stands above: only what differs from most says so.
+  const mostly = 2 * measures.filter(({ timed }) => timed).length > measures.length
+  const ever = t('report.ever')
   return (
     <ul className="report-figures" aria-label={t('report.figures')}>
       {measures.map((measure) => (
         <li key={measure.name} className="panel report-figure">
           <span className="soft report-figure-name">
             {say(measure.title)}
-            {mixed && measure.timed && <span className="report-when">{when}</span>}
+            {measure.timed !== mostly && <span className="report-when">{measure.timed ? when : ever}</span>}
           </span>
           <NumberLink
             measure={measure}
