@@ -1,5 +1,4 @@
 // The ledger with a million entries: pages with running balance and summary, while entries are being approved.
-import { writeLoad } from '../server/product/seed/load'
 import type { TreeCopy } from '../tests/support/tree-copy'
 import { withLoad } from './load'
 import { type Figure, seconds } from './measure'
@@ -35,9 +34,7 @@ function of95(taken: number[]): number {
 }
 
 export async function benchLedger(tree: TreeCopy): Promise<Figure[]> {
-  const load = (...[db, today]: Parameters<Parameters<typeof withLoad>[1]>) =>
-    writeLoad(db, { share: 1, today, only: ['ledger'] })
-  return withLoad(tree, load, async ({ call, client, today }) => {
+  return withLoad(tree, ['ledger'], async ({ call, client, today }) => {
     const { rows: pending } = await client.query<{ id: number }>(
       `select id::int from ledger where status = 'pending' and type = 'income' and admin_id is null order by id limit ${TURNS}`,
     )

@@ -16,10 +16,18 @@ export interface Loaded {
   readonly today: string
 }
 
-/** @param load runs after the demonstration was made, with the product stopped */
+type WriteLoad = (db: Db, options: { share: number; today: string; only: readonly string[] }) => Promise<unknown>
+
+/** By its address, since a tree with another product has no such file. */
+async function loadOfProduct(): Promise<WriteLoad> {
+  const file = new URL('../server/product/seed/load/index.ts', import.meta.url).href
+  return ((await import(file)) as { writeLoad: WriteLoad }).writeLoad
+}
+
+/** @param only parts of the load data; written after the demonstration, with the product stopped */
 export async function withLoad(
   tree: TreeCopy,
-  load: (db: Db, today: string) => Promise<unknown>,
+  only: readonly string[],
   measure: (loaded: Loaded) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'association-bench-'))
@@ -32,7 +40,7 @@ export async function withLoad(
     await (await startProduct(tree, embedded.url)).stop()
     const { db, close } = connect(embedded.url)
     const today = new Date().toISOString().slice(0, 10)
-    await load(db, today)
+    await (await loadOfProduct())(db, { share: 1, today, only })
     await close()
     await client.connect()
     await client.query('vacuum analyze')

@@ -123,13 +123,33 @@ test('every error of the catalogue has both languages', async () => {
   }
 })
 
+/** Parts of the interface words that arrive with the screens that say them. */
+const laterWords = (): string[] =>
+  readdirSync('src/locales/later').flatMap((file) => (file.endsWith('.ts') ? file.slice(0, -'.ts'.length) : []))
+
+test('a file that says words of a later part imports them', () => {
+  const silent = laterWords().flatMap((name) =>
+    sources
+      .filter((file) => file.startsWith('src/') && !file.startsWith('src/locales/') && !file.includes('.test.'))
+      .filter((file) => {
+        const code = readFileSync(file, 'utf8')
+        return new RegExp(`\\bt\\([^)]*['\`]${name}\\.`).test(code) && !code.includes(`locales/later/${name}'`)
+      }),
+  )
+  expect(silent).toEqual([])
+})
+
 test('interface words exist in both languages', () => {
   const keys = (value: object, path = ''): string[] =>
     Object.entries(value).flatMap(([key, inner]) =>
       typeof inner === 'object' ? keys(inner, `${path}${key}.`) : [`${path}${key}`],
     )
-  const zh = keys(JSON.parse(readFileSync('src/locales/zh-CN.json', 'utf8')))
-  const en = keys(JSON.parse(readFileSync('src/locales/en.json', 'utf8')))
+  const later = laterWords()
+  const wordsOf = (language: string): string[] =>
+    [`src/locales/${language}.json`, ...later.map((name) => `src/locales/later/${name}.${language}.json`)].flatMap(
+      (file) => keys(JSON.parse(readFileSync(file, 'utf8'))),
+    )
+  const [zh, en] = [wordsOf('zh-CN'), wordsOf('en')]
   // Plural forms differ between the languages.
   const plain = (list: string[]) =>
     [...new Set(list.map((key) => key.replace(/_(one|other|zero|two|few|many)$/, '')))].sort()

@@ -7,6 +7,10 @@ import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import { chooseLanguage, currentLanguage, expectWords, type Language } from '../gateway/language'
 import { createStore, useStore } from '../gateway/store'
+import type calendar from './later/calendar.zh-CN.json'
+import type importing from './later/import.zh-CN.json'
+import type library from './later/library.zh-CN.json'
+import type totp from './later/totp.zh-CN.json'
 import type words from './zh-CN.json'
 
 export { currentLanguage, type Language }
@@ -14,7 +18,8 @@ export { currentLanguage, type Language }
 /** Words of the product's screens; src/product/locales declares which they are. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface ProductWords {}
-export type Words = typeof words & ProductWords
+/** Those of the first page, and those that arrive with a screen (`later/`). */
+export type Words = typeof words & typeof calendar & typeof importing & typeof library & typeof totp & ProductWords
 
 const packs = { 'zh-CN': () => import('./pack-zh-CN'), en: () => import('./pack-en') }
 

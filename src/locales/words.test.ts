@@ -1,7 +1,13 @@
 // Both languages have the same keys with the same placeholders.
 import { expect, test } from 'vitest'
-import en from './en.json'
-import zh from './zh-CN.json'
+
+const files = import.meta.glob<object>(['./*.json', './later/*.json'], { eager: true, import: 'default' })
+const wordsOf = (language: string): object =>
+  Object.assign(
+    {},
+    ...Object.entries(files).flatMap(([file, words]) => (file.includes(`${language}.json`) ? words : [])),
+  )
+const [zh, en] = [wordsOf('zh-CN'), wordsOf('en')]
 
 function flat(words: object, prefix = ''): Map<string, string> {
   return new Map(

@@ -21,6 +21,11 @@ declare
   zone text := coalesce((select c.timezone from config c order by c.id limit 1), 'Asia/Shanghai');
 begin
   if people is null or cardinality(people) = 0 then return; end if;
+  -- A zone that does not exist stops nobody; the server falls back to the same one.
+  begin
+    perform now() at time zone zone;
+  exception when invalid_parameter_value then zone := 'Asia/Shanghai';
+  end;
   -- Two transactions that write about the same person rebuild one after the other.
   perform 1 from person p where p.id = any(people) order by p.id for no key update;
   delete from member_span where user_id = any(people);

@@ -17,6 +17,7 @@ import { useTitle } from '../use-title'
 import { byDay, daysOf, type Entry, type Mode, modes, rangeOf, step, timeOn } from './spans'
 import { useEntries } from './use-entries'
 import './calendar.css'
+import '../../locales/later/calendar'
 
 const Subscribe = lazy(() => import('./Subscribe'))
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../gateway/gateway'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import '../../locales/later/calendar'
 
 export default function Subscribe() {
   const { t } = useWords()

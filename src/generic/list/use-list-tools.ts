@@ -43,7 +43,7 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onVi
         ]
       : []),
     ...(saves ? [{ key: 'view', title: t('views.add'), run: onView }] : []),
-    ...(!bare && may('import') ? [{ key: 'import', title: t('import.open'), run: () => onOpen('import') }] : []),
+    ...(!bare && may('import') ? [{ key: 'import', title: t('generic.import'), run: () => onOpen('import') }] : []),
     ...(!bare && admin?.can_export === true && may('export')
       ? [
           { key: 'sheet', title: t('export.seen'), run: onSheet },

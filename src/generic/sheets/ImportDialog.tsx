@@ -20,6 +20,7 @@ import { UploadStep } from './UploadStep'
 import '../actions/actions.css'
 import './import.css'
 import { useApp } from '../../plain/app'
+import '../../locales/later/import'
 
 interface Props {
   binding: Binding

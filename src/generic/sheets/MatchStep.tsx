@@ -9,6 +9,7 @@ import { useWords } from '../../locales/use-words'
 import type { Mode, Sheet } from './import-calls'
 import { MatchRow } from './MatchRow'
 import { gapsIn, keysOf, type Matching, rowsWithout, settled, withField } from './matching'
+import '../../locales/later/import'
 
 interface Props {
   binding: Binding

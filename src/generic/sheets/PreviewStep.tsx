@@ -8,6 +8,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { fetchFaults, type PreviewRow, readPreview, type Sheet, type What, whats } from './import-calls'
+import '../../locales/later/import'
 
 const LIMIT = 20
 

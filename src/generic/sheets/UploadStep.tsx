@@ -7,6 +7,7 @@ import { SHEET_LIMIT, SHEET_ROWS } from '#kernel/sheet'
 import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
 import { fetchTemplate, type Sheet, sendSheet } from './import-calls'
+import '../../locales/later/import'
 
 interface Props {
   binding: Binding

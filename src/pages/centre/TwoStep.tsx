@@ -8,6 +8,7 @@ import { useApp } from '../../plain/app'
 import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
 import { Section } from './Section'
+import '../../locales/later/totp'
 
 /** A dialog takes the focus while it opens. */
 function startAt(id: string): void {

@@ -4,6 +4,7 @@ import { disableTotp } from '../../gateway/account'
 import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
 import './totp.css'
+import '../../locales/later/totp'
 
 interface Values {
   password: string

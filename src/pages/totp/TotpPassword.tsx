@@ -4,6 +4,7 @@ import { startTotp } from '../../gateway/account'
 import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
+import '../../locales/later/totp'
 
 interface Props {
   onStarted(started: { secret: string; uri: string }): void

@@ -7,6 +7,7 @@ import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { qr } from '../../theme/tokens'
 import { AskForm } from './AskForm'
+import '../../locales/later/totp'
 
 interface Props {
   secret: string

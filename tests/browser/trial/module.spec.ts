@@ -7,7 +7,8 @@ import { test } from '../support/test'
 test('a resource of one file is worked with like the others', async ({ page }) => {
   await signIn(page)
   await page.goto('/#/dashboard')
-  await page.getByRole('link', { name: '走访记录' }).first().click()
+  await page.getByRole('menuitem', { name: '服务与反馈' }).click()
+  await page.getByRole('menuitem', { name: '走访记录' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '走访记录' })).toBeVisible()
 
   await page.getByRole('button', { name: '新建' }).first().click()

@@ -109,7 +109,8 @@ test('a day of refreshing leaves nothing behind', async ({ page }) => {
   const after = await measure()
   expect(after.nodes).toBeLessThan(before.nodes * 1.1)
   expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5)
-  expect(after.usedSize).toBeLessThan(before.usedSize * 1.25)
+  // One collection does not reach everything that weak references hold.
+  await expect.poll(async () => (await measure()).usedSize).toBeLessThan(before.usedSize * 1.25)
 })
 
 test('the preview follows the draft before it is saved', async ({ page }) => {

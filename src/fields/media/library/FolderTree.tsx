@@ -15,6 +15,7 @@ import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { DRAGGED } from './FileGrid'
 import { type Folder, useChanges, useMay } from './use-library'
+import '../../../locales/later/library'
 
 interface RowProps {
   icon: ReactNode

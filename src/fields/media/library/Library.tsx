@@ -17,6 +17,7 @@ import { UploadPanel } from './UploadPanel'
 import { type Asked, type LibraryFile, PER_PAGE, useChanges, useFiles, useFolders, useMay } from './use-library'
 import { type Selection, useSelection } from './use-selection'
 import './library.css'
+import '../../../locales/later/library'
 
 const FileDetails = lazy(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))
 const ReplaceDialog = lazy(() => import('./ReplaceDialog'))

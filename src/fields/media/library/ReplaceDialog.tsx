@@ -7,6 +7,7 @@ import { CaptionLink } from '../../CaptionLink'
 import { FileThumb } from './FileThumb'
 import { Library } from './Library'
 import { type LibraryFile, type Replaced, useChanges } from './use-library'
+import '../../../locales/later/library'
 
 interface Props {
   file: LibraryFile
