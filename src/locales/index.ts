@@ -7,6 +7,7 @@ import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import { chooseLanguage, currentLanguage, expectWords, type Language } from '../gateway/language'
 import { createStore, useStore } from '../gateway/store'
+import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
@@ -19,7 +20,13 @@ export { currentLanguage, type Language }
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface ProductWords {}
 /** Those of the first page, and those that arrive with a screen (`later/`). */
-export type Words = typeof words & typeof calendar & typeof importing & typeof library & typeof totp & ProductWords
+export type Words = typeof words &
+  typeof board &
+  typeof calendar &
+  typeof importing &
+  typeof library &
+  typeof totp &
+  ProductWords
 
 const packs = { 'zh-CN': () => import('./pack-zh-CN'), en: () => import('./pack-en') }
 

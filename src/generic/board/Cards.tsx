@@ -10,7 +10,7 @@ import { measureOf } from './charted'
 import { cardLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import { useBoardWords } from './words'
+import '../../locales/later/board'
 
 /** Most cards side by side. */
 const WIDE = 6
@@ -27,8 +27,7 @@ export function shortly(text: string): string {
 
 /** A Chinese number takes a measure word; in English the caption says what is counted. */
 function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefined }) {
-  const { language } = useWords()
-  const word = useBoardWords()
+  const { t, language } = useWords()
   const say = useText()
   const measure = useMemo(() => measureOf(figure.title, figure.kind), [figure])
   const content = (
@@ -47,7 +46,7 @@ function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefin
       <span className="board-card-more">
         {card?.compare !== undefined && (
           <>
-            <span>{word(figure.during?.endsWith('year') ? 'lastYear' : 'lastPeriod')}</span>
+            <span>{t(figure.during?.endsWith('year') ? 'board.lastYear' : 'board.lastPeriod')}</span>
             <Delta measure={measure} value={card.value} last={card.compare} />
           </>
         )}
@@ -72,13 +71,13 @@ interface Props {
 export function Cards({ panel, figures }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { answer, error, refetch } = usePart<BoardCard[]>(panel)
+  const { answer, frame } = usePart<BoardCard[]>(panel)
   const byKey = new Map(answer?.map((card) => [card.key, card]))
-  if (error && !answer)
+  if (frame.error && !answer)
     return (
       <div className="panel board-failed" role="alert">
         <span>{t('dashboard.failed')}</span>
-        <button type="button" className="link-button" onClick={() => void refetch()}>
+        <button type="button" className="link-button" onClick={frame.onRetry}>
           {t('broken.retry')}
         </button>
       </div>

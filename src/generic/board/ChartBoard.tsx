@@ -17,11 +17,11 @@ import type { Drawn } from '../report/charted'
 import { shown } from '../report/numbers'
 import { useNarrow } from '../use-narrow'
 import { dimensionOf, groupPoints, groupsOf, measureOf, monthPoints, type Point, summaryOf } from './charted'
-import { Frame } from './Frame'
+import { Frame, type FrameState } from './Frame'
 import { listLink, monthLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import { useBoardWords } from './words'
+import '../../locales/later/board'
 
 const Chart = lazy(() => import('../report/Chart'))
 
@@ -38,14 +38,14 @@ interface Shown {
 }
 
 function Numbers({ points, measure, title }: { points: readonly Point[]; measure: Measure; title: string }) {
-  const word = useBoardWords()
+  const { t } = useWords()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
     <section className="board-numbers" tabIndex={0} aria-label={title}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{word('group')}</th>
+            <th scope="col">{t('board.group')}</th>
             <th scope="col">{title}</th>
           </tr>
         </thead>
@@ -66,7 +66,6 @@ function Numbers({ points, measure, title }: { points: readonly Point[]; measure
 
 function Drawing({ points, measure, dimension, heading }: Shown) {
   const { t } = useWords()
-  const word = useBoardWords()
   const mode = useMode()
   const { theme } = useSettings()
   const narrow = useNarrow()
@@ -94,7 +93,7 @@ function Drawing({ points, measure, dimension, heading }: Shown) {
       <Chart
         drawn={drawn}
         height={BODY}
-        label={`${heading}${word('colon')}${summaryOf(points, measure, byMonth, t, word)}`}
+        label={`${heading}${t('board.colon')}${summaryOf(points, measure, byMonth, t)}`}
         onPick={(place) => {
           const to = points[place]?.to
           if (to) void navigate(to)
@@ -104,20 +103,15 @@ function Drawing({ points, measure, dimension, heading }: Shown) {
   )
 }
 
-interface BodyProps {
+interface BodyProps extends FrameState {
   title: string
   /** Names of the measures; empty for one. */
   choice?: ReactNode
   shown: Shown | null
-  waiting: boolean
-  stale: boolean
-  error: Error | null
-  onRetry(): void
 }
 
 function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
   const { t } = useWords()
-  const word = useBoardWords()
   const [asTable, setAsTable] = useState(false)
   const empty = one?.points.every(({ value }) => !value) ?? true
   const turn = (
@@ -125,8 +119,8 @@ function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
       type="text"
       size="small"
       aria-pressed={asTable}
-      aria-label={word(asTable ? 'asChart' : 'asTable', { title })}
-      title={word(asTable ? 'asChart' : 'asTable', { title })}
+      aria-label={t(asTable ? 'board.asChart' : 'board.asTable', { title })}
+      title={t(asTable ? 'board.asChart' : 'board.asTable', { title })}
       icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
       onClick={() => setAsTable(!asTable)}
     />
@@ -149,7 +143,7 @@ export function MonthsPanel({ panel, year }: { panel: PanelOf<'months'>; year: n
   const { t } = useWords()
   const say = useText()
   const { part } = panel
-  const { answer, waiting, stale, error, refetch } = usePart<MonthRow[]>(panel, year)
+  const { answer, frame } = usePart<MonthRow[]>(panel, year)
   const [wanted, want] = useState(part.figures[0]?.name)
   const figure = part.figures.find(({ name }) => name === wanted) ?? part.figures[0]
   const one = useMemo((): Shown | null => {
@@ -173,23 +167,13 @@ export function MonthsPanel({ panel, year }: { panel: PanelOf<'months'>; year: n
         onChange={want}
       />
     ) : null
-  return (
-    <ChartFrame
-      title={say(part.title)}
-      choice={choice}
-      shown={one}
-      waiting={waiting}
-      stale={stale}
-      error={error}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <ChartFrame title={say(part.title)} choice={choice} shown={one} {...frame} />
 }
 
 export function GroupsPanel({ panel, year }: { panel: PanelOf<'groups'>; year: number | undefined }) {
   const say = useText()
   const { part } = panel
-  const { answer, waiting, stale, error, refetch } = usePart<NamedNumber[]>(panel, year)
+  const { answer, frame } = usePart<NamedNumber[]>(panel, year)
   const one = useMemo((): Shown | null => {
     if (!answer) return null
     const { groups, title } = part
@@ -201,14 +185,5 @@ export function GroupsPanel({ panel, year }: { panel: PanelOf<'groups'>; year: n
       dimension: dimensionOf(title, groups.chart, groups.ahead !== undefined),
     }
   }, [answer, part, say])
-  return (
-    <ChartFrame
-      title={say(part.title)}
-      shown={one}
-      waiting={waiting}
-      stale={stale}
-      error={error}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <ChartFrame title={say(part.title)} shown={one} {...frame} />
 }

@@ -3,19 +3,24 @@ import { Button } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useWords } from '../../locales/use-words'
 
-interface Props {
+/** Of the answer that a panel shows. */
+export interface FrameState {
+  waiting: boolean
+  /** The answer of another year stands there until this one's comes. */
+  stale: boolean
+  error: Error | null
+  onRetry(): void
+}
+
+interface Props extends FrameState {
   title: string
   extra?: ReactNode
   /** Controls below the heading. */
   below?: ReactNode
-  waiting: boolean
-  stale?: boolean
-  error: Error | null
-  onRetry(): void
   children: ReactNode
 }
 
-export function Frame({ title, extra, below, waiting, stale = false, error, onRetry, children }: Props) {
+export function Frame({ title, extra, below, waiting, stale, error, onRetry, children }: Props) {
   const { t } = useWords()
   const id = useId()
   return (

@@ -4,6 +4,7 @@ import type { Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { addressOf } from '../addresses'
 import { shown } from '../report/numbers'
@@ -12,7 +13,7 @@ import { measureOf } from './charted'
 import { Frame } from './Frame'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import { useBoardWords } from './words'
+import '../../locales/later/board'
 
 /** A moment without its year and seconds. */
 function shortTime(value: unknown): string {
@@ -68,16 +69,16 @@ function Entry({ row, fields }: { row: Row; fields: readonly [string, Field][] }
 }
 
 function Nothing() {
-  const word = useBoardWords()
-  return <Empty className="board-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')} />
+  const { t } = useWords()
+  return <Empty className="board-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('board.none')} />
 }
 
 export function RowsPanel({ panel, year }: { panel: PanelOf<'rows'>; year: number | undefined }) {
   const say = useText()
-  const { answer, waiting, error, stale, refetch } = usePart<Row[]>(panel, year)
+  const { answer, frame } = usePart<Row[]>(panel, year)
   const fields = Object.entries(panel.part.from[0]?.fields ?? {})
   return (
-    <Frame title={say(panel.part.title)} waiting={waiting} stale={stale} error={error} onRetry={() => void refetch()}>
+    <Frame title={say(panel.part.title)} {...frame}>
       {answer &&
         (answer.length === 0 ? (
           <Nothing />
@@ -101,12 +102,12 @@ interface Named {
 }
 
 export function TopPanel({ panel, year }: { panel: PanelOf<'top'>; year: number | undefined }) {
-  const word = useBoardWords()
+  const { t } = useWords()
   const say = useText()
-  const { answer, waiting, error, stale, refetch } = usePart<Named[]>(panel, year)
+  const { answer, frame } = usePart<Named[]>(panel, year)
   const measure = measureOf(panel.part.title, 'money')
   return (
-    <Frame title={say(panel.part.title)} waiting={waiting} stale={stale} error={error} onRetry={() => void refetch()}>
+    <Frame title={say(panel.part.title)} {...frame}>
       {answer &&
         (answer.length === 0 ? (
           <Nothing />
@@ -116,7 +117,7 @@ export function TopPanel({ panel, year }: { panel: PanelOf<'top'>; year: number 
               <li key={name}>
                 <span className="board-place tabular">{place + 1}</span>
                 <span className="board-top-name">{name}</span>
-                <span className="soft tabular">{word('times', { num: times })}</span>
+                <span className="soft tabular">{t('board.times', { num: times })}</span>
                 <span className="tabular">{shortly(shown(measure, amount))}</span>
               </li>
             ))}

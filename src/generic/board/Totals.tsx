@@ -9,20 +9,26 @@ import { shortly } from './Cards'
 import { measureOf } from './charted'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import { useBoardWords } from './words'
+import '../../locales/later/board'
 
 /** Years that can be chosen. */
 const YEARS = 5
 
 export function YearChoice({ year, onChange }: { year: number; onChange(year: number): void }) {
-  const word = useBoardWords()
+  const { t } = useWords()
   const present = today().year()
   const options = Array.from({ length: YEARS }, (_, place) => ({
     value: present - place,
-    label: word('year', { year: present - place }),
+    label: t('board.year', { year: present - place }),
   }))
   return (
-    <Select<number> size="small" aria-label={word('chooseYear')} value={year} options={options} onChange={onChange} />
+    <Select<number>
+      size="small"
+      aria-label={t('board.chooseYear')}
+      value={year}
+      options={options}
+      onChange={onChange}
+    />
   )
 }
 

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import type { Text } from '#kernel/binding'
 import type { BoardFigure, BoardGroups, MonthRow, NamedNumber } from '#kernel/board'
 import type { Dimension, Measure, ReportGroup } from '#kernel/report'
+import '../../locales/later/board'
 import { shown } from '../report/numbers'
-import type { Word } from './words'
 
 /** A number with its name, and the list that it leads to. */
 export interface Point {
@@ -51,19 +51,13 @@ export function groupPoints(
 const MOST_READ = 3
 
 /** The summary of a chart, in one sentence. */
-export function summaryOf(
-  points: readonly Point[],
-  measure: Measure,
-  byMonth: boolean,
-  t: TFunction,
-  word: Word,
-): string {
+export function summaryOf(points: readonly Point[], measure: Measure, byMonth: boolean, t: TFunction): string {
   const say = (value: number) => shown(measure, value)
   const sorted = [...points].sort((left, right) => right.value - left.value)
   const [most, least] = [sorted[0], sorted.at(-1)]
   if (!most || !least || most.value === 0) return t('report.nothing')
   if (byMonth)
-    return word('monthWords', {
+    return t('board.monthWords', {
       most: say(most.value),
       when: most.name,
       least: say(least.value),
@@ -71,6 +65,6 @@ export function summaryOf(
       last: say(points.at(-1)?.value ?? 0),
     })
   const first = sorted.slice(0, MOST_READ).filter(({ value }) => value > 0)
-  const each = first.map(({ name, value }) => word('named', { name, num: say(value) })).join(word('comma'))
-  return word('groupWords', { num: points.length, each })
+  const each = first.map(({ name, value }) => t('board.named', { name, num: say(value) })).join(t('board.comma'))
+  return t('board.groupWords', { num: points.length, each })
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Row } from '#kernel/binding'
 import { send } from '../../gateway/send'
 import { useWords } from '../../locales/use-words'
+import type { FrameState } from './Frame'
 import type { Panel } from './panels'
 
 /** Milliseconds; the server's answers of a minute are the same. */
@@ -25,5 +26,11 @@ export function useBoard({ call, parts }: Pick<Panel, 'call' | 'parts'>, year?: 
 export function usePart<T>(panel: Panel, year?: number) {
   const { data, error, isPlaceholderData, refetch } = useBoard(panel, year)
   const found = panel.place.reduce<unknown>((part, name) => (part as Row | undefined)?.[name], data)
-  return { answer: found as T | undefined, waiting: !data && !error, error, stale: isPlaceholderData, refetch }
+  const frame: FrameState = {
+    waiting: !data && !error,
+    stale: isPlaceholderData,
+    error,
+    onRetry: () => void refetch(),
+  }
+  return { answer: found as T | undefined, frame }
 }
