@@ -8,13 +8,11 @@ import { options } from './options'
 import { quick } from './quick'
 import { read } from './read'
 import { remove } from './remove'
-import { report } from './report'
-import { detail } from './report-detail'
 import { readSettings, saveSettings } from './settings'
 import { toggle } from './toggle'
 import { update } from './update'
 
-const generic: Record<GenericOperation, AnyHandle> = {
+const generic: Record<Exclude<GenericOperation, 'report' | 'detail'>, AnyHandle> = {
   list,
   read,
   create,
@@ -24,13 +22,11 @@ const generic: Record<GenericOperation, AnyHandle> = {
   quick,
   toggle,
   save: saveSettings,
-  report,
-  detail,
 }
 
 /** undefined if only a behaviour can answer. */
 export function genericAction(binding: Binding, operation: Operation): AnyHandle | undefined {
-  if (binding.table === null && !binding.report) return undefined
+  if (binding.table === null) return undefined
   if (binding.kind === 'settings' && operation === 'read') return readSettings
-  return Object.hasOwn(generic, operation) ? generic[operation as GenericOperation] : undefined
+  return Object.hasOwn(generic, operation) ? generic[operation as keyof typeof generic] : undefined
 }

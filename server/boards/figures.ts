@@ -4,10 +4,10 @@ import type { BoardCard, BoardFigure } from '#kernel/board'
 import type { Days } from '#kernel/periods'
 import { comparedWith, daysOfWord } from '#kernel/report'
 import { pick } from '#kernel/text'
-import { yearStartIn } from '../actions/report-asked'
 import { behaviourOf } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { totalsOf } from '../database/totals'
+import { yearStartIn } from '../reports/asked'
 import { type BoardPage, daysFilter, duringSql, grouped, isOpen, openPage, spanOf, valueIn, whereSql } from './page'
 
 /** A figure with the days that bound it, and those that it is compared with. */

@@ -14,6 +14,7 @@ import { hostOf, subjectsOf } from '../actions/subjects'
 import { answering } from '../boards/board'
 import { type AnyBehaviour, type AnyHandle, behaviourOf, handleOf } from '../core/behaviour'
 import type { Upload } from '../core/context'
+import { reportAction } from '../reports/index'
 import { answer, type Incoming } from './answer'
 import { freeForms } from './bounds'
 import type { Candidate } from './candidate'
@@ -33,7 +34,12 @@ declare module 'fastify' {
 
 /** The handler of a call. @throws if none exists, so that the server doesn't start */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
-  const generic = call.set ? setting(call) : call.board ? answering(call) : genericAction(binding, call.operation)
+  const { operation } = call
+  const generic = call.set
+    ? setting(call)
+    : call.board
+      ? answering(call)
+      : (reportAction(binding, operation) ?? genericAction(binding, operation))
   const own = handleOf(behaviour, call.name)
   if (own && generic)
     return (input, context) =>

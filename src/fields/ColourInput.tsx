@@ -26,7 +26,9 @@ export function ColourInput({ value, onChange, id, labelId, aria, disabled, inva
         <input
           type="color"
           className={valid ? 'colour-pick' : 'colour-pick colour-none'}
-          aria-labelledby={labelId}
+          id={`${id}-pick`}
+          aria-label={t('fields.pickColour')}
+          aria-labelledby={`${labelId ?? ''} ${id}-pick`.trim()}
           title={t('fields.pickColour')}
           value={valid ? text : FIRST}
           disabled={disabled}

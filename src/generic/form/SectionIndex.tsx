@@ -47,6 +47,7 @@ export function SectionIndex({ sections }: { sections: readonly Section[] }) {
         <button
           key={id}
           type="button"
+          className="pill"
           aria-current={id === current ? 'true' : undefined}
           onClick={() => go(id)}
           title={problems > 0 ? t('generic.problems', { num: problems }) : undefined}

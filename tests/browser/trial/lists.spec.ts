@@ -136,10 +136,19 @@ test('words typed into the search are proposed as a filter, changed, and applied
   await search.fill(mark)
   await shows(page, mark, [1, 2, 3])
   await expect(proposal).toBeHidden()
+  // Left without being applied, they are proposed again; declined, they are a keyword; cleared, neither.
   await search.fill('岩石')
+  await expect(proposal).toBeVisible()
+  await search.blur()
+  await expect(proposal).toBeHidden()
+  await search.focus()
   await expect(proposal).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(proposal).toBeHidden()
+  await expect(search).toHaveValue('岩石')
+  await expect(page).toHaveURL(/岩石|%E5%B2%A9%E7%9F%B3/)
+  await search.fill('')
+  await expect(page).not.toHaveURL(/岩石|%E5%B2%A9%E7%9F%B3/)
 })
 
 test('groups of conditions of which one must hold', async ({ page }) => {

@@ -68,10 +68,14 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
     <span
       className="search-box"
       ref={frame}
-      onBlur={({ relatedTarget }) => !frame.current?.contains(relatedTarget) && stopReading()}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !reads) return
+      onBlur={({ relatedTarget }) => !frame.current?.contains(relatedTarget) && setReads(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !reads) return
+        // Chromium would clear the search.
+        event.preventDefault()
+        // The proposal is declined: its words are a keyword.
         stopReading()
+        commit(typed)
         frame.current?.querySelector('input')?.focus()
       }}
     >
@@ -81,12 +85,15 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
         placeholder={label}
         aria-label={label}
         value={typed}
+        // Words that were left unapplied are proposed again.
+        onFocus={() => setReads(filtered.length > 0 && typed.trim() !== '' && typed.trim() !== keyword)}
         maxLength={100}
         onChange={(event) => {
           const text = event.target.value
           setTyped(text)
           window.clearTimeout(timer.current)
-          setReads(filtered.length > 0 && text.trim() !== '')
+          if (text.trim() === '') stopReading()
+          else setReads(filtered.length > 0)
           timer.current = window.setTimeout(() => !understood.current && commit(text), text === '' ? 0 : PAUSE)
         }}
         onKeyDown={(event) => {
@@ -106,6 +113,7 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
           tabIndex={-1}
           aria-label={t('generic.clearSearch')}
           onClick={(event) => {
+            stopReading()
             setTyped('')
             commit('')
             event.currentTarget.parentElement?.querySelector('input')?.focus()

@@ -37,7 +37,7 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
     <button
       key={key ?? ''}
       type="button"
-      className="view-tab"
+      className="pill"
       aria-pressed={view === null && state.preset === key}
       onClick={() => (view ? control.open(null, { preset: key }) : control.change({ preset: key }))}
     >
@@ -59,7 +59,7 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
               <span key={one.id} className="view-saved">
                 <button
                   type="button"
-                  className="view-tab"
+                  className="pill"
                   aria-pressed={open}
                   title={one.own ? undefined : t('views.sharedBy', { name: one.owner_name ?? '' })}
                   onClick={() => control.open(one.id)}

@@ -9,8 +9,8 @@ import { referableSql, scopeSql, visibleSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
 import { orderSql } from '../rows/where'
-import type { Asked } from './report-asked'
-import { type Column, columnsOf, groupedSql, heldSql, insideSql, namedSql, numbersSql } from './report-rows'
+import type { Asked } from './asked'
+import { type Column, columnsOf, groupedSql, heldSql, insideSql, namedSql, numbersSql } from './rows'
 
 /** A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the compared period. */
 export type Counted = { key: string | null; whole: boolean; own: number } & { [column: string]: number | null }

@@ -12,7 +12,7 @@ import { scopeSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
 import { betweenSql, filterSql } from '../rows/where'
-import type { Asked } from './report-asked'
+import type { Asked } from './asked'
 
 /** SQL condition for the rows behind a number. */
 function behindSql(parts: readonly Behind[], { resource, context }: Asked): RawBuilder<unknown> {

@@ -12,11 +12,11 @@ import type { Context } from '../core/context'
 import { records } from '../rows/records'
 import { tableOf } from '../rows/table'
 import { filterSql } from '../rows/where'
+import { numbersIn, summaryOf } from './answer'
+import { type Asked, askedOf } from './asked'
+import { groupsOf } from './groups'
+import { allBehind, numbersOf, rowsBehind } from './numbers'
 import { grouping, ranking } from './report'
-import { numbersIn, summaryOf } from './report-answer'
-import { type Asked, askedOf } from './report-asked'
-import { groupsOf } from './report-groups'
-import { allBehind, numbersOf, rowsBehind } from './report-numbers'
 
 /** The number asked for. Refuses with PARAM an unknown one, and one without rows. */
 function measureIn({ measure: name, last, id }: DetailQuery, { measures, before, field, dimension }: Asked): Measure {

@@ -13,9 +13,9 @@ import {
 import { captionKey } from '#kernel/report-words'
 import { companionOf } from '#kernel/standard'
 import { captions } from '../rows/records'
-import type { Asked } from './report-asked'
-import type { Group } from './report-groups'
-import { type Counted, topOf } from './report-numbers'
+import type { Asked } from './asked'
+import type { Group } from './groups'
+import { type Counted, topOf } from './numbers'
 
 export function stretch(days: Days | null): Stretch | null {
   return days ? { start_date: days.first, end_date: days.last } : null

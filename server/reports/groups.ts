@@ -9,8 +9,8 @@ import { captions, records } from '../rows/records'
 import { referableSql, scopeSql, visibleSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 import { orderSql } from '../rows/where'
-import type { Asked } from './report-asked'
-import type { Counted } from './report-numbers'
+import type { Asked } from './asked'
+import type { Counted } from './numbers'
 
 export interface Group {
   readonly id: GroupId

@@ -16,14 +16,14 @@ import {
   stretchOf,
 } from '#kernel/report'
 import type { Filter, ListQuery } from '#kernel/wire'
+import { atList } from '../actions/at-list'
+import { queriedSql } from '../actions/conditions'
+import { asNarrowed } from '../actions/match'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
 import { refuseUnreadable } from '../rows/plan'
 import { tableOf } from '../rows/table'
 import { filterSql } from '../rows/where'
-import { atList } from './at-list'
-import { queriedSql } from './conditions'
-import { asNarrowed } from './match'
 
 export interface Asked {
   readonly reporting: Binding & { readonly report: Report }
