@@ -69,6 +69,7 @@ function normaliseAction(name: string, raw: RawAction, call: Call, words: Words)
     ...(raw.confirm ? { confirm: words(`actions.${name}.confirm`, raw.confirm) } : {}),
     danger: raw.danger ?? false,
     ...(raw.undo ? { undo: raw.undo } : {}),
+    ...(raw.next ? { next: raw.next } : {}),
     ...(raw.byAnother ? { byAnother: raw.byAnother } : {}),
     call,
   }

@@ -125,6 +125,7 @@ export interface RawAction {
   with?: Row
   of?: string
   undo?: string
+  next?: string
   input?: RawInput
   set?: Row
   board?: Record<string, RawPart>
@@ -148,6 +149,7 @@ export interface RawViews {
     sort?: string[]
     order?: string[]
     inline?: string[]
+    facts?: string[]
     actions?: string[]
     summary?: Record<string, RawFigure>
     presets?: { key: string; title: string; filter: Row; todo?: { key: string; title: string } }[]

@@ -39,6 +39,7 @@ export function derivedList(fields: Fields): Required<NonNullable<RawViews['list
     sort: [...(sorted ? [sorted.name] : []), 'create_time'],
     order: [...(sorted ? [sorted.name] : []), '-create_time'],
     inline: sorted && !sorted.readOnly ? [sorted.name] : [],
+    facts: [],
     actions: [],
     summary: {},
     presets: [],
@@ -98,6 +99,7 @@ export function normaliseViews(
       sort: list.sort,
       order: list.order,
       inline: list.inline,
+      ...(list.facts.length > 0 ? { facts: list.facts } : {}),
       // Inherited names may be of actions that this page doesn't show.
       actions: schema.views?.list?.actions ?? (schema.of ? [] : list.actions),
       summary: Object.fromEntries(

@@ -91,6 +91,8 @@ export interface Action {
   readonly confirm?: Text
   readonly danger: boolean
   readonly undo?: string
+  /** The action that usually follows. */
+  readonly next?: string
   /** Not by the person who created the record; a setting's name lifts it. */
   readonly byAnother?: true | string
   readonly call: Call
@@ -171,6 +173,8 @@ export interface Views {
     readonly sort: readonly string[]
     readonly order: readonly string[]
     readonly inline: readonly string[]
+    /** Columns shown by dialogs about a row; by default the first ones. */
+    readonly facts?: readonly string[]
     /** Most used actions of a row, always visible. */
     readonly actions: readonly string[]
     readonly summary: { readonly [name: string]: Figure }

@@ -118,7 +118,10 @@ export interface ChildRows {
 }
 
 /** A field of the form or of the action's record, or a field carried by the record it refers to. */
-export type Source = 'today' | { readonly of: 'record' | 'form'; readonly field: string; readonly carries?: string }
+export type Source =
+  | 'today'
+  | 'last'
+  | { readonly of: 'record' | 'form'; readonly field: string; readonly carries?: string }
 
 /** A suggested value; of a number, `times` one value and `per` another. */
 export interface Proposal {

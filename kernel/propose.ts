@@ -3,9 +3,9 @@ import type { Action, Fields, Json, Proposal, Row, Source } from './binding'
 import type { Field } from './field'
 import { problemOf } from './rules'
 
-/** `today`, `$record.area_id`, `$record.area_id.fee`, `area_id.fee`, `years`, as a schema writes them. */
+/** `today`, `last`, `$record.area_id`, `$record.area_id.fee`, `area_id.fee`, `years`, as a schema writes them. */
 export function sourceOf(written: string): Source {
-  if (written === 'today') return 'today'
+  if (written === 'today' || written === 'last') return written
   const parts = written.split('.')
   const of = parts[0] === '$record' ? 'record' : 'form'
   const [field = '', carries] = of === 'record' ? parts.slice(1) : parts
@@ -22,10 +22,13 @@ export function isAlike(field: Field, fields: Fields): boolean {
 
 const parts = ({ from, times, per }: Proposal): Source[] => [from, times, per].filter((one) => one !== undefined)
 
-/** All sources of suggestions, except today. */
-export function sourcesOf(fields: Fields): Exclude<Source, 'today'>[] {
+/** A source among the fields of the form or of an action's record. */
+export type FieldSource = Exclude<Source, 'today' | 'last'>
+
+/** All fields that suggestions read. */
+export function sourcesOf(fields: Fields): FieldSource[] {
   return Object.values(fields).flatMap(({ propose = [] }) =>
-    propose.flatMap(parts).filter((source) => source !== 'today'),
+    propose.flatMap(parts).filter((source) => typeof source !== 'string'),
   )
 }
 
@@ -49,10 +52,12 @@ export function sharedBy(rows: readonly Row[]): Row {
 export interface Known {
   /** Today as a date, an instant and a month. */
   today: { readonly [kind in 'date' | 'date-time' | 'month']: string }
+  /** The values taken the last time, by field. */
+  last: Row
   record: Row
   form: Row
   /** Fields carried by the record that a reference names; undefined while loading. */
-  carried(source: Exclude<Source, 'today'>, id: number): Row | undefined
+  carried(source: FieldSource, id: number): Row | undefined
 }
 
 /** Still loading: keep the current value. */
@@ -60,6 +65,7 @@ export const PENDING = Symbol('pending')
 
 function valueAt(source: Source, field: Field, known: Known): unknown {
   if (source === 'today') return known.today[field.kind as keyof Known['today']]
+  if (source === 'last') return known.last[field.name]
   const value = known[source.of][source.field]
   if (source.carries === undefined || value === null || value === undefined) return value
   if (typeof value !== 'number') return undefined

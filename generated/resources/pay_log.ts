@@ -179,7 +179,8 @@ export const binding = bind({
             { value: "card", title: { zh: "刷卡", en: "Card" } },
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
-          ]
+          ],
+          propose: [{ from: "last" }]
         },
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }

@@ -159,7 +159,8 @@ export const binding = bind({
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
-      when: { type: { const: "cash" } }
+      when: { type: { const: "cash" } },
+      propose: [{ from: "last" }]
     },
     voucher: { title: { zh: "凭证", en: "Voucher" }, kind: "image", many: true, maxItems: 5, default: [] },
     status: {

@@ -924,7 +924,8 @@ export const binding = bind({
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
           when: { amount: { minimum: 0 } },
-          whenRequired: true
+          whenRequired: true,
+          propose: [{ from: "last" }]
         },
         pay_time: {
           title: { zh: "缴费时间", en: "Paid at" },
@@ -1155,7 +1156,8 @@ export const binding = bind({
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
           when: { amount: { minimum: 0 } },
-          whenRequired: true
+          whenRequired: true,
+          propose: [{ from: "last" }]
         },
         pay_time: {
           title: { zh: "缴费时间", en: "Paid at" },
@@ -1278,7 +1280,8 @@ export const binding = bind({
             { value: "card", title: { zh: "刷卡", en: "Card" } },
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
-          ]
+          ],
+          propose: [{ from: "last" }]
         },
         pay_time: {
           title: { zh: "缴费时间", en: "Paid at" },
@@ -1451,7 +1454,8 @@ export const binding = bind({
             { value: "card", title: { zh: "刷卡", en: "Card" } },
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
-          ]
+          ],
+          propose: [{ from: "last" }]
         },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
       },
@@ -1696,7 +1700,8 @@ export const binding = bind({
             { value: "card", title: { zh: "刷卡", en: "Card" } },
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
-          ]
+          ],
+          propose: [{ from: "last" }]
         },
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "textarea", maxLength: 500 },
@@ -1783,6 +1788,7 @@ export const binding = bind({
       sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],
       order: ["sort", "-create_time"],
       inline: ["sort", "is_star", "is_show", "is_volunteer", "label_ids", "position_id", "area_id", "group_ids", "remark"],
+      facts: ["member_no", "phone", "position_id", "expire_time"],
       summary: { status_counts: { counts: "status" } },
       presets: [
         {

@@ -46,7 +46,13 @@ export const binding = bindView(base, {
   inherits: ["list", "create", "read", "update", "quick", "remove", "options", "by_phone", "approve", "reject", "confirm_pay"],
   actions: [
     "by_phone",
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { state: { const: "applied" } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { state: { const: "applied" } },
+      next: "confirm_pay"
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
@@ -78,6 +84,7 @@ export const binding = bindView(base, {
       sort: ["apply_time", "pay_deadline", "create_time", "user_name"],
       order: ["-apply_time"],
       inline: ["remark", "area_id"],
+      facts: ["phone", "company", "apply_position_id", "apply_fee"],
       actions: ["approve", "confirm_pay"],
       presets: [
         {

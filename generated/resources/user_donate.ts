@@ -136,7 +136,8 @@ export const binding = bind({
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
-      when: { kind: { const: "cash" } }
+      when: { kind: { const: "cash" } },
+      propose: [{ from: "last" }]
     },
     donate_time: {
       title: { zh: "捐赠时间", en: "Donated at" },

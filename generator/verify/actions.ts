@@ -45,7 +45,8 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   // The host's own file has faults: its fields are unknown.
   if (action.when && (host || !action.of)) checkCondition(world, source, [...path, 'when'], action.when, fields)
   const siblings = Object.keys({ ...base.actions, ...source.data.actions })
-  if (action.undo) checkName(world, source, [...path, 'undo'], action.undo, siblings, 'action')
+  for (const key of ['undo', 'next'] as const)
+    if (action[key]) checkName(world, source, [...path, key], action[key], siblings, 'action')
   const asked = action.input?.fields
   const record = action.on === 'row' || action.on === 'selection' ? { record: fields } : {}
   checkBody(world, source, [...path, 'input'], action.input, undefined, asked ? { form: asked, ...record } : {})

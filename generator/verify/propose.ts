@@ -34,7 +34,7 @@ function carriedBy(world: World, field: RawField): Around | undefined {
 /** The field that a source names; undefined and reported if there is none. */
 function fieldBehind(world: World, source: Source, at: Path, written: string, sight: Sight): RawField | undefined {
   const found = sourceOf(written)
-  if (found === 'today') return undefined
+  if (typeof found === 'string') return undefined
   const where = at.filter((part) => typeof part === 'string').join('.')
   const fields = sight[found.of]
   if (!fields) {
@@ -70,6 +70,11 @@ export function checkProposals(world: World, source: Source, path: Path, field: 
       if (written === undefined) continue
       if (written === 'today') {
         if (worked || !own || !days.has(own.kind)) world.report(source, place, `${at.join('.')}: "today" is for a date`)
+        continue
+      }
+      if (written === 'last') {
+        // Kept in the browser: never what a person typed about somebody.
+        if (worked || !field.oneOf) world.report(source, place, `${at.join('.')}: "last" is for a choice`)
         continue
       }
       const other = fieldBehind(world, source, place, written, sight)

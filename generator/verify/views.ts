@@ -6,8 +6,8 @@ import type { Path, RawField, RawFigure, RawViews, Source } from '../source'
 import { checkPresets } from './presets'
 import { baseOf, checkChoice, checkName, choicesOf, fieldNames, findResource, type World } from './world'
 
-type ListKey = 'columns' | 'hidden' | 'filters' | 'search' | 'sort' | 'order' | 'inline'
-const listKeys: readonly ListKey[] = ['columns', 'hidden', 'filters', 'search', 'sort', 'order', 'inline']
+type ListKey = 'columns' | 'hidden' | 'filters' | 'search' | 'sort' | 'order' | 'inline' | 'facts'
+const listKeys: readonly ListKey[] = ['columns', 'hidden', 'filters', 'search', 'sort', 'order', 'inline', 'facts']
 
 /** Reason why a field may not be in this list; undefined if it may. */
 function misfit(key: ListKey, field: RawField): string | undefined {
@@ -37,6 +37,12 @@ function checkList(world: World, source: Source, list: NonNullable<RawViews['lis
       const field = base.fields?.[name]
       const why = field && misfit(key, field)
       if (why) world.report(source, path, `views.list.${key}: "${name}" ${why}`)
+      const columns = [
+        ...(list.columns ?? base.views?.list?.columns ?? []),
+        ...(list.hidden ?? base.views?.list?.hidden ?? []),
+      ]
+      if (key === 'facts' && !columns.includes(name))
+        world.report(source, path, `views.list.facts: "${name}" is not among the columns`)
       const sortable = list.sort ?? base.views?.list?.sort
       if (key === 'order' && sortable && !sortable.includes(name))
         world.report(source, path, `views.list.order: "${entry}" is not in \`sort\``)

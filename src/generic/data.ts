@@ -90,6 +90,22 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
   }
 }
 
+/** Reads a record once, for a following step; null if it is not to be read here. */
+export function useRead(binding: Binding): (id: number) => Promise<Row | null> {
+  const { getOne } = useDataProvider()()
+  return useCallback(
+    async (id) => {
+      if (!binding.calls['read']) return null
+      const meta = metaOf({ call: 'read' })
+      return getOne({ resource: binding.name, id, meta }).then(
+        ({ data }) => data as Row,
+        () => null,
+      )
+    },
+    [binding, getOne],
+  )
+}
+
 /** Resources that determine permissions, or what the shell shows: a write to them may affect the writer. */
 const deciding: ReadonlySet<string> = new Set(['admin', 'role', 'menu', 'config'])
 

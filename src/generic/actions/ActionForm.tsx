@@ -13,6 +13,7 @@ import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
 import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
+import { Facts } from './Facts'
 import { askedBy, hasPreview, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
 import './actions.css'
@@ -47,7 +48,13 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const { given, common } = useMemo(() => startOf(action, binding.fields, rows), [action, binding, rows])
   const record = useMemo(() => sharedBy(rows), [rows])
   const draft = useDraft(fields, null, common, given)
-  useProposals(draft, { names: Object.keys(fields), given, record, fields: binding.fields })
+  const keep = useProposals(draft, {
+    call: action.call.path,
+    names: Object.keys(fields),
+    given,
+    record,
+    fields: binding.fields,
+  })
   const previewed = hasPreview(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0
@@ -61,8 +68,12 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
     if (preview.busy) return void message.info(t('preview.wait'))
     setBusy(true)
     try {
-      const answer = await send(draft.change(), once)
-      if (!didNothing(action, answer)) return onDone(answer)
+      const sent = draft.change()
+      const answer = await send(sent, once)
+      if (!didNothing(action, answer)) {
+        keep(sent)
+        return onDone(answer)
+      }
       // No record was changed: keep the input and show the reasons below it for another try.
       setRefused(unfitIn(action, answer)?.rows ?? [])
       number(requestNo())
@@ -100,6 +111,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
           {names}
         </p>
       )}
+      {rows.length === 1 && <Facts binding={binding} row={rows[0] as Row} />}
       <RecordForm
         draft={draft}
         groups={[{ title: action.title, fields: Object.keys(fields) }]}

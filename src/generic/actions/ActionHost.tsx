@@ -10,19 +10,20 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
-import { useSettled, useWrites } from '../data'
+import { useRead, useSettled, useWrites } from '../data'
 import { requestNo } from '../form/request-no'
 import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/match-ids'
-import { useUndoToast } from '../use-undo-toast'
+import { useToast, useUndoToast } from '../use-toast'
 import { WritesProvider } from '../writes-context'
-import { askedBy, hasPreview } from './offered'
+import { askedBy, hasPreview, offeredFor } from './offered'
 import { useResultMessage } from './result-message'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
 import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
 
+const Facts = lazy(() => import('./Facts').then(({ Facts }) => ({ default: Facts })))
 const ActionForm = lazy(() => import('./ActionForm'))
 const AnswerDialog = lazy(() => import('./AnswerDialog'))
 const UnfitDialog = lazy(() => import('./UnfitDialog'))
@@ -57,6 +58,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()
+  const toast = useToast()
+  const read = useRead(binding)
   const resultMessage = useResultMessage(binding)
   const [asking, ask] = useState<{ action: Action; rows: readonly Row[]; match: Match | null } | null>(null)
   const [answer, setAnswer] = useState<{ action: Action; row: Row } | null>(null)
@@ -70,6 +73,16 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }
   const said = (rows: readonly Row[], match: Match | null): string =>
     match ? t('many.all', { num: match.expected }) : names(rows)
+  const about = (rows: readonly Row[], match: Match | null): ReactNode => (
+    <>
+      <p className="about-rows">{said(rows, match)}</p>
+      {!match && rows.length === 1 && (
+        <Suspense fallback={null}>
+          <Facts binding={binding} row={rows[0] as Row} />
+        </Suspense>
+      )}
+    </>
+  )
   /** The job continues in the background; the tray reports its end. */
   const began = (result: Row): boolean => {
     const job = jobIn(result)
@@ -77,6 +90,14 @@ export function ActionHost({ binding, onDone, children }: Props) {
     void message.info(t('jobs.begun'))
     void jobs.begin(job)
     return true
+  }
+  /** With the step that usually follows, if the record allows it now. */
+  const offerNext = async (action: Action, rows: readonly Row[], said: string): Promise<void> => {
+    const [only] = rows
+    const next = binding.actions.find(({ name }) => name === action.next)
+    const fresh = next && only && rows.length === 1 ? await read(idOf(only)) : null
+    const open = next && fresh && offeredFor(binding, grant, fresh).includes(next)
+    toast('acted', said, open ? [{ title: say(next.title), run: () => latest.current.run(next, [fresh]) }] : [])
   }
   /** Rows of the last action; null if they are too many to undo at once. */
   const acted = useRef<readonly number[] | null>(null)
@@ -103,7 +124,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
         )
         void message.success(t('generic.acted.undone', { action: say(action.title) }))
       })
-    else void message.success(said)
+    else void offerNext(action, rows, said)
     onDone?.()
   }
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no: string): Promise<Row> => {
@@ -152,7 +173,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
       else if (confirms) {
         void modal.confirm({
           title: action.confirm ? say(action.confirm) : t('generic.confirmAction', { action: say(action.title) }),
-          content: match || rows.length > 0 ? said(rows, match) : null,
+          content: match || rows.length > 0 ? about(rows, match) : null,
           okText: say(action.title),
           okButtonProps: { danger: action.danger },
           autoFocusButton: action.danger ? 'cancel' : 'ok',
@@ -165,7 +186,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
       const num = match?.expected ?? rows.length
       void modal.confirm({
         title: t(num > 1 ? 'generic.removeMany' : 'generic.removeOne', { num, noun: say(binding.noun) }),
-        content: said(rows, match),
+        content: about(rows, match),
         okText: t('generic.remove'),
         okButtonProps: { danger: true },
         autoFocusButton: 'cancel',

@@ -95,7 +95,11 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const draft = useDraft(fields, record, common, given)
   // Filled-in fields that are not shown themselves may decide which others are.
   const lent = names.flatMap((name) => Object.keys(fields[name]?.ref?.fill ?? {}))
-  useProposals(draft, { names: [...new Set([...names, ...lent])], given: given ?? none })
+  const keep = useProposals(draft, {
+    call: binding.calls['create']?.path ?? '',
+    names: [...new Set([...names, ...lent])],
+    given: given ?? none,
+  })
   const saving = useSave(binding, draft, id, route, handle)
   const { leavesOut, assist: Assist, preview: Preview } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
@@ -107,6 +111,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
     if (!answer) return
     release()
     kept.forget()
+    if (isNew) keep(draft.change())
     void message.success(t(isNew ? 'generic.created' : 'generic.saved'))
     onDone(then)
   }

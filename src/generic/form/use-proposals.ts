@@ -1,9 +1,11 @@
 // Suggested values: filled in at the start, and again when a value they depend on changes.
 import { useEffect, useState } from 'react'
 import type { Fields, Reference, Row } from '#kernel/binding'
-import { type Known, PENDING, proposalFor, sourcesOf } from '#kernel/propose'
+import { type FieldSource, type Known, PENDING, proposalFor, sourcesOf } from '#kernel/propose'
 import { useCarried } from '../../fields/options'
 import { instantOf, today } from '../../fields/zone'
+import { session } from '../../gateway/session'
+import { keepTaken, lastTaken } from './last-taken'
 import type { Draft } from './use-draft'
 
 function now(): Known['today'] {
@@ -14,6 +16,8 @@ function now(): Known['today'] {
 }
 
 interface About {
+  /** The path of the call that the form is for. */
+  call: string
   /** Fields of the form, which may be more than are visible. */
   names: readonly string[]
   /** Given values are not replaced. */
@@ -23,8 +27,14 @@ interface About {
   fields?: Fields
 }
 
-export function useProposals(draft: Draft, { names, given, record = {}, fields = {} }: About): void {
+/** Returns what a successful call has to report: the values that it sent. */
+export function useProposals(
+  draft: Draft,
+  { call, names, given, record = {}, fields = {} }: About,
+): (sent: Row) => void {
   const [moment] = useState(now)
+  const [admin] = useState(() => session.get().admin?.id ?? 0)
+  const [last] = useState(() => lastTaken(admin, call, draft.fields))
   const asked = Object.fromEntries(
     names.flatMap((name) => {
       const field = draft.fields[name]
@@ -32,7 +42,7 @@ export function useProposals(draft: Draft, { names, given, record = {}, fields =
       return open && field?.propose ? [[name, field]] : []
     }),
   )
-  const refOf = ({ of, field }: { of: 'record' | 'form'; field: string }): Reference | undefined =>
+  const refOf = ({ of, field }: FieldSource): Reference | undefined =>
     (of === 'record' ? fields : draft.fields)[field]?.ref
   const chosen = sourcesOf(asked).flatMap((source) => {
     const id = (source.of === 'record' ? record : draft.values)[source.field]
@@ -46,6 +56,7 @@ export function useProposals(draft: Draft, { names, given, record = {}, fields =
   const carried = useCarried(unique)
   const known: Known = {
     today: moment,
+    last,
     record,
     form: draft.values,
     carried: (source, id) => {
@@ -61,4 +72,5 @@ export function useProposals(draft: Draft, { names, given, record = {}, fields =
   const text = JSON.stringify(values)
   const { propose } = draft
   useEffect(() => propose(JSON.parse(text) as Row), [text, propose])
+  return (sent) => keepTaken(admin, call, draft.fields, sent)
 }

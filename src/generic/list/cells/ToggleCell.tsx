@@ -6,7 +6,7 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Switch } from '../../../plain/Switch'
 import { captionOf, idOf } from '../../record'
-import { useUndoToast } from '../../use-undo-toast'
+import { useUndoToast } from '../../use-toast'
 import { useNearWrites } from '../../writes-context'
 import { useInlineWrite } from './use-inline-write'
 

@@ -1,0 +1,36 @@
+// The facts of a row that a dialog about it shows: which record it is, and how much is at stake.
+import type { Binding, Row } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
+import { isEmpty } from '../../fields/Shown'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { Cell } from '../list/cells/Cell'
+import { shownFields } from '../record'
+import './facts.css'
+
+/** Columns without a choice of the schema. */
+const FIRST = 4
+
+/** Renders nothing for a row of which no fact is known. */
+export function Facts({ binding, row }: { binding: Binding; row: Row }) {
+  const say = useText()
+  const { grant } = useAccess()
+  const { facts, columns } = binding.views.list
+  const named = placeholders(binding.label)
+  const shown = shownFields(binding, facts ?? columns.filter((name) => !named.includes(name)), grant)
+    .filter(({ name, kind }) => kind !== 'image' && !isEmpty(row[name]))
+    .slice(0, facts ? undefined : FIRST)
+  if (shown.length === 0) return null
+  return (
+    <dl className="facts">
+      {shown.map((field) => (
+        <div key={field.name}>
+          <dt>{say(field.title)}</dt>
+          <dd>
+            <Cell binding={binding} field={field} row={row} still />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,50 @@
+// A short message about something done, with what can be done about it: undo it, open the record, take the next step.
+import { Button } from 'antd'
+import { useWords } from '../locales/use-words'
+import { useApp } from '../plain/app'
+
+/** Seconds: long enough to notice a mistake. */
+const SHOWN_FOR = 6
+
+export interface Offer {
+  title: string
+  run(): unknown
+}
+
+/** `key`: a later message with the same key replaces this one. */
+export function useToast(): (key: string, said: string, offers: readonly Offer[]) => void {
+  const { message } = useApp()
+  return (key, said, offers) => {
+    if (offers.length === 0) return void message.success(said)
+    void message.open({
+      key,
+      type: 'success',
+      duration: SHOWN_FOR,
+      content: (
+        <span className="toast">
+          {said}
+          {offers.map(({ title, run }) => (
+            <Button
+              key={title}
+              type="link"
+              size="small"
+              onClick={() => {
+                message.destroy(key)
+                run()
+              }}
+            >
+              {title}
+            </Button>
+          ))}
+        </span>
+      ),
+    })
+  }
+}
+
+export function useUndoToast(): (key: string, said: string, undo: () => Promise<unknown>) => void {
+  const { t } = useWords()
+  const toast = useToast()
+  // A refusal has been reported by the gateway.
+  return (key, said, undo) => toast(key, said, [{ title: t('jobs.undo'), run: () => undo().catch(() => undefined) }])
+}
