@@ -4,6 +4,7 @@ import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { useChoices, type Value } from './choice'
 import type { FilterProps, InputProps } from './field-kind'
+import { useOpened } from './fields-context'
 import { listFilter, listIn } from './operators'
 import { isEmpty } from './Shown'
 import { useAria } from './use-aria'
@@ -35,10 +36,12 @@ function ChoiceSelect({ field, value, onChange, id, aria, disabled, invalid }: I
   const { t } = useWords()
   const options = useChoices(field)
   const known = useAria(id, aria)
+  const opened = useOpened(field.name)
   return (
     <Select<Value | Value[]>
       id={id}
       {...known}
+      {...opened}
       className="fill"
       options={options}
       disabled={disabled}

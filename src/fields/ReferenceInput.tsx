@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useText } from '../locales/use-text'
 import type { FilterProps, InputProps } from './field-kind'
-import { useFields } from './fields-context'
+import { useFields, useOpened } from './fields-context'
 import { lazily } from './lazily'
 import { listFilter, listIn } from './operators'
 import { narrow } from './options'
@@ -17,6 +17,7 @@ export function ReferenceInput(props: InputProps) {
   const [known] = useState(() => captionsOf(field, record))
   const fields = useFields()
   const say = useText()
+  const opened = useOpened(field.name)
   if (!field.ref) return null
   if (field.widget === 'tree' && field.many) return <TreeChecklist {...props} />
   const own = field.name === 'pid' && typeof record['id'] === 'number' ? record['id'] : null
@@ -36,6 +37,7 @@ export function ReferenceInput(props: InputProps) {
       missing={missing === null ? null : sibling ? say(sibling.title) : ''}
       known={known}
       without={own}
+      {...opened}
       onChange={(ids) => onChange(field.many ? ids : (ids[0] ?? null))}
     />
   )

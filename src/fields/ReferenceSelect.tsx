@@ -28,6 +28,9 @@ interface Props {
   /** A record excluded with everything below it: it can't be its own parent. */
   without: number | null
   label?: string
+  /** Opened and focused at once. */
+  defaultOpen?: true
+  autoFocus?: true
   /** At the start of the control, in a filter. */
   prefix?: ReactNode
 }
@@ -60,10 +63,12 @@ export function ReferenceSelect(props: Props) {
     without,
     label,
     prefix,
+    defaultOpen = false,
+    autoFocus = false,
   } = props
   const { t } = useWords()
   const spoken = useAria(id, aria)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean>(defaultOpen)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(useDeferredValue(typed.trim()), 300)
   const { options, loading, failed, searched } = useOptions(reference, filter, keyword, open && missing === null)
@@ -84,6 +89,7 @@ export function ReferenceSelect(props: Props) {
     placeholder:
       missing === null ? t(prefix ? 'fields.any' : 'fields.choose') : t('fields.firstChoose', { name: missing }),
     open,
+    autoFocus,
     onOpenChange: setOpen,
     maxTagCount: prefix ? ('responsive' as const) : undefined,
     notFoundContent: loading ? t('fields.loading') : t(failed ? 'fields.optionsFailed' : 'fields.noOptions'),

@@ -1,9 +1,10 @@
 // Sets chosen fields on all selected rows: the fields' own inputs and rules, then a job.
-import { Modal, Select } from 'antd'
+import { Modal, type RefSelectProps, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
 import { sharedBy } from '#kernel/propose'
+import { OpenedContext } from '../../fields/fields-context'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -31,8 +32,12 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
   const { grant } = useAccess()
   const frozen = useFrozen(binding.name)
   const handle = useRef<FormHandle>(null)
+  const chooser = useRef<RefSelectProps>(null)
   const [names, setNames] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
+  /** Choosing a field is the first step, choosing its value the next. */
+  const [choosing, setChoosing] = useState(true)
+  const [opened, setOpened] = useState<string | null>(null)
   const offered = useMemo(
     () => Object.fromEntries(bulkFields(binding, grant).map((field) => [field.name, field])),
     [binding, grant],
@@ -90,6 +95,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       onOk={() => void submit()}
       onCancel={onClose}
       maskClosable={names.length === 0}
+      afterOpenChange={(open) => open && chooser.current?.focus()}
       width={560}
       className="bulk-edit"
     >
@@ -101,6 +107,9 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
         aria-label={t('many.addField')}
         value={[...names]}
         optionFilterProp="label"
+        ref={chooser}
+        open={choosing}
+        onOpenChange={setChoosing}
         options={Object.values(offered).map((field) => ({ value: field.name, label: say(field.title) }))}
         onChange={(next) => {
           for (const name of names) if (!next.includes(name)) draft.set(name, undefined)
@@ -111,19 +120,23 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
             // A switch always has a value.
             draft.set(name, known ?? (offered[name]?.kind === 'boolean' ? false : undefined))
           }
+          setOpened(next.find((name) => !names.includes(name)) ?? null)
+          setChoosing(false)
           setNames(next)
         }}
       />
       {names.length > 0 && (
         <div className="bulk-fields">
-          <RecordForm
-            draft={draft}
-            groups={[{ title: { zh: '', en: '' }, fields: names }]}
-            as="sections"
-            busy={busy}
-            handle={handle}
-            onSubmit={() => void submit()}
-          />
+          <OpenedContext value={opened}>
+            <RecordForm
+              draft={draft}
+              groups={[{ title: { zh: '', en: '' }, fields: names }]}
+              as="sections"
+              busy={busy}
+              handle={handle}
+              onSubmit={() => void submit()}
+            />
+          </OpenedContext>
         </div>
       )}
     </Modal>

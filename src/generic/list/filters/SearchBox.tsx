@@ -28,6 +28,11 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
   const say = useText()
   const { typed, setTyped, apply } = useTyped(keyword)
   const timer = useRef<number>(undefined)
+  /** What stands in the box when the pause is over, which another address may have replaced. */
+  const latest = useRef(typed)
+  useEffect(() => {
+    latest.current = typed
+  })
   const frame = useRef<HTMLSpanElement>(null)
   /** True while words are being typed, which are read for a filter. */
   const [reads, setReads] = useState(false)
@@ -94,7 +99,10 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
           window.clearTimeout(timer.current)
           if (text.trim() === '') stopReading()
           else setReads(filtered.length > 0)
-          timer.current = window.setTimeout(() => !understood.current && commit(text), text === '' ? 0 : PAUSE)
+          timer.current = window.setTimeout(
+            () => !understood.current && commit(latest.current),
+            text === '' ? 0 : PAUSE,
+          )
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {

@@ -1,0 +1,233 @@
+// The daily work of a secretary, with the clicks that each task takes; typing and single keys are not clicks.
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { choose, offered } from '../../browser/support/choose'
+import { unique } from '../../browser/support/people'
+import { open, signIn, type Visitor } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
+
+declare global {
+  interface Window {
+    pressed: number
+  }
+}
+
+const phone = (): string => `129${String(randomInt(1e8)).padStart(8, '0')}`
+const day = (offset: number): string =>
+  new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** A name in Chinese characters, which the search reads as a name. */
+const named = (word: string): string =>
+  word + [0, 0, 0].map(() => String.fromCharCode(0x4e00 + randomInt(0x4000))).join('')
+
+async function counted(page: Page): Promise<Visitor> {
+  await page.addInitScript(() => {
+    window.pressed = 0
+    window.addEventListener(
+      'pointerdown',
+      () => {
+        window.pressed += 1
+      },
+      true,
+    )
+  })
+  return signIn(page)
+}
+
+/** Presses of the pointer since the page was loaded, or since the last `fresh`. */
+const clicks = (page: Page): Promise<number> => page.evaluate(() => window.pressed)
+const fresh = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.pressed = 0
+  })
+
+async function atMost(page: Page, most: number, task: string): Promise<void> {
+  const num = await clicks(page)
+  test.info().annotations.push({ type: task, description: `${num} of ${most} clicks` })
+  expect(num, task).toBeGreaterThan(0)
+  expect(num, task).toBeLessThanOrEqual(most)
+  await fresh(page)
+}
+
+async function worldOf(visitor: Visitor) {
+  const list = async (path: string, body: object = {}) => (await visitor.call(path, body)).content.list_data
+  const [natives, positions, areas] = await Promise.all([
+    list('/sxhAreaList'),
+    list('/position/getAll'),
+    list('/area/getAll', { filter: { area_type: 'area' } }),
+  ])
+  const position = positions.find((one: { name: string }) => one.name === '会员')
+  return { native_id: natives[0].id, position_id: position.id, area_id: areas[0].id }
+}
+
+async function add(visitor: Visitor, scene: string, more: object): Promise<string> {
+  const user_name = named('勤')
+  const answer = await visitor.call('/user/add', { scene, user_name, phone: phone(), ...more })
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
+  return user_name
+}
+
+/** Types into the search, which a key brings into focus. */
+async function find(page: Page, text: string): Promise<void> {
+  await expect(page).not.toHaveURL(/list=/)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(text)
+  await expect(page.locator('tbody .ant-table-row')).toHaveCount(1)
+}
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+test('a member is renewed in 4 clicks, the first time with the way of payment in 5', async ({ page }) => {
+  const visitor = await counted(page)
+  const world = await worldOf(visitor)
+  const names = [0, 1].map(() => add(visitor, 'member', { ...world, join_time: day(-700), expire_time: day(10) }))
+  for (const [turn, name] of (await Promise.all(names)).entries()) {
+    await open(page, '/user/list', '会员列表')
+    await find(page, name)
+    await fresh(page)
+    await page.getByRole('button', { name: new RegExp(`^${name}.*更多操作`) }).click()
+    await page.getByRole('menuitem', { name: '续费', exact: true }).click()
+    const dialog = dialogOf(page, '续费')
+    await expect(dialog.locator('.facts')).toContainText(day(10))
+    if (turn === 0) {
+      await dialog.getByLabel('支付方式').click()
+      await offered(page).getByText('对公转账', { exact: true }).click()
+    }
+    await expect(dialog.getByRole('status')).toContainText('到期时间')
+    await dialog.getByRole('button', { name: /^续\s?费$/ }).click()
+    await expect(dialog).toBeHidden()
+    await atMost(page, turn === 0 ? 5 : 4, turn === 0 ? 'first renewal' : 'renewal')
+    const { content } = await visitor.call('/userRenew/list', { keyword: name })
+    expect(content.list_data[0]).toMatchObject({ pay_type: 'bank_transfer', status: 'effective' })
+  }
+})
+
+test('an application is approved and paid in 5 clicks, with its facts before the question', async ({ page }) => {
+  const visitor = await counted(page)
+  const { position_id: apply_position_id, ...world } = await worldOf(visitor)
+  const company = `江城试办${randomInt(1e9)}商行`
+  const names = [0, 1].map(() => add(visitor, 'apply', { ...world, apply_position_id, company }))
+  for (const [turn, name] of (await Promise.all(names)).entries()) {
+    await open(page, '/user/userApply', '入会申请')
+    await find(page, name)
+    await fresh(page)
+    await page.getByRole('button', { name: `通过 · ${name}` }).click()
+    const approval = dialogOf(page, '通过')
+    await expect(approval.locator('.facts')).toContainText(company)
+    await expect(approval.locator('.facts')).toContainText('¥1,000.00')
+    await expect(approval.getByRole('status')).toContainText('待缴费')
+    await approval.getByRole('button', { name: /^通\s?过$/ }).click()
+    await page.locator('.toast').getByRole('button', { name: '确认缴费' }).click()
+    const payment = dialogOf(page, '确认缴费')
+    if (turn === 0) {
+      await payment.getByLabel('支付方式').click()
+      await offered(page).getByText('现金', { exact: true }).click()
+    }
+    await expect(payment.getByRole('status')).toContainText('在会')
+    await payment.getByRole('button', { name: '确认缴费' }).click()
+    await expect(payment).toBeHidden()
+    await atMost(page, turn === 0 ? 6 : 5, turn === 0 ? 'first approval and payment' : 'approval and payment')
+    const { content } = await visitor.call('/user/list', { keyword: name })
+    expect(content.list_data[0]).toMatchObject({ user_name: name, status: 'active' })
+  }
+})
+
+test('a pasted card becomes a member in 6 clicks', async ({ page }) => {
+  const visitor = await counted(page)
+  await open(page, '/user/list', '会员列表')
+  await fresh(page)
+  const name = named('名')
+  await page.getByRole('button', { name: '新建会员' }).click()
+  await page.getByRole('button', { name: '智能识别' }).click()
+  const { native_id, area_id } = await worldOf(visitor)
+  const { content: natives } = await visitor.call('/sxhAreaList')
+  const { content: areas } = await visitor.call('/area/getAll', { filter: { area_type: 'area' } })
+  const [native, area] = [natives.list_data, areas.list_data].map((list, at) =>
+    list.find((one: { id: number }) => one.id === [native_id, area_id][at]),
+  )
+  await page
+    .getByLabel('资料文字')
+    .fill(
+      `姓名：${name}\n手机：${phone()}\n籍贯：${native.name}\n所属区域：${area.name}\n职务：会员\n入会时间：${day(0)}\n单位：云岭试茶有限公司`,
+    )
+  await page.getByRole('button', { name: /^识\s?别$/ }).click()
+  await page.getByRole('button', { name: /^填入/ }).click()
+  await expect(page.getByLabel('姓名', { exact: true })).toHaveValue(name)
+  await page.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(page).not.toHaveURL(/new/)
+  await atMost(page, 6, 'card paste')
+  expect((await visitor.call('/user/list', { keyword: name })).content.total).toBe(1)
+})
+
+test('rows are filtered in words, kept as a view and exported in 9 clicks', async ({ page }) => {
+  await counted(page)
+  await open(page, '/user/list', '会员列表')
+  await page.keyboard.press('/')
+  await page.keyboard.type('女 2030前到期')
+  await expect(page.getByRole('group', { name: '按条件筛选' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await fresh(page)
+  const view = unique('视图')
+  await page.getByRole('button', { name: '保存为视图' }).click()
+  await page.getByRole('dialog').getByLabel('名称').fill(view)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^保\s?存$/ })
+    .click()
+  await expect(page.getByRole('button', { name: view, pressed: true })).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导出', exact: true }).click()
+  await page.getByRole('button', { name: /^导出 \d+ 条/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
+  await atMost(page, 9, 'filter, view and export')
+})
+
+test('a field of several members is changed in 5 clicks and undone', async ({ page }) => {
+  const visitor = await counted(page)
+  const world = await worldOf(visitor)
+  const company = unique('批量商行')
+  await Promise.all([0, 1].map(() => add(visitor, 'member', { ...world, join_time: day(-30), company })))
+  await open(page, `/user/list?list=${encodeURIComponent(JSON.stringify({ k: company }))}`, '会员列表')
+  await expect(page.locator('tbody .ant-table-row')).toHaveCount(2)
+  await fresh(page)
+  await page.getByRole('checkbox', { name: '选择本页' }).click()
+  await page.getByRole('button', { name: '批量编辑' }).click()
+  const dialog = dialogOf(page, /批量编辑 2 条/)
+  await expect(dialog.getByRole('combobox', { name: '选择要修改的字段' })).toBeFocused()
+  await page.keyboard.type('职务')
+  await offered(page).getByText('职务', { exact: true }).click()
+  await offered(page).getByText('理事', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^修改 2 条/ }).click()
+  await expect(dialog).toBeHidden()
+  await atMost(page, 5, 'bulk edit')
+  await expect(page.locator('tbody').getByText('理事', { exact: true })).toHaveCount(2)
+})
+
+test('a role and its first user are made in 12 clicks', async ({ page }) => {
+  await counted(page)
+  const role = unique('文秘')
+  await open(page, '/role/index/new', '新建角色')
+  await fresh(page)
+  await page.getByLabel('角色名称').fill(role)
+  const tree = page.getByRole('group', { name: '菜单权限' })
+  await tree.getByRole('button', { name: '全部展开' }).click()
+  await tree.getByRole('checkbox', { name: '轮播图' }).click()
+  await page.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(page.getByRole('row', { name: new RegExp(role) })).toBeVisible()
+  const spent = await clicks(page)
+  await open(page, '/admin/index/new')
+  const form = dialogOf(page, '新建系统用户')
+  await form.getByLabel('登录名').fill(unique('wen'))
+  await form.getByRole('button', { name: '随机生成' }).click()
+  await form.getByLabel('姓名').fill('文小秘')
+  await form.getByLabel('手机号').fill('12000000778')
+  await choose(page, form.getByLabel('角色'), role)
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(form).toBeHidden()
+  expect(await clicks(page)).toBeGreaterThan(spent)
+  await atMost(page, 12, 'role and user')
+})
