@@ -26,7 +26,7 @@ export interface BankLineShape {
   }
   listed: Pick<BankLineShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_time'
     | 'party' | 'summary' | 'amount' | 'proposal' | 'status' | 'party_account' | 'serial_no' | 'pay_no' | 'reason' | 'check_admin_name'
-    | 'check_time'>
+    | 'check_time'> & Partial<BankLineShape['row']>
   create: {
     trade_time: string
     amount: number

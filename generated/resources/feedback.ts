@@ -27,7 +27,7 @@ export interface FeedbackShape {
   }
   listed: Pick<FeedbackShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'brief' | 'type'
     | 'user_id' | 'user_name' | 'status' | 'check_admin_name' | 'response_hours' | 'phone' | 'content' | 'is_anonymous' | 'check_time'
-    | 'first_time' | 'reply'>
+    | 'first_time' | 'reply'> & Partial<FeedbackShape['row']>
   create: {  }
   update: Partial<FeedbackShape['create']>
   calls: {

@@ -43,7 +43,7 @@ export interface LedgerShape {
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
     | 'title' | 'amount' | 'status' | 'account' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
     | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
-    | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'>
+    | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'> & Partial<LedgerShape['row']>
   create: {
     type: ("income" | "expense")
     cate_id: number

@@ -24,7 +24,7 @@ export interface OutboxShape {
     ref_id: (number | null)
   }
   listed: Pick<OutboxShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'state' | 'subject' | 'to_name'
-    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type' | 'ref_id'>
+    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type' | 'ref_id'> & Partial<OutboxShape['row']>
   create: {  }
   update: Partial<OutboxShape['create']>
   calls: {

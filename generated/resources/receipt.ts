@@ -31,7 +31,7 @@ export interface ReceiptShape {
   }
   listed: Pick<ReceiptShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'receipt_no'
     | 'issue_date' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'issuer' | 'status' | 'send_num' | 'user_id' | 'user_name' | 'pay_no'
-    | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'>
+    | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'> & Partial<ReceiptShape['row']>
   create: {  }
   update: Partial<ReceiptShape['create']>
   calls: {

@@ -32,7 +32,8 @@ export interface ThanksLetterShape {
   }
   listed: Pick<ThanksLetterShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title'
     | 'from_user_id' | 'from_user_name' | 'to_user_id' | 'to_user_name' | 'amount' | 'deal_date' | 'status' | 'is_top' | 'is_show'
-    | 'to_name' | 'images' | 'resource_id' | 'resource_name' | 'sort' | 'check_time' | 'check_admin_name'>
+    | 'to_name' | 'images' | 'resource_id' | 'resource_name' | 'sort' | 'check_time'
+    | 'check_admin_name'> & Partial<ThanksLetterShape['row']>
   create: {
     title: string
     from_user_id: number

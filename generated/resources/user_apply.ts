@@ -9,7 +9,7 @@ export interface UserApplyShape {
     | 'status' | 'phone' | 'apply_position_id' | 'apply_position_name' | 'area_id' | 'area_name' | 'apply_time' | 'company' | 'pay_deadline'
     | 'check_admin_name' | 'apply_fee' | 'headimg_path' | 'sex' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'referrer_id'
     | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'state' | 'position_id' | 'position_name'
-    | 'member_no'>
+    | 'member_no'> & Partial<UserApplyShape['row']>
   create: Omit<UserShape['create'], 'native_id' | 'position_id' | 'area_id' | 'join_time'> & Partial<Pick<UserShape['create'], 'native_id'
     | 'position_id' | 'area_id' | 'join_time'>> & Required<Pick<UserShape['create'], 'apply_position_id'>>
   update: UserShape['update']

@@ -36,7 +36,7 @@ export interface UserRenewShape {
   }
   listed: Pick<UserRenewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'renew_no'
     | 'user_id' | 'user_name' | 'position_id' | 'position_name' | 'years' | 'amount' | 'pay_type' | 'pay_time' | 'old_expire' | 'new_expire'
-    | 'status' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'>
+    | 'status' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'> & Partial<UserRenewShape['row']>
   create: {
     user_id: number
     position_id: number
