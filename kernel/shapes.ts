@@ -12,10 +12,13 @@ export type Total = (typeof totals)[number]
 /** Most groups of one answer. */
 export const MOST_GROUPS = 400
 
-/** A grouping: a field, of dates with the length of a group. As text `<field>`, or `<field>.year`. */
+/**
+ * A grouping: a field, of dates with the length of a group. As text `<field>`, `<field>.year`, or of a day that comes
+ * again each year `<field>.yearly`: by month, whatever the year.
+ */
 export interface By {
   readonly field: Field
-  readonly unit: 'month' | 'year' | null
+  readonly unit: 'month' | 'year' | 'yearly' | null
 }
 
 /** Rows with the same value. */
@@ -60,8 +63,9 @@ export function byOf(page: Pick<Binding, 'fields' | 'views'>, text: string): By 
   const field = page.views.list.filters.includes(name) ? fieldOf(page, name) : undefined
   if (!field || !isGroup(field)) return null
   const timed = isDated(field) || field.kind === 'month'
-  if (unit !== undefined && (unit !== 'year' || !timed)) return null
-  return { field, unit: timed ? (unit === 'year' ? 'year' : 'month') : null }
+  if (unit === undefined) return { field, unit: timed ? 'month' : null }
+  if (unit === 'year' && timed) return { field, unit }
+  return unit === 'yearly' && field.yearly ? { field, unit } : null
 }
 
 /** The totals that a column can have. */
@@ -76,6 +80,7 @@ export function totalsFor(field: Field): readonly Total[] {
 
 /** Form of a group's key. */
 export function keyPattern({ field, unit }: By): RegExp {
+  if (unit === 'yearly') return /^(0[1-9]|1[0-2])$/
   if (unit) return unit === 'year' ? /^\d{4}$/ : /^\d{4}-(0[1-9]|1[0-2])$/
   if (field.ref || typeof field.choices?.[0]?.value === 'number') return /^-?\d{1,15}$/
   return field.kind === 'boolean' ? /^(true|false)$/ : /^/

@@ -233,14 +233,27 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "start", title: { zh: "受理", en: "Take on" }, icon: "PlayCircleOutlined", when: { status: { const: "new" } } },
-    { name: "resolve", title: { zh: "解决", en: "Resolve" }, icon: "CheckOutlined", when: { status: { enum: ["new", "in_progress"] } } },
+    {
+      name: "start",
+      title: { zh: "受理", en: "Take on" },
+      icon: "PlayCircleOutlined",
+      when: { status: { const: "new" } },
+      to: { status: ["in_progress"] }
+    },
+    {
+      name: "resolve",
+      title: { zh: "解决", en: "Resolve" },
+      icon: "CheckOutlined",
+      when: { status: { enum: ["new", "in_progress"] } },
+      to: { status: ["resolved"] }
+    },
     {
       name: "decline",
       title: { zh: "不予处理", en: "Decline" },
       icon: "StopOutlined",
       when: { status: { enum: ["new", "in_progress"] } },
-      danger: true
+      danger: true,
+      to: { status: ["declined"] }
     }
   ],
   views: {

@@ -499,16 +499,25 @@ export const binding = bind({
       title: { zh: "通过", en: "Approve" },
       icon: "CheckOutlined",
       when: { status: { const: "pending" } },
+      to: { status: ["approved"] },
       byAnother: "ledger_self_check"
     },
-    { name: "reject", title: { zh: "驳回", en: "Reject" }, icon: "CloseOutlined", when: { status: { const: "pending" } }, danger: true },
+    {
+      name: "reject",
+      title: { zh: "驳回", en: "Reject" },
+      icon: "CloseOutlined",
+      when: { status: { const: "pending" } },
+      danger: true,
+      to: { status: ["rejected"] }
+    },
     {
       name: "void",
       title: { zh: "作废", en: "Void" },
       icon: "StopOutlined",
       when: { status: { const: "approved" } },
       confirm: { zh: "作废后不再计入结余，凭证号保留，且不能恢复。", en: "It leaves the balance for good and keeps its number." },
-      danger: true
+      danger: true,
+      to: { status: ["voided"] }
     },
     { name: "closing", title: { zh: "结账表", en: "Closing sheet" }, icon: "ReconciliationOutlined" },
     {

@@ -162,7 +162,8 @@ export const binding = bind({
       icon: "StopOutlined",
       when: { status: { const: "valid" } },
       confirm: { zh: "票据号保留，不再使用；收款可以重新开票据。", en: "The number stays used; the payment can get another receipt." },
-      danger: true
+      danger: true,
+      to: { status: ["voided"] }
     }
   ],
   views: {

@@ -233,13 +233,20 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { enum: ["pending", "rejected"] } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { enum: ["pending", "rejected"] } },
+      to: { status: ["approved"] }
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { status: { enum: ["pending", "approved"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     }
   ],
   views: {

@@ -179,13 +179,20 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { const: "pending" } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { const: "pending" } },
+      to: { status: ["approved"] }
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { status: { enum: ["pending", "approved"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     }
   ],
   views: {

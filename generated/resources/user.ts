@@ -527,6 +527,7 @@ export const binding = bind({
       kind: "date",
       notAfter: "today",
       also: ["生日", "出生年月", "出生年月日", "出生"],
+      yearly: true,
       sensitive: "personal"
     },
     birthday_month: {
@@ -1727,21 +1728,24 @@ export const binding = bind({
       icon: "PauseCircleOutlined",
       when: { state: { const: "active" } },
       danger: true,
-      undo: "unfreeze"
+      undo: "unfreeze",
+      to: { status: ["frozen"] }
     },
     {
       name: "unfreeze",
       title: { zh: "解冻", en: "Unfreeze" },
       icon: "PlayCircleOutlined",
       when: { state: { const: "frozen" } },
-      confirm: { zh: "确定解冻所选会员？", en: "Unfreeze these members?" }
+      confirm: { zh: "确定解冻所选会员？", en: "Unfreeze these members?" },
+      to: { status: ["active", "expiring", "expired"] }
     },
     {
       name: "out",
       title: { zh: "退会", en: "Record leaving" },
       icon: "UserDeleteOutlined",
       when: { state: { enum: ["active", "frozen"] } },
-      danger: true
+      danger: true,
+      to: { status: ["left"] }
     },
     { name: "duplicates", title: { zh: "疑似重复", en: "Likely duplicates" } },
     { name: "merge", title: { zh: "合并", en: "Merge" }, icon: "MergeCellsOutlined", danger: true },

@@ -46,19 +46,27 @@ export const binding = bindView(base, {
   inherits: ["list", "create", "read", "update", "quick", "remove", "options", "by_phone", "approve", "reject", "confirm_pay"],
   actions: [
     "by_phone",
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { state: { const: "applied" } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { state: { const: "applied" } },
+      to: { status: ["pending_payment", "active"] }
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { state: { enum: ["applied", "pending_payment"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     },
     {
       name: "confirm_pay",
       title: { zh: "确认缴费", en: "Confirm payment" },
       icon: "PayCircleOutlined",
-      when: { state: { enum: ["pending_payment", "applied"] } }
+      when: { state: { enum: ["pending_payment", "applied"] } },
+      to: { status: ["active"] }
     }
   ],
   views: {

@@ -370,9 +370,17 @@ export const binding = bind({
       title: { zh: "确认", en: "Confirm" },
       icon: "CheckOutlined",
       when: { status: { const: "pending" } },
-      confirm: { zh: "确认这笔续费？会籍将按缴费顺延", en: "Confirm this renewal? The membership is extended by it" }
+      confirm: { zh: "确认这笔续费？会籍将按缴费顺延", en: "Confirm this renewal? The membership is extended by it" },
+      to: { status: ["effective"] }
     },
-    { name: "reject", title: { zh: "驳回", en: "Reject" }, icon: "CloseOutlined", when: { status: { const: "pending" } }, danger: true }
+    {
+      name: "reject",
+      title: { zh: "驳回", en: "Reject" },
+      icon: "CloseOutlined",
+      when: { status: { const: "pending" } },
+      danger: true,
+      to: { status: ["rejected"] }
+    }
   ],
   views: {
     list: {

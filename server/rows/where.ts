@@ -126,7 +126,8 @@ function groupSql({ by: { field, unit }, keys }: GroupPlan, table: Table): RawBu
   const value = valueSql(field.name, table)
   const held = keys.filter((key) => key !== '')
   const parts = keys.includes('') ? [sql`${value} is null`] : []
-  if (unit) parts.push(...held.map((key) => betweenSql(field, value, daysIn(key), table.caller)))
+  if (unit === 'yearly') parts.push(sql`to_char(${value}, 'MM') = any(${held}::text[])`)
+  else if (unit) parts.push(...held.map((key) => betweenSql(field, value, daysIn(key), table.caller)))
   else if (held.length > 0) parts.push(sql`${value} = any(${held}::${castOf(field)}[])`)
   return sql`(${sql.join(parts, sql` or `)})`
 }

@@ -11,6 +11,8 @@ import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
+import type report from './later/report.zh-CN.json'
+import type shapes from './later/shapes.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type words from './zh-CN.json'
 
@@ -25,6 +27,8 @@ export type Words = typeof words &
   typeof calendar &
   typeof importing &
   typeof library &
+  typeof report &
+  typeof shapes &
   typeof totp &
   ProductWords
 

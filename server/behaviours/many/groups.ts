@@ -23,10 +23,17 @@ export interface Place {
 export function keySql({ field, unit }: By, table: Table): RawBuilder<unknown> {
   const value = valueSql(field.name, table)
   if (!unit) return sql`(${value})::text`
+  if (unit === 'yearly') return sql`to_char(${value}, 'MM')`
   const length = sql.lit(unit === 'year' ? 4 : 7)
   if (field.kind === 'month') return sql`left(${value}, ${length})`
   const day = field.kind === 'date' ? value : sql`${value} at time zone ${zoneOf(table.caller.settings)}`
   return sql`left(to_char(${day}, 'YYYY-MM-DD'), ${length})`
+}
+
+/** `3月`, `March`. */
+function monthName(key: string, { language }: Context): string {
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  return month.format(new Date(`2000-${key}-01T00:00:00Z`))
 }
 
 /** The records from the topmost one that the caller sees down to this one. */
@@ -62,7 +69,10 @@ export async function placesOf(by: By, found: readonly string[], context: Contex
   const { field, unit } = by
   const named = async (): Promise<Place[]> => {
     if (field.ref) return ofRecords(keys, by, context)
-    if (unit) return [...keys].sort().map((key) => ({ key, name: key, keys: [key] }))
+    if (unit)
+      return [...keys]
+        .sort()
+        .map((key) => ({ key, name: unit === 'yearly' ? monthName(key, context) : key, keys: [key] }))
     const choices = field.choices ?? [true, false].map((value) => ({ value, title: said[String(value)] as Text }))
     return choices.flatMap(({ value, title }) =>
       keys.includes(String(value))

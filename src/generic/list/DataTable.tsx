@@ -36,7 +36,7 @@ function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend
 
 /** Drawn again only for other rows, columns or a selection, not because a record opens over the list. */
 export const DataTable = memo(function DataTable(props: TableParts) {
-  const { binding, route, rows, sort, onSort, selection, onSelect, buttons, busy, drag } = props
+  const { binding, route, rows, sort, onSort, selection, onSelect, buttons, busy, drag, between } = props
   const { still = false, expanded, onExpand, choices, onChoices, density = 'standard' } = props
   const { t } = useWords()
   const say = useText()
@@ -53,7 +53,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
   )
   const flat = useMemo(() => seen.map(({ row }) => row), [seen])
   const levels = useMemo(() => new Map(seen.map(({ row, level }) => [idOf(row), level])), [seen])
-  const virtual = flat.length > DRAWN_WHOLE
+  const virtual = flat.length > DRAWN_WHOLE && !between
   const selects = selection !== undefined && onSelect !== undefined
   const leading = props.columns.some((one) => one.name === naming) ? naming : props.columns[0]?.name
   const { columns, picture } = useMemo(() => besideName(props.columns, leading), [props.columns, leading])
@@ -201,7 +201,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
             <VirtualTable {...table} height={height} />
           </Suspense>
         ) : (
-          <PlainTable {...table} sticky={!still} line={drag?.row} />
+          <PlainTable {...table} sticky={!still} line={drag?.row} between={between} />
         )}
       </div>
     </BoxesContext>

@@ -4,6 +4,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import type { Page } from '#kernel/wire'
 import type { Selection } from '../selection/selection'
 import type { ColumnChoice, Density } from './columns/column-choice'
+import type { Between } from './table/column'
 
 export interface TableParts {
   binding: Binding
@@ -25,6 +26,8 @@ export interface TableParts {
   onExpand?(ids: number[]): void
   summary?: Page['summary']
   busy: boolean
+  /** Lines before the row at an index, or at the end: headings of groups. */
+  between?: Between
   /** Draggable rows: the row component, and the handle. */
   drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
 }
