@@ -18,7 +18,7 @@ export interface ListState {
   preset: string | null
   /** Rows as cards by state, or as entries of a calendar; empty: as a table. */
   as: Shape
-  /** What rows are grouped by, the board's field or the calendar's date; empty: none, or the first one that suits. */
+  /** Grouping of the rows, field of the board or date of the calendar; empty: none, or the first one that suits. */
   by: string
   /** The open groups, or the part of the calendar in view. Not part of what a view is. */
   at: string

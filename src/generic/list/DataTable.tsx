@@ -19,6 +19,7 @@ import { useSummary } from './use-summary'
 import { useTableHeight } from './use-table-height'
 
 const VirtualTable = lazy(() => import('./table/VirtualTable'))
+const Totals = lazy(() => import('./shapes/Totals'))
 
 /** Larger lists are virtualised; their rows are moved by menu. */
 export const DRAWN_WHOLE = 200
@@ -183,6 +184,8 @@ export const DataTable = memo(function DataTable(props: TableParts) {
         : shown,
     [selects, shown, binding],
   )
+  const summary = useSummary({ ...props, columns, spaced: width('.space') > 0 })
+  const totalled = props.query && choices?.some(({ total }) => total)
   const table = {
     columns: all,
     rows: flat,
@@ -190,7 +193,16 @@ export const DataTable = memo(function DataTable(props: TableParts) {
     busy,
     selected,
     onSort: sortBy,
-    summary: useSummary({ ...props, columns, spaced: width('.space') > 0 }),
+    summary: totalled ? (
+      <>
+        {summary}
+        <Suspense fallback={null}>
+          <Totals parts={props} columns={all} />
+        </Suspense>
+      </>
+    ) : (
+      summary
+    ),
   }
   return (
     <BoxesContext value={box}>

@@ -267,6 +267,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             onSort={sortBy}
             busy={asked.stale}
             summary={asked.summary}
+            query={query}
             {...(selects ? { selection, onSelect: select } : {})}
             {...(isTree ? { expanded: tree.expanded, onExpand: tree.expand } : {})}
             buttons={buttons}

@@ -1,7 +1,7 @@
 // Parts of a table of rows, rendered as lines or as cards.
 import type { ComponentType, ReactNode } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
-import type { Page } from '#kernel/wire'
+import type { ListQuery, Page } from '#kernel/wire'
 import type { Selection } from '../selection/selection'
 import type { ColumnChoice, Density } from './columns/column-choice'
 import type { Between } from './table/column'
@@ -25,6 +25,8 @@ export interface TableParts {
   expanded?: readonly number[]
   onExpand?(ids: number[]): void
   summary?: Page['summary']
+  /** The query behind the rows, for totals over all of them. */
+  query?: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
   busy: boolean
   /** Lines before the row at an index, or at the end: headings of groups. */
   between?: Between

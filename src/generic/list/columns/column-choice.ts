@@ -71,11 +71,11 @@ export function switched(choices: readonly ColumnChoice[], name: string): Column
 export function changedBy(
   choices: readonly ColumnChoice[],
   name: string,
-  change: Partial<ColumnChoice>,
+  change: { [K in keyof ColumnChoice]?: ColumnChoice[K] | undefined },
 ): ColumnChoice[] {
   return choices.map((one) => {
     if (one.name !== name) return one
-    const next = { ...one, ...change }
+    const next = { ...one, ...change } as ColumnChoice
     if (next.pin === undefined) delete next.pin
     if (next.total === undefined) delete next.total
     return next

@@ -30,6 +30,7 @@ import { useEditMove } from './use-edit-move'
 import { useFigures } from './use-figures'
 import { type GroupRows, useGroupRows } from './use-group-rows'
 import './board.css'
+import '../../../locales/later/shapes'
 
 /** Choices that rows of the page can have. */
 function choicesOn({ scope }: Binding, { name, choices = [] }: Field): readonly Choice[] {

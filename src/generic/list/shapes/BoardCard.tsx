@@ -11,6 +11,7 @@ import { Cell } from '../cells/Cell'
 import { NamePicture } from '../cells/NamePicture'
 import { RecordLink } from '../cells/RecordLink'
 import type { TableParts } from '../table-parts'
+import '../../../locales/later/shapes'
 
 /** Columns below the name. */
 const SHOWN = 3

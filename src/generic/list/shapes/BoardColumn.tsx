@@ -10,6 +10,7 @@ import { Trouble } from '../../Trouble'
 import type { TableParts } from '../table-parts'
 import { BoardCard } from './BoardCard'
 import { GROUP_PAGE, type GroupRows } from './use-group-rows'
+import '../../../locales/later/shapes'
 
 interface Props {
   id: string
@@ -23,7 +24,7 @@ interface Props {
   isMovable(row: Row): boolean
   /** The lifted card. */
   taken: number | null
-  /** What dropping the lifted card here does, or why it cannot be dropped. */
+  /** Result of dropping the lifted card here, or the reason why it cannot be dropped. */
   offers: string | null
   barred: string | null
   onMore(): void

@@ -8,11 +8,12 @@ import { useWords } from '../../../locales/use-words'
 import type { Column, Place } from '../table/column'
 import type { Totals } from './group-totals'
 import { TotalValue } from './TotalValue'
+import '../../../locales/later/shapes'
 
 interface Props {
   binding: Binding
   group: ListGroup
-  /** What the rows are grouped by. */
+  /** The field that groups the rows. */
   field: Field
   totals: Totals
   isOpen: boolean

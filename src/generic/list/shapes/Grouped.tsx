@@ -20,6 +20,7 @@ import type { ShapeProps } from './shape-parts'
 import type { Grouping } from './suited'
 import { useFigures } from './use-figures'
 import { GROUP_PAGE, type GroupRows, useGroupRows } from './use-group-rows'
+import '../../../locales/later/shapes'
 
 /** Groups that "expand all" opens: each loads its rows. */
 const MOST_OPEN = 20

@@ -3,19 +3,22 @@ import type { Field } from '#kernel/binding'
 import type { Total } from '#kernel/shapes'
 import { shownNumber } from '../../../fields/number'
 import { useWords } from '../../../locales/use-words'
+import '../../../locales/later/shapes'
 
 interface Props {
   field: Field
   how: Total
   value: number | null
+  /** Without the word for how it was counted. */
+  bare?: boolean
 }
 
-export function TotalValue({ field, how, value }: Props) {
+export function TotalValue({ field, how, value, bare = false }: Props) {
   const { t } = useWords()
   const shown = value === null ? '–' : shownNumber(how === 'filled' ? { kind: 'integer' } : field, value)
   return (
     <span className="total-value tabular">
-      {how !== 'sum' && <span className="soft">{t(`shapes.total.${how}`)} </span>}
+      {!bare && how !== 'sum' && <span className="soft">{t(`shapes.total.${how}`)} </span>}
       {shown}
     </span>
   )

@@ -5,6 +5,7 @@ import { useWords } from '../../../locales/use-words'
 import { idOf, revisionOf } from '../../record'
 import { useUndoToast } from '../../use-undo-toast'
 import { useNearWrites } from '../../writes-context'
+import '../../../locales/later/shapes'
 
 /** `value`: of a choice, as text; `state`: its title. */
 export function useEditMove(binding: Binding, field: Field): (row: Row, value: string, state: string) => void {
