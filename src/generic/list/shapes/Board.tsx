@@ -129,7 +129,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     >
       {/* biome-ignore lint/a11y/useSemanticElements: columns are no fields of a form */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide board is scrolled by keyboard */}
-      <div className="board-columns" role="group" aria-label={say(field.title)} tabIndex={0}>
+      <div className="lanes" role="group" aria-label={say(field.title)} tabIndex={0}>
         {columns.map(({ key, value, name }) => {
           const found = taken ? move(taken, key) : null
           return (
@@ -153,7 +153,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
       </div>
       <DragOverlay dropAnimation={null}>
         {taken && (
-          <div className="board-card lifted">
+          <div className="lane-card lifted">
             <CardFace row={taken} parts={parts} field={field} />
           </div>
         )}

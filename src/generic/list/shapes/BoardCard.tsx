@@ -35,7 +35,7 @@ export function CardFace({ row, parts, field }: FaceProps) {
     .slice(0, SHOWN)
   return (
     <>
-      <div className="board-name">
+      <div className="lane-name">
         {picture && (picture.aspect === 1 || !isEmpty(row[picture.name])) && (
           <NamePicture binding={binding} field={picture} row={row} />
         )}
@@ -76,14 +76,14 @@ export function BoardCard({ row, parts, field, isMovable, isTaken }: Props) {
   return (
     <li
       ref={setNodeRef}
-      className={isTaken ? 'board-card taken' : 'board-card'}
+      className={isTaken ? 'lane-card taken' : 'lane-card'}
       data-card={idOf(row)}
       data-row-key={idOf(row)}
       data-movable={isMovable || undefined}
       {...(isMovable ? pointer : {})}
     >
       <CardFace row={row} parts={parts} field={field} />
-      <div className="board-foot">
+      <div className="lane-foot">
         {isMovable && (
           <button
             type="button"

@@ -52,7 +52,7 @@ export function BoardColumn({
   return (
     <section
       ref={setNodeRef}
-      className="board-column"
+      className="lane"
       aria-label={`${name} · ${num}`}
       data-over={isOver || undefined}
       data-barred={barred !== null || undefined}
@@ -62,7 +62,7 @@ export function BoardColumn({
         {value === null ? <span className="soft">{name}</span> : <Cell field={field} value={value} row={{}} />}
         <span className="group-num tabular">{num.toLocaleString('en')}</span>
       </h2>
-      <p className="board-word">{barred ?? offers ?? ''}</p>
+      <p className="lane-word">{barred ?? offers ?? ''}</p>
       {error && <Trouble error={error} onRetry={retry} />}
       <ul>
         {rows.map((row) => (
@@ -77,7 +77,7 @@ export function BoardColumn({
         ))}
       </ul>
       {loading && <Lines num={3} />}
-      {!loading && num === 0 && <p className="soft board-none">{t('shapes.noCards')}</p>}
+      {!loading && num === 0 && <p className="soft lane-none">{t('shapes.noCards')}</p>}
       {!loading && !error && left > 0 && (
         <Button type="link" size="small" block onClick={onMore}>
           {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
