@@ -11,7 +11,9 @@ import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
+import type phone from './later/phone.zh-CN.json'
 import type report from './later/report.zh-CN.json'
+import type reveal from './later/reveal.zh-CN.json'
 import type shapes from './later/shapes.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type words from './zh-CN.json'
@@ -27,7 +29,9 @@ export type Words = typeof words &
   typeof calendar &
   typeof importing &
   typeof library &
+  typeof phone &
   typeof report &
+  typeof reveal &
   typeof shapes &
   typeof totp &
   ProductWords
