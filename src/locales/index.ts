@@ -9,6 +9,7 @@ import { chooseLanguage, currentLanguage, expectWords, type Language } from '../
 import { createStore, useStore } from '../gateway/store'
 import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
+import type history from './later/history.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
 import type phone from './later/phone.zh-CN.json'
@@ -27,6 +28,7 @@ export interface ProductWords {}
 export type Words = typeof words &
   typeof board &
   typeof calendar &
+  typeof history &
   typeof importing &
   typeof library &
   typeof phone &

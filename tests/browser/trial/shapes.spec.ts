@@ -182,7 +182,7 @@ test('a calendar by any date; a day that comes again each year is shown every ye
 
 test('further columns: offered, fetched only when they are shown, kept', async ({ page }) => {
   const mark = unique('列')
-  await withRows(page, mark, [{ hardness: 5, kind: 'rock' }])
+  const person = await withRows(page, mark, [{ hardness: 5, kind: 'rock' }])
   const asked: string[][] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/specimen/list')) asked.push(request.postDataJSON().columns ?? [])
@@ -196,6 +196,11 @@ test('further columns: offered, fetched only when they are shown, kept', async (
   await expect(listFrame(page).locator('th[data-col=hardness]')).toBeVisible()
   await expect(rowsOf(page).first().locator('[data-col=hardness]')).toHaveText('5')
   expect(asked.at(-1)).toEqual(['hardness'])
+  await expect
+    .poll(async () =>
+      JSON.stringify((await person.call('/preference/read')).content.preferences['list:specimen'] ?? {}),
+    )
+    .toContain('hardness')
   await page.reload()
   await expect(rowsOf(page).first().locator('[data-col=hardness]')).toHaveText('5')
 })
