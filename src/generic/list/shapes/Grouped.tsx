@@ -39,7 +39,8 @@ export function Grouped({ parts, control, query, further, onSeen, grouping }: Sh
   const { state, change } = control
   const totals = groupTotals(binding, columns, choices)
   const { data, error, refetch, isPlaceholderData } = useFigures({ binding, route, query, by: grouping.text, totals })
-  const isDown = grouping.unit !== null && state.sort[0] !== grouping.field.name
+  const isTime = grouping.unit === 'month' || grouping.unit === 'year'
+  const isDown = isTime && state.sort[0] !== grouping.field.name
   const groups = inOrder(data?.groups ?? [], isDown)
   const opened = openedIn(state.at, groups)
   const open = groups.flatMap((group) => {
