@@ -205,6 +205,13 @@ test('further columns: offered, fetched only when they are shown, kept', async (
   await expect(rowsOf(page).first().locator('[data-col=hardness]')).toHaveText('5')
 })
 
+test('an address with a grouping that the list lacks shows the table', async ({ page }) => {
+  const mark = unique('组')
+  await withRows(page, mark, [{}, {}])
+  await listOf(page, mark, { g: 'note' })
+  await expect(rowsOf(page)).toHaveCount(2)
+})
+
 test('totals at the foot, over all filtered rows', async ({ page }) => {
   const mark = unique('计')
   await withRows(page, mark, [...times(25, () => ({ weight: 10 })), { weight: 90 }])

@@ -1,7 +1,7 @@
 // Rows in another shape than a table of pages: in groups, as cards by state, or in a calendar.
 
+import { useEffect } from 'react'
 import { useAccess } from '../../../providers/access'
-import { DataTable } from '../DataTable'
 import { Board } from './Board'
 import { CalendarShape } from './CalendarShape'
 import { Grouped } from './Grouped'
@@ -22,6 +22,11 @@ export default function Shaped(props: ShapeProps) {
   const field = fields.find(({ name }) => name === by) ?? fields[0]
   if (as === 'board' && field) return <Board {...props} field={field} />
   if (as === 'calendar' && field) return <CalendarShape {...props} field={field} />
-  // An old address, or a field that the person may no longer read.
-  return <DataTable {...parts} />
+  return <Leave change={control.change} />
+}
+
+/** An old address, or a field that the person may no longer read: back to the table. */
+function Leave({ change }: Pick<ShapeProps['control'], 'change'>) {
+  useEffect(() => change({ as: '', by: '', at: '' }, { replace: true }), [change])
+  return null
 }
