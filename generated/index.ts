@@ -297,7 +297,7 @@ export interface Bespoke {
   ledger_opening: { actions: never; columns: never }
   log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
-  many: { actions: 'match' | 'edit'; columns: never }
+  many: { actions: 'match' | 'figures' | 'edit'; columns: never }
   member_span: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: never }
   message: { actions: never; columns: never }

@@ -2,7 +2,7 @@
 import type { Binding, Call, Field, Fields } from '../kernel/binding'
 import { MASK } from '../kernel/constants'
 import { jsonType, kinds } from '../kernel/kinds'
-import { listedNames } from '../kernel/listed'
+import { furtherNames, listedNames } from '../kernel/listed'
 import { fieldsOf, type Measure, type Report } from '../kernel/report'
 import { captionKey } from '../kernel/report-words'
 import { type JsonSchema, requiredOf } from '../kernel/rules'
@@ -127,10 +127,9 @@ export function listedSchema(pages: readonly Binding[], self: JsonSchema): JsonS
   const rows = pages.map((page) => recordSchema(loosened(page, pages), listedNames(page)))
   const all = Object.assign({}, ...rows.map((row) => row.all)) as Record<string, JsonSchema>
   if (pages.some((page) => page.kind === 'tree')) Object.assign(all, branchOf(self))
-  return closed(
-    all,
-    Object.keys(all).filter((name) => rows.every((row) => row.open.includes(name))),
-  )
+  const required = Object.keys(all).filter((name) => rows.every((row) => row.open.includes(name)))
+  const further = pages.map((page) => recordSchema(loosened(page, pages), furtherNames(page)).all)
+  return closed(Object.assign({}, ...further, all), required)
 }
 
 /** Pages whose list or options call this may be; together they determine the keys of a row. */

@@ -57,7 +57,24 @@ export function ownEntryPoints(schema: RawSchema, endpoint: RawEndpoint): EntryP
   )
 }
 
-function normaliseAction(name: string, raw: RawAction, call: Call, words: Words): Action {
+interface Around {
+  words: Words
+  /** Of the rows. */
+  fields: RawSchema['fields']
+}
+
+/** The choices that records have afterwards: as written, or as set to a constant. */
+function targetsOf({ to = {}, set = {} }: RawAction, fields: RawSchema['fields'] = {}): Action['to'] {
+  const isChoice = (name: string) => Boolean(fields[name]?.oneOf ?? fields[name]?.['x-choices'])
+  const constants = Object.entries(set).filter(
+    ([name, value]) => isChoice(name) && value !== null && !String(value).startsWith('$'),
+  )
+  const all = [...constants, ...Object.entries(to)].map(([name, value]) => [name, [value].flat()])
+  return all.length > 0 ? Object.fromEntries(all) : undefined
+}
+
+function normaliseAction(name: string, raw: RawAction, call: Call, { words, fields }: Around): Action {
+  const to = raw.of ? undefined : targetsOf(raw, fields)
   return {
     name,
     title: words(`actions.${name}`, raw.title ?? name),
@@ -70,6 +87,7 @@ function normaliseAction(name: string, raw: RawAction, call: Call, words: Words)
     danger: raw.danger ?? false,
     ...(raw.undo ? { undo: raw.undo } : {}),
     ...(raw.next ? { next: raw.next } : {}),
+    ...(to ? { to } : {}),
     ...(raw.byAnother ? { byAnother: raw.byAnother } : {}),
     call,
   }
@@ -99,7 +117,7 @@ export function ownCalls(schema: RawSchema, context: CallContext, words: Words) 
       ...(raw.set ? { set: raw.set } : {}),
     }
     calls[name] = call
-    actions[name] = normaliseAction(name, raw, call, words)
+    actions[name] = normaliseAction(name, raw, call, { words, fields: context.base.fields })
   }
   return { calls, actions }
 }

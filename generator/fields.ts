@@ -89,6 +89,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-propose'] ? { propose: proposalsIn(raw) } : {}),
     ...(raw['x-also'] ? { also: raw['x-also'] } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
+    ...(raw['x-yearly'] ? { yearly: true as const } : {}),
     ...(raw['x-zero'] ? { zero: raw['x-zero'] } : {}),
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),

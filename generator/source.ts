@@ -71,6 +71,7 @@ export interface RawField {
   'x-propose'?: RawProposal | RawProposal[]
   'x-also'?: string[]
   'x-aspect'?: number
+  'x-yearly'?: true
   'x-zero'?: 'unlimited' | 'lifelong'
   'x-widget'?: string
   'x-unique'?: true | string[]
@@ -128,6 +129,7 @@ export interface RawAction {
   next?: string
   input?: RawInput
   set?: Row
+  to?: Record<string, string | number | (string | number)[]>
   board?: Record<string, RawPart>
   output?: RawInput
   confirm?: string

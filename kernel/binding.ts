@@ -93,6 +93,8 @@ export interface Action {
   readonly undo?: string
   /** The action that usually follows. */
   readonly next?: string
+  /** Choice field to the choices that a record may have afterwards. */
+  readonly to?: { readonly [field: string]: readonly (string | number)[] }
   /** Not by the person who created the record; a setting's name lifts it. */
   readonly byAnother?: true | string
   readonly call: Call

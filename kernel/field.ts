@@ -170,6 +170,8 @@ export interface Field {
   readonly widget?: string
   /** Alternative headings, for sheets made elsewhere and pasted texts. */
   readonly also?: readonly string[]
+  /** Of a date: it comes again each year. */
+  readonly yearly?: true
   /** Of a number: 0 stands for this. */
   readonly zero?: 'unlimited' | 'lifelong'
   /** Of a picture: width by height. */

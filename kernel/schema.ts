@@ -3,6 +3,7 @@ import type { Binding, Call, Field, Fields } from './binding'
 import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
 import { filterOf, jsonType, kinds } from './kinds'
+import { furtherNames } from './listed'
 import { PERIOD_PATTERN } from './periods'
 import { EVER, type Report, type ReportWord } from './report'
 import { CUSTOM, shortPeriods } from './report-words'
@@ -24,6 +25,15 @@ export const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxIt
 function closed(properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
 }
+
+/** Rows of a group; each page checks its own groupings. */
+const groupRows: JsonSchema = closed(
+  {
+    by: { type: 'string', maxLength: 60 },
+    keys: { type: 'array', items: { type: 'string', maxLength: 100 }, minItems: 1, maxItems: 5000 },
+  },
+  ['by', 'keys'],
+)
 
 /** True if words such as `this_month` may filter it. */
 export function isTime(field: Pick<Field, 'kind' | 'many'>): boolean {
@@ -82,13 +92,16 @@ function listSchema(binding: Binding, call: Call): JsonSchema {
   const sortable = binding.views.list.sort.flatMap((name) => [name, `-${name}`])
   const filters = filtersSchema(binding)
   const extra = objectSchema(call.input, requiredOf(call.input))
+  const further = furtherNames(binding)
   return closed(
     {
       ...pageKeys,
       keyword,
+      ...(further.length > 0 ? { columns: { type: 'array', items: { enum: further }, maxItems: 100 } } : {}),
       sort: { type: 'array', items: { enum: sortable }, maxItems: 5 },
       filter: filters,
       any: { type: 'array', items: filters, maxItems: 20 },
+      group: groupRows,
       ...selectSchema(call),
       ...(extra['properties'] as Record<string, JsonSchema>),
     },

@@ -33,6 +33,12 @@ export type Comparison = {
 export type FilterValue = string | number | boolean | (string | number)[] | Comparison
 export type Filter = Record<string, FilterValue>
 
+/** Rows of a group: the grouping as text, and the keys of its rows; `''` for rows without a value. */
+export interface GroupRows {
+  by: string
+  keys: string[]
+}
+
 /** The body of a list call; a page's own `select` keys stand beside these. */
 export interface ListQuery {
   page?: number
@@ -43,6 +49,10 @@ export interface ListQuery {
   filter?: Filter
   /** At least one of these must hold as well. */
   any?: Filter[]
+  /** Rows of one group, as `/many/figures` answers it. */
+  group?: GroupRows
+  /** Fields of each row beyond those that the list always answers. */
+  columns?: string[]
 }
 
 /** The rows that a person means by "all that match". */

@@ -78,7 +78,8 @@ export interface ActivityShape {
   listed: Pick<ActivityShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'cover' | 'title'
     | 'type_id' | 'type_name' | 'start_time' | 'place' | 'status' | 'apply_num' | 'quota' | 'wait_num' | 'sign_num' | 'is_publish'
     | 'is_top' | 'end_time' | 'area_id' | 'area_name' | 'is_online' | 'is_check' | 'audience' | 'fee' | 'fee_member' | 'contribute'
-    | 'seat_num' | 'pending_num' | 'refund_num' | 'pic_num' | 'sponsor_amount' | 'view_num' | 'is_show' | 'sort'>
+    | 'seat_num' | 'pending_num' | 'refund_num' | 'pic_num' | 'sponsor_amount' | 'view_num' | 'is_show'
+    | 'sort'> & Partial<ActivityShape['row']>
   create: {
     title: string
     type_id: number

@@ -252,20 +252,28 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { enum: ["pending", "waiting"] } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { enum: ["pending", "waiting"] } },
+      to: { status: ["approved", "waiting"] }
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { status: { enum: ["pending", "approved", "waiting"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     },
     {
       name: "cancel",
       title: { zh: "取消报名", en: "Cancel enrolment" },
       icon: "StopOutlined",
       when: { status: { enum: ["pending", "approved", "waiting"] } },
-      danger: true
+      danger: true,
+      to: { status: ["cancelled"] }
     }
   ],
   views: {

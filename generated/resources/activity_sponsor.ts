@@ -7,7 +7,7 @@ export interface ActivitySponsorShape {
   row: SponsorShape['row']
   listed: Pick<ActivitySponsorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name'
     | 'user_id' | 'user_name' | 'type' | 'amount' | 'level' | 'sponsor_time' | 'status' | 'sponsor_no' | 'activity_id' | 'activity_name'
-    | 'goods' | 'is_show' | 'sort'>
+    | 'goods' | 'is_show' | 'sort'> & Partial<ActivitySponsorShape['row']>
   create: SponsorShape['create']
   update: SponsorShape['update']
   calls: (Pick<SponsorShape['calls'], 'create' | 'read' | 'update' | 'remove'> & {

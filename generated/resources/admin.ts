@@ -33,7 +33,7 @@ export interface AdminShape {
   }
   listed: Pick<AdminShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
     | 'username' | 'real_name' | 'phone' | 'role_ids' | 'role_names' | 'status' | 'is_super' | 'last_login_time' | 'last_login_ip'
-    | 'login_num' | 'totp_on' | 'email' | 'area_ids' | 'area_names' | 'user_id' | 'user_name' | 'remark'>
+    | 'login_num' | 'totp_on' | 'email' | 'area_ids' | 'area_names' | 'user_id' | 'user_name' | 'remark'> & Partial<AdminShape['row']>
   create: {
     username: string
     real_name: string

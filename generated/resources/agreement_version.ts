@@ -16,7 +16,7 @@ export interface AgreementVersionShape {
     content: (string | null)
   }
   listed: Pick<AgreementVersionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'version' | 'title'
-    | 'content'>
+    | 'content'> & Partial<AgreementVersionShape['row']>
   create: {  }
   update: Partial<AgreementVersionShape['create']>
   calls: { list: { input: ListQuery & { }; output: Page<AgreementVersionShape['listed']> } }

@@ -37,7 +37,7 @@ export interface AreaShape {
   }
   listed: Pick<AreaShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name'
     | 'name' | 'code' | 'region' | 'leader_id' | 'leader_name' | 'member_num' | 'found_time' | 'is_show' | 'sort' | 'phone' | 'address'
-    | 'logo' | 'leader_ids' | 'leader_names'> & { son?: AreaShape['listed'][]; closed?: boolean }
+    | 'logo' | 'leader_ids' | 'leader_names'> & Partial<AreaShape['row']> & { son?: AreaShape['listed'][]; closed?: boolean }
   create: {
     area_type?: ("area" | "group")
     group_type?: (("committee" | "group" | "department" | "interest_club") | null)

@@ -39,7 +39,7 @@ export interface ArticleShape {
   }
   listed: Pick<ArticleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'cover' | 'title'
     | 'cate_id' | 'cate_name' | 'author' | 'publish_status' | 'publish_time' | 'view_num' | 'is_top' | 'is_recommend' | 'is_show' | 'sort'
-    | 'origin' | 'user_id' | 'user_name' | 'area_id' | 'area_name' | 'like_num'>
+    | 'origin' | 'user_id' | 'user_name' | 'area_id' | 'area_name' | 'like_num'> & Partial<ArticleShape['row']>
   create: {
     type?: (1 | 2)
     title: string

@@ -26,7 +26,7 @@ export interface BankLineShape {
   }
   listed: Pick<BankLineShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_time'
     | 'party' | 'summary' | 'amount' | 'proposal' | 'status' | 'party_account' | 'serial_no' | 'pay_no' | 'reason' | 'check_admin_name'
-    | 'check_time'>
+    | 'check_time'> & Partial<BankLineShape['row']>
   create: {
     trade_time: string
     amount: number
@@ -194,8 +194,20 @@ export const binding = bind({
   actions: [
     { name: "proposals", title: { zh: "查看建议", en: "Show proposals" } },
     { name: "confirm", title: { zh: "确认入账", en: "Book" }, icon: "CheckOutlined" },
-    { name: "ignore", title: { zh: "无需入账", en: "Not to be booked" }, icon: "MinusCircleOutlined", when: { status: { const: "open" } } },
-    { name: "reopen", title: { zh: "重新对账", en: "Open again" }, icon: "UndoOutlined", when: { status: { const: "ignored" } } },
+    {
+      name: "ignore",
+      title: { zh: "无需入账", en: "Not to be booked" },
+      icon: "MinusCircleOutlined",
+      when: { status: { const: "open" } },
+      to: { status: ["ignored"] }
+    },
+    {
+      name: "reopen",
+      title: { zh: "重新对账", en: "Open again" },
+      icon: "UndoOutlined",
+      when: { status: { const: "ignored" } },
+      to: { status: ["open"] }
+    },
     {
       name: "unmatch",
       title: { zh: "撤销入账", en: "Undo booking" },
@@ -205,7 +217,8 @@ export const binding = bind({
         zh: "收款将冲回，款项恢复为待收，已开的票据作废；已入会的仍是会员。",
         en: "The payment is reversed and outstanding again, its receipt voided; who has joined stays a member."
       },
-      danger: true
+      danger: true,
+      to: { status: ["open"] }
     }
   ],
   views: {

@@ -23,7 +23,7 @@ export interface BannerShape {
     sort: number
   }
   listed: Pick<BannerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'image' | 'title'
-    | 'place' | 'start_time' | 'end_time' | 'click_num' | 'is_show' | 'sort' | 'period_state'>
+    | 'place' | 'start_time' | 'end_time' | 'click_num' | 'is_show' | 'sort' | 'period_state'> & Partial<BannerShape['row']>
   create: {
     title: string
     image: string

@@ -27,7 +27,8 @@ export interface ContributeLogShape {
     remark: (string | null)
   }
   listed: Pick<ContributeLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'user_id' | 'user_name'
-    | 'type' | 'points' | 'title' | 'happen_time' | 'remark' | 'area_id' | 'area_name' | 'position_id' | 'position_name' | 'amount'>
+    | 'type' | 'points' | 'title' | 'happen_time' | 'remark' | 'area_id' | 'area_name' | 'position_id' | 'position_name'
+    | 'amount'> & Partial<ContributeLogShape['row']>
   create: {  }
   update: Partial<ContributeLogShape['create']>
   calls: {

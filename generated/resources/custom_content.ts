@@ -29,7 +29,8 @@ export interface CustomContentShape {
     sort: number
   }
   listed: Pick<CustomContentShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'cover'
-    | 'title' | 'menu_id' | 'menu_name' | 'publish_state' | 'publish_time' | 'view_num' | 'is_top' | 'is_show' | 'sort' | 'kind' | 'intro'>
+    | 'title' | 'menu_id' | 'menu_name' | 'publish_state' | 'publish_time' | 'view_num' | 'is_top' | 'is_show' | 'sort' | 'kind'
+    | 'intro'> & Partial<CustomContentShape['row']>
   create: {
     menu_id: number
     kind?: ("list" | "page" | "link" | "album")

@@ -27,7 +27,7 @@ export interface FeedbackShape {
   }
   listed: Pick<FeedbackShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'brief' | 'type'
     | 'user_id' | 'user_name' | 'status' | 'check_admin_name' | 'response_hours' | 'phone' | 'content' | 'is_anonymous' | 'check_time'
-    | 'first_time' | 'reply'>
+    | 'first_time' | 'reply'> & Partial<FeedbackShape['row']>
   create: {  }
   update: Partial<FeedbackShape['create']>
   calls: {
@@ -233,14 +233,27 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "start", title: { zh: "受理", en: "Take on" }, icon: "PlayCircleOutlined", when: { status: { const: "new" } } },
-    { name: "resolve", title: { zh: "解决", en: "Resolve" }, icon: "CheckOutlined", when: { status: { enum: ["new", "in_progress"] } } },
+    {
+      name: "start",
+      title: { zh: "受理", en: "Take on" },
+      icon: "PlayCircleOutlined",
+      when: { status: { const: "new" } },
+      to: { status: ["in_progress"] }
+    },
+    {
+      name: "resolve",
+      title: { zh: "解决", en: "Resolve" },
+      icon: "CheckOutlined",
+      when: { status: { enum: ["new", "in_progress"] } },
+      to: { status: ["resolved"] }
+    },
     {
       name: "decline",
       title: { zh: "不予处理", en: "Decline" },
       icon: "StopOutlined",
       when: { status: { enum: ["new", "in_progress"] } },
-      danger: true
+      danger: true,
+      to: { status: ["declined"] }
     }
   ],
   views: {

@@ -26,7 +26,8 @@ export interface FileShape {
     use_num: number
   }
   listed: Pick<FileShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'thumb_url' | 'name'
-    | 'type' | 'ext' | 'size' | 'cate_id' | 'cate_name' | 'use_num' | 'url' | 'mime' | 'width' | 'height' | 'duration'>
+    | 'type' | 'ext' | 'size' | 'cate_id' | 'cate_name' | 'use_num' | 'url' | 'mime' | 'width' | 'height'
+    | 'duration'> & Partial<FileShape['row']>
   create: { cate_id?: (number | null) }
   update: (Partial<FileShape['create']> & { name?: (string | null) })
   calls: {

@@ -7,7 +7,7 @@ export interface GroupShape {
   row: AreaShape['row']
   listed: Pick<GroupShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'group_type'
     | 'area_id' | 'area_name' | 'leader_id' | 'leader_name' | 'group_member_num' | 'found_time' | 'is_show' | 'sort' | 'member_num' | 'pid'
-    | 'pid_name' | 'code' | 'phone' | 'address' | 'logo' | 'leader_ids' | 'leader_names'>
+    | 'pid_name' | 'code' | 'phone' | 'address' | 'logo' | 'leader_ids' | 'leader_names'> & Partial<GroupShape['row']>
   create: AreaShape['create']
   update: AreaShape['update']
   calls: (Pick<AreaShape['calls'], 'update' | 'read' | 'remove' | 'options' | 'is_show'> & {

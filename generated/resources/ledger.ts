@@ -43,7 +43,7 @@ export interface LedgerShape {
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
     | 'title' | 'amount' | 'status' | 'account' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
     | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
-    | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'>
+    | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'> & Partial<LedgerShape['row']>
   create: {
     type: ("income" | "expense")
     cate_id: number
@@ -499,16 +499,25 @@ export const binding = bind({
       title: { zh: "通过", en: "Approve" },
       icon: "CheckOutlined",
       when: { status: { const: "pending" } },
+      to: { status: ["approved"] },
       byAnother: "ledger_self_check"
     },
-    { name: "reject", title: { zh: "驳回", en: "Reject" }, icon: "CloseOutlined", when: { status: { const: "pending" } }, danger: true },
+    {
+      name: "reject",
+      title: { zh: "驳回", en: "Reject" },
+      icon: "CloseOutlined",
+      when: { status: { const: "pending" } },
+      danger: true,
+      to: { status: ["rejected"] }
+    },
     {
       name: "void",
       title: { zh: "作废", en: "Void" },
       icon: "StopOutlined",
       when: { status: { const: "approved" } },
       confirm: { zh: "作废后不再计入结余，凭证号保留，且不能恢复。", en: "It leaves the balance for good and keeps its number." },
-      danger: true
+      danger: true,
+      to: { status: ["voided"] }
     },
     { name: "closing", title: { zh: "结账表", en: "Closing sheet" }, icon: "ReconciliationOutlined" },
     {

@@ -25,7 +25,7 @@ export interface LogShape {
     create_time: (string | null)
   }
   listed: Pick<LogShape['row'], 'id' | 'create_time' | 'admin_name' | 'module' | 'action' | 'title' | 'target_name' | 'result' | 'message'
-    | 'ip' | 'status' | 'method' | 'path' | 'cost_ms' | 'ua'>
+    | 'ip' | 'status' | 'method' | 'path' | 'cost_ms' | 'ua'> & Partial<LogShape['row']>
   create: {  }
   update: Partial<LogShape['create']>
   calls: {

@@ -8,6 +8,15 @@ export interface ManyShape {
   update: Partial<ManyShape['create']>
   calls: {
     match: { input: { resource: string; query: unknown }; output: { total: number; digest: string } }
+    figures: {
+      input: { resource: string; query: unknown; by?: (string | null); totals?: unknown }
+      output: {
+        num: number
+        totals: unknown
+        groups: { key: string; name: string; num: number; totals: unknown; keys: string[] }[]
+        more: number
+      }
+    }
     edit: { input: { resource: string; id_list?: number[]; match?: unknown; change: unknown }; output: { job_id: number } }
   }
 }
@@ -28,6 +37,35 @@ export const binding = bind({
         query: { title: { zh: "条件", en: "Query" }, kind: "json", required: true }
       },
       output: { total: { kind: "integer", required: true }, digest: { kind: "text", required: true } }
+    },
+    figures: {
+      path: "/many/figures",
+      access: "session",
+      reads: true,
+      input: {
+        resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
+        query: { title: { zh: "条件", en: "Query" }, kind: "json", required: true },
+        by: { title: { zh: "分组", en: "Group by" }, kind: "text", maxLength: 60 },
+        totals: { title: { zh: "合计", en: "Totals" }, kind: "json" }
+      },
+      output: {
+        num: { kind: "integer", required: true },
+        totals: { kind: "json", required: true },
+        groups: {
+          kind: "rows",
+          required: true,
+          many: true,
+          default: [],
+          fields: {
+            key: { kind: "text", required: true },
+            name: { kind: "text", required: true },
+            num: { kind: "integer", required: true },
+            totals: { kind: "json", required: true },
+            keys: { kind: "text", required: true, many: true, default: [] }
+          }
+        },
+        more: { kind: "integer", required: true }
+      }
     },
     edit: {
       path: "/many/edit",
@@ -53,6 +91,7 @@ export const binding = bind({
   },
   actions: [
     { name: "match", title: { zh: "统计符合条件的数据", en: "Count what matches" } },
+    { name: "figures", title: { zh: "统计列表的分组与合计", en: "Count groups and totals" } },
     { name: "edit", title: { zh: "批量编辑", en: "Bulk edit" } }
   ],
   views: {

@@ -34,7 +34,8 @@ export interface MessageShape {
     sort: number
   }
   listed: Pick<MessageShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'audience'
-    | 'publish_status' | 'publish_time' | 'send_num' | 'read_num' | 'is_top' | 'is_show' | 'sort' | 'channels' | 'sent_time'>
+    | 'publish_status' | 'publish_time' | 'send_num' | 'read_num' | 'is_top' | 'is_show' | 'sort' | 'channels'
+    | 'sent_time'> & Partial<MessageShape['row']>
   create: {
     title: string
     content: string

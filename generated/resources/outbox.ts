@@ -24,7 +24,7 @@ export interface OutboxShape {
     ref_id: (number | null)
   }
   listed: Pick<OutboxShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'state' | 'subject' | 'to_name'
-    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type' | 'ref_id'>
+    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type' | 'ref_id'> & Partial<OutboxShape['row']>
   create: {  }
   update: Partial<OutboxShape['create']>
   calls: {
@@ -121,9 +121,16 @@ export const binding = bind({
       title: { zh: "重新发送", en: "Send again" },
       icon: "SendOutlined",
       when: { state: { enum: ["failed", "unclear", "kept", "cancelled"] } },
-      confirm: { zh: "重新发送？结果不明的消息，对方可能会收到两次。", en: "Send again? If the result is unclear, the recipient may receive it twice." }
+      confirm: { zh: "重新发送？结果不明的消息，对方可能会收到两次。", en: "Send again? If the result is unclear, the recipient may receive it twice." },
+      to: { state: ["waiting"] }
     },
-    { name: "cancel", title: { zh: "取消发送", en: "Cancel sending" }, icon: "StopOutlined", when: { state: { const: "waiting" } } },
+    {
+      name: "cancel",
+      title: { zh: "取消发送", en: "Cancel sending" },
+      icon: "StopOutlined",
+      when: { state: { const: "waiting" } },
+      to: { state: ["cancelled"] }
+    },
     { name: "test", title: { zh: "发送测试消息", en: "Send a test message" }, icon: "ExperimentOutlined" }
   ],
   views: {

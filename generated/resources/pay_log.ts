@@ -27,7 +27,8 @@ export interface PayLogShape {
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'ref_type' | 'ref_id' | 'trade_no' | 'remark'>
+    | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'ref_type' | 'ref_id' | 'trade_no'
+    | 'remark'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
   calls: {

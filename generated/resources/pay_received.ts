@@ -7,7 +7,7 @@ export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
     | 'user_name' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'ref_type' | 'ref_id' | 'trade_no'
-    | 'remark'>
+    | 'remark'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {

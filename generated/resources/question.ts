@@ -29,7 +29,7 @@ export interface QuestionShape {
   }
   listed: Pick<QuestionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'cate'
     | 'user_id' | 'user_name' | 'status' | 'answer_num' | 'like_num' | 'last_answer_time' | 'response_hours' | 'area_id' | 'area_name'
-    | 'view_num' | 'content' | 'first_answer_time'>
+    | 'view_num' | 'content' | 'first_answer_time'> & Partial<QuestionShape['row']>
   create: {  }
   update: Partial<QuestionShape['create']>
   calls: {

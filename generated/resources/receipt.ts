@@ -31,7 +31,7 @@ export interface ReceiptShape {
   }
   listed: Pick<ReceiptShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'receipt_no'
     | 'issue_date' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'issuer' | 'status' | 'send_num' | 'user_id' | 'user_name' | 'pay_no'
-    | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'>
+    | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'> & Partial<ReceiptShape['row']>
   create: {  }
   update: Partial<ReceiptShape['create']>
   calls: {
@@ -162,7 +162,8 @@ export const binding = bind({
       icon: "StopOutlined",
       when: { status: { const: "valid" } },
       confirm: { zh: "票据号保留，不再使用；收款可以重新开票据。", en: "The number stays used; the payment can get another receipt." },
-      danger: true
+      danger: true,
+      to: { status: ["voided"] }
     }
   ],
   views: {

@@ -39,7 +39,8 @@ export interface ResourceShape {
   }
   listed: Pick<ResourceShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'kind'
     | 'cate_id' | 'cate_name' | 'user_id' | 'user_name' | 'end_date' | 'status' | 'state' | 'is_recommend' | 'is_show' | 'company'
-    | 'validity' | 'region' | 'contact_name' | 'contact_phone' | 'view_num' | 'contact_num' | 'sort' | 'check_time' | 'check_admin_name'>
+    | 'validity' | 'region' | 'contact_name' | 'contact_phone' | 'view_num' | 'contact_num' | 'sort' | 'check_time'
+    | 'check_admin_name'> & Partial<ResourceShape['row']>
   create: {
     title: string
     kind: ("supply" | "demand" | "cooperation" | "recruitment" | "policy_funding")
@@ -232,13 +233,20 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { enum: ["pending", "rejected"] } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { enum: ["pending", "rejected"] } },
+      to: { status: ["approved"] }
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { status: { enum: ["pending", "approved"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     }
   ],
   views: {

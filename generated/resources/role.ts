@@ -23,7 +23,7 @@ export interface RoleShape {
     is_sys: boolean
   }
   listed: Pick<RoleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'remark'
-    | 'data_scope' | 'can_export' | 'can_sensitive' | 'admin_num' | 'status' | 'is_sys' | 'require_totp'>
+    | 'data_scope' | 'can_export' | 'can_sensitive' | 'admin_num' | 'status' | 'is_sys' | 'require_totp'> & Partial<RoleShape['row']>
   create: {
     name: string
     remark?: (string | null)

@@ -35,7 +35,7 @@ export interface ServiceShape {
   }
   listed: Pick<ServiceShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'kind'
     | 'status' | 'start_time' | 'place' | 'sign_num' | 'open_num' | 'hours_total' | 'is_show' | 'end_time' | 'area_id' | 'area_name'
-    | 'quota' | 'cover' | 'audience' | 'contact_name' | 'sort'>
+    | 'quota' | 'cover' | 'audience' | 'contact_name' | 'sort'> & Partial<ServiceShape['row']>
   create: {
     title: string
     kind: ("volunteer" | "member")

@@ -23,7 +23,8 @@ export interface ShipinhaoShape {
     sort: number
   }
   listed: Pick<ShipinhaoShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'cover' | 'title'
-    | 'kind' | 'duration' | 'publish_time' | 'view_num' | 'is_show' | 'sort' | 'finder_user_name' | 'feed_id'>
+    | 'kind' | 'duration' | 'publish_time' | 'view_num' | 'is_show' | 'sort' | 'finder_user_name'
+    | 'feed_id'> & Partial<ShipinhaoShape['row']>
   create: {
     title: string
     cover: string

@@ -35,7 +35,7 @@ export interface SponsorShape {
   }
   listed: Pick<SponsorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'type'
     | 'amount' | 'status' | 'level' | 'sponsor_time' | 'activity_id' | 'activity_name' | 'is_show' | 'sponsor_no' | 'user_id' | 'user_name'
-    | 'logo' | 'goods' | 'pay_type' | 'thanks_time' | 'check_time' | 'check_admin_name' | 'reason' | 'sort'>
+    | 'logo' | 'goods' | 'pay_type' | 'thanks_time' | 'check_time' | 'check_admin_name' | 'reason' | 'sort'> & Partial<SponsorShape['row']>
   create: {
     user_id?: (number | null)
     name?: string
@@ -244,13 +244,20 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { const: "pending" } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { const: "pending" } },
+      to: { status: ["approved"] }
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { status: { enum: ["pending", "approved"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     },
     {
       name: "thank",

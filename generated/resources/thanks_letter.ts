@@ -32,7 +32,8 @@ export interface ThanksLetterShape {
   }
   listed: Pick<ThanksLetterShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title'
     | 'from_user_id' | 'from_user_name' | 'to_user_id' | 'to_user_name' | 'amount' | 'deal_date' | 'status' | 'is_top' | 'is_show'
-    | 'to_name' | 'images' | 'resource_id' | 'resource_name' | 'sort' | 'check_time' | 'check_admin_name'>
+    | 'to_name' | 'images' | 'resource_id' | 'resource_name' | 'sort' | 'check_time'
+    | 'check_admin_name'> & Partial<ThanksLetterShape['row']>
   create: {
     title: string
     from_user_id: number
@@ -178,13 +179,20 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { const: "pending" } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { const: "pending" } },
+      to: { status: ["approved"] }
+    },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { status: { enum: ["pending", "approved"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     }
   ],
   views: {

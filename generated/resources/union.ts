@@ -21,7 +21,7 @@ export interface UnionShape {
     sort: number
   }
   listed: Pick<UnionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'logo'
-    | 'sxh_type_str' | 'contact_name' | 'phone' | 'url' | 'is_self' | 'remark'>
+    | 'sxh_type_str' | 'contact_name' | 'phone' | 'url' | 'is_self' | 'remark'> & Partial<UnionShape['row']>
   create: {
     name: string
     logo?: (string | null)

@@ -114,13 +114,7 @@ export interface UserShape {
     remark: (string | null)
   }
   listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'user_name' | 'phone' | 'remark'> & Partial<Pick<UserShape['row'], 'member_no' | 'position_id' | 'position_name' | 'area_id'
-    | 'area_name' | 'status' | 'expire_time' | 'company' | 'work_type_id' | 'work_type_name' | 'join_time' | 'contribute_total'
-    | 'label_ids' | 'label_names' | 'sex' | 'company_duty' | 'work_nature_id' | 'work_nature_name' | 'native_id' | 'native_name' | 'town_id'
-    | 'town_name' | 'group_ids' | 'group_names' | 'is_volunteer' | 'is_star' | 'is_show' | 'townsman_status' | 'source' | 'pay_total'
-    | 'owed_total' | 'sort' | 'state' | 'apply_position_id' | 'apply_position_name' | 'apply_time' | 'pay_deadline' | 'check_admin_name'
-    | 'apply_fee' | 'referrer_id' | 'referrer_name' | 'check_time' | 'check_reason' | 'apply_remark' | 'out_time' | 'out_type'
-    | 'out_reason' | 'nickname' | 'visit_num' | 'last_visit_time' | 'region' | 'townsman_time'>>
+    | 'user_name' | 'phone' | 'remark'> & Partial<UserShape['row']>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -533,6 +527,7 @@ export const binding = bind({
       kind: "date",
       notAfter: "today",
       also: ["生日", "出生年月", "出生年月日", "出生"],
+      yearly: true,
       sensitive: "personal"
     },
     birthday_month: {
@@ -1738,21 +1733,24 @@ export const binding = bind({
       icon: "PauseCircleOutlined",
       when: { state: { const: "active" } },
       danger: true,
-      undo: "unfreeze"
+      undo: "unfreeze",
+      to: { status: ["frozen"] }
     },
     {
       name: "unfreeze",
       title: { zh: "解冻", en: "Unfreeze" },
       icon: "PlayCircleOutlined",
       when: { state: { const: "frozen" } },
-      confirm: { zh: "确定解冻所选会员？", en: "Unfreeze these members?" }
+      confirm: { zh: "确定解冻所选会员？", en: "Unfreeze these members?" },
+      to: { status: ["active", "expiring", "expired"] }
     },
     {
       name: "out",
       title: { zh: "退会", en: "Record leaving" },
       icon: "UserDeleteOutlined",
       when: { state: { enum: ["active", "frozen"] } },
-      danger: true
+      danger: true,
+      to: { status: ["left"] }
     },
     { name: "duplicates", title: { zh: "疑似重复", en: "Likely duplicates" } },
     { name: "merge", title: { zh: "合并", en: "Merge" }, icon: "MergeCellsOutlined", danger: true },

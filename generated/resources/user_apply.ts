@@ -9,7 +9,7 @@ export interface UserApplyShape {
     | 'status' | 'phone' | 'apply_position_id' | 'apply_position_name' | 'area_id' | 'area_name' | 'apply_time' | 'company' | 'pay_deadline'
     | 'check_admin_name' | 'apply_fee' | 'headimg_path' | 'sex' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'referrer_id'
     | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'state' | 'position_id' | 'position_name'
-    | 'member_no'>
+    | 'member_no'> & Partial<UserApplyShape['row']>
   create: Omit<UserShape['create'], 'native_id' | 'position_id' | 'area_id' | 'join_time'> & Partial<Pick<UserShape['create'], 'native_id'
     | 'position_id' | 'area_id' | 'join_time'>> & Required<Pick<UserShape['create'], 'apply_position_id'>>
   update: UserShape['update']
@@ -51,20 +51,23 @@ export const binding = bindView(base, {
       title: { zh: "通过", en: "Approve" },
       icon: "CheckOutlined",
       when: { state: { const: "applied" } },
-      next: "confirm_pay"
+      next: "confirm_pay",
+      to: { status: ["pending_payment", "active"] }
     },
     {
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { state: { enum: ["applied", "pending_payment"] } },
-      danger: true
+      danger: true,
+      to: { status: ["rejected"] }
     },
     {
       name: "confirm_pay",
       title: { zh: "确认缴费", en: "Confirm payment" },
       icon: "PayCircleOutlined",
-      when: { state: { enum: ["pending_payment", "applied"] } }
+      when: { state: { enum: ["pending_payment", "applied"] } },
+      to: { status: ["active"] }
     }
   ],
   views: {

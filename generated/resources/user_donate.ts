@@ -29,7 +29,7 @@ export interface UserDonateShape {
   }
   listed: Pick<UserDonateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'donate_no'
     | 'user_id' | 'user_name' | 'donor_name' | 'project' | 'kind' | 'amount' | 'pay_type' | 'donate_time' | 'certificate_no' | 'status'
-    | 'is_show' | 'is_anonymous' | 'goods' | 'message'>
+    | 'is_show' | 'is_anonymous' | 'goods' | 'message'> & Partial<UserDonateShape['row']>
   create: {
     user_id?: (number | null)
     donor_name?: string

@@ -7,7 +7,7 @@ export interface UserOutShape {
   row: UserShape['row']
   listed: Pick<UserOutShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
     | 'member_no' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type' | 'out_reason'
-    | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state'>
+    | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state'> & Partial<UserOutShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id'
     | 'join_time'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id' | 'join_time'>>
   update: UserShape['update']

@@ -36,7 +36,7 @@ export interface UserRenewShape {
   }
   listed: Pick<UserRenewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'renew_no'
     | 'user_id' | 'user_name' | 'position_id' | 'position_name' | 'years' | 'amount' | 'pay_type' | 'pay_time' | 'old_expire' | 'new_expire'
-    | 'status' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'>
+    | 'status' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'> & Partial<UserRenewShape['row']>
   create: {
     user_id: number
     position_id: number
@@ -372,9 +372,17 @@ export const binding = bind({
       title: { zh: "确认", en: "Confirm" },
       icon: "CheckOutlined",
       when: { status: { const: "pending" } },
-      confirm: { zh: "确认这笔续费？会籍将按缴费顺延", en: "Confirm this renewal? The membership is extended by it" }
+      confirm: { zh: "确认这笔续费？会籍将按缴费顺延", en: "Confirm this renewal? The membership is extended by it" },
+      to: { status: ["effective"] }
     },
-    { name: "reject", title: { zh: "驳回", en: "Reject" }, icon: "CloseOutlined", when: { status: { const: "pending" } }, danger: true }
+    {
+      name: "reject",
+      title: { zh: "驳回", en: "Reject" },
+      icon: "CloseOutlined",
+      when: { status: { const: "pending" } },
+      danger: true,
+      to: { status: ["rejected"] }
+    }
   ],
   views: {
     list: {

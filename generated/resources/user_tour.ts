@@ -6,7 +6,8 @@ import { binding as base, type UserShape } from './user'
 export interface UserTourShape {
   row: UserShape['row']
   listed: Pick<UserTourShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'nickname' | 'user_name' | 'phone' | 'visit_num' | 'last_visit_time' | 'source' | 'sex' | 'region' | 'remark'>
+    | 'nickname' | 'user_name' | 'phone' | 'visit_num' | 'last_visit_time' | 'source' | 'sex' | 'region'
+    | 'remark'> & Partial<UserTourShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id'
     | 'join_time'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id' | 'join_time'>>
   update: UserShape['update']

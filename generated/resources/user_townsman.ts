@@ -7,7 +7,8 @@ export interface UserTownsmanShape {
   row: UserShape['row']
   listed: Pick<UserTownsmanShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
     | 'user_name' | 'phone' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'company' | 'townsman_status' | 'townsman_time'
-    | 'sex' | 'company_duty' | 'work_type_id' | 'work_type_name' | 'region' | 'status' | 'source' | 'remark' | 'member_no'>
+    | 'sex' | 'company_duty' | 'work_type_id' | 'work_type_name' | 'region' | 'status' | 'source' | 'remark'
+    | 'member_no'> & Partial<UserTownsmanShape['row']>
   create: Omit<UserShape['create'], 'position_id' | 'area_id' | 'join_time'> & Partial<Pick<UserShape['create'], 'position_id' | 'area_id'
     | 'join_time'>>
   update: UserShape['update']

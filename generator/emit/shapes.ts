@@ -36,15 +36,15 @@ function updateSchema(binding: Binding, shape: string): JsonSchema {
   return Object.keys(more).length > 0 ? { allOf: [partial, objectSchema(more, [])] } : partial
 }
 
-/** A row of a list: part of the record; some pages or callers get fewer keys. */
+/** A row of a list: part of the record, and further keys for those pages and callers that get them. */
 function listedType(pages: readonly Binding[], shape: string): string {
   const { properties, required } = listedSchema(pages, {}) as Closed
   const { son, closed: _, ...own } = properties
-  const pick = (some: string[]) => `Pick<${shape}['row'], ${names(some)}>`
   const some = Object.keys(own).filter((name) => !required.includes(name))
   return [
-    pick(required),
-    ...(some.length > 0 ? [`Partial<${pick(some)}>`] : []),
+    `Pick<${shape}['row'], ${names(required)}>`,
+    // A new field changes no line of the many pages that answer it on request.
+    ...(some.length > 0 ? [`Partial<${shape}['row']>`] : []),
     ...(son ? [`{ son?: ${shape}['listed'][]; closed?: boolean }`] : []),
   ].join(' & ')
 }

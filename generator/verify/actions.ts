@@ -11,7 +11,7 @@ import {
 import { checkCondition } from './conditions'
 import { checkFields } from './fields'
 import type { Sight } from './propose'
-import { baseOf, checkChoice, checkName, findResource, type World } from './world'
+import { baseOf, checkChoice, checkName, choicesOf, findResource, type World } from './world'
 
 type Around = RawSchema['fields']
 
@@ -53,10 +53,22 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   checkBody(world, source, [...path, 'output'], action.output)
   checkCall(world, source, [...path, 'endpoint'], action.endpoint)
   if (action.set && (host || !action.of)) checkSet(world, source, name, action, fields)
+  checkTargets(world, source, name, action, base.fields)
   const inputs = (action.input ?? endpointOf(action.endpoint).input)?.fields ?? {}
   for (const [key, value] of Object.entries(action.with ?? {})) {
     if (checkName(world, source, [...path, 'with', key], key, Object.keys(inputs), 'input'))
       checkChoice(world, source, [...path, 'with', key], inputs[key], value, `actions.${name}.with.${key}`)
+  }
+}
+
+/** Choices that the rows have afterwards: of their own choice fields, and not written by `set`. */
+function checkTargets(world: World, source: Source, name: string, action: RawAction, fields: Around): void {
+  for (const [key, wanted] of Object.entries(action.to ?? {})) {
+    const path = ['actions', name, 'to', key]
+    if (!checkName(world, source, path, key, Object.keys(fields ?? {}), 'field')) continue
+    if (!choicesOf(fields?.[key])) world.report(source, path, `${path.join('.')}: "${key}" is not a choice`)
+    else if (action.set && key in action.set) world.report(source, path, `${path.join('.')}: follows from \`set\``)
+    for (const one of [wanted].flat()) checkChoice(world, source, path, fields?.[key], one, path.join('.'))
   }
 }
 

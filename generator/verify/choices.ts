@@ -1,7 +1,26 @@
-// `x-choices` names a field of a table with choices of its own.
+// `x-choices` names a field of a table with choices of its own; no two states look alike.
 import { sharedFrom } from '../choices'
 import type { Path, RawField, Source } from '../source'
 import { checkName, findResource, type World } from './world'
+
+/** Shapes of the mark that tell states of one tone from each other. */
+const LOOKS = 4
+
+/** No two states share a look: at most as many of one tone as there are marks. */
+export function checkLooks(world: World, source: Source, path: Path, { oneOf = [] }: RawField): void {
+  if (!oneOf.some(({ tone }) => tone)) return
+  const seen = new Map<string, number>()
+  for (const [index, { const: value, tone = 'none' }] of oneOf.entries()) {
+    const num = (seen.get(tone) ?? 0) + 1
+    seen.set(tone, num)
+    if (num > LOOKS)
+      world.report(
+        source,
+        [...path, 'oneOf', index],
+        `${path.join('.')}: "${value}" would look like another state: more than ${LOOKS} with tone ${tone}`,
+      )
+  }
+}
 
 export function checkShared(world: World, source: Source, path: Path, field: RawField): void {
   const [word, at] = field['x-choices']

@@ -3,7 +3,7 @@ import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import { normalised } from '../../kernel/sheet'
 import type { Path, RawField, Source } from '../source'
-import { checkShared } from './choices'
+import { checkLooks, checkShared } from './choices'
 import { checkCondition, checkCycles } from './conditions'
 import { checkDefault } from './defaults'
 import { checkOrder } from './order'
@@ -26,6 +26,7 @@ export function checkFields(
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name]
     checkShared(world, source, at, field)
+    checkLooks(world, source, at, field)
     checkKind(world, source, at, field)
     checkDefault(world, source, at, field)
     // Columns of the table only: an input or an answer may be called `id`.

@@ -8,7 +8,16 @@ import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
 import { totalsOf } from '../database/totals'
-import { type Asked, conditionsOf, orderOf, type PagePlan, parentsIn, refuseUnreadable, rowPlanOf } from '../rows/plan'
+import {
+  type Asked,
+  conditionsOf,
+  orderOf,
+  type PagePlan,
+  parentsIn,
+  planRow,
+  refuseUnreadable,
+  rowPlanOf,
+} from '../rows/plan'
 import { answered } from '../rows/records'
 import { existing } from '../rows/references'
 import { pageSql } from '../rows/select'
@@ -23,12 +32,14 @@ type Query = ListQuery & Row
 /** The plan of the list for this query. Refuses with PARAM a query that the caller may not ask. */
 export function planList(query: Query, resource: Resource, asked: Asked): PagePlan {
   refuseUnreadable(query, asked)
-  const { page = 1, limit = PAGE_SIZE } = query
+  const { page = 1, limit = PAGE_SIZE, columns = [] } = query
   // A tree is answered whole, unless a page of it is asked for.
   const whole = asked.page.kind === 'tree' && query.page === undefined && query.limit === undefined
   return {
     resource: resource.name,
-    ...rowPlanOf(resource, asked.page, 'list', () => listedNames(asked.page), asked),
+    ...(columns.length > 0
+      ? planRow(resource, [...listedNames(asked.page), ...columns], asked)
+      : rowPlanOf(resource, asked.page, 'list', () => listedNames(asked.page), asked)),
     where: conditionsOf(resource, query, asked),
     order: orderOf(resource, query, asked),
     limit: whole ? null : limit,

@@ -1,7 +1,8 @@
-// Work on all matching rows: their number, and one change of fields for all of them.
+// Work on all matching rows: their number and totals, in groups, and one change of fields for all of them.
 import { digestOf, meantBy } from '../actions/match'
 import { behaviour } from '../core/behaviour'
 import { editMany } from './many/edit'
+import { figures } from './many/figures'
 import { pageOf } from './many/page'
 
 export default behaviour('many', {
@@ -10,6 +11,8 @@ export default behaviour('many', {
     const meant = await meantBy(page, (input.query ?? {}) as never, context)
     return digestOf(meant, context)
   },
+
+  figures,
 
   edit: editMany,
 })

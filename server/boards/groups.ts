@@ -9,7 +9,7 @@ import type { Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../core/context'
 import { totalsOf } from '../database/totals'
 import { type BoardPage, daysFilter, duringSql, MINUTE, openPage, valueIn, whereSql } from './page'
-import { referredFrom } from './referred'
+import { referredFrom, topOf } from './referred'
 
 const empty = { zh: '未填写', en: 'Not set' }
 
@@ -65,13 +65,14 @@ async function referencesOf({ by, most }: BoardGroups, found: Counted, context: 
   const records = await referredFrom(by, ids, context)
   const sums = new Map<number, number>()
   for (const id of ids) {
-    const top = records.topOf(id)
+    const top = topOf(id, records)
     sums.set(top, (sums.get(top) ?? 0) + (found.get(String(id)) ?? 0))
   }
+  const names = await records.captions([...sums.keys()])
   const order = records.order.filter((id) => sums.has(id))
   const named = order.map((id) => ({
     key: String(id),
-    name: records.names.get(id) ?? '',
+    name: names.get(id) ?? '',
     filter: id as FilterValue,
     value: sums.get(id) ?? 0,
   }))

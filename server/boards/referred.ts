@@ -1,4 +1,4 @@
-// Records that groups of a board stand for: their order, captions, and of a tree the topmost ones that the caller sees.
+// Records that groups of rows stand for: their order, captions, and of a tree those above them that the caller sees.
 import { sql } from 'kysely'
 import type { Field } from '#kernel/binding'
 import type { Context } from '../core/context'
@@ -11,8 +11,9 @@ import { orderSql } from '../rows/where'
 export interface Referred {
   /** Ids in the order of their own list. */
   readonly order: readonly number[]
-  readonly names: ReadonlyMap<number, string>
-  topOf(id: number): number
+  /** The nearest record above that the caller sees; null at the top. */
+  above(id: number): number | null
+  captions(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 export async function referredFrom({ ref }: Field, ids: readonly number[], context: Context): Promise<Referred> {
@@ -27,18 +28,29 @@ export async function referredFrom({ ref }: Field, ids: readonly number[], conte
     select t.id, ${ref?.tree ? sql`t.pid` : sql`null::bigint as pid`}, ${visibleSql('all', table, referableSql)} as open
     from ${table.from} where t.id in (select id from up) order by ${orderSql(order, table)}`.execute(context.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const topOf = (id: number): number => {
-    const seen = new Set<number>()
-    let top = id
-    for (let above = byId.get(id)?.pid ?? null; above !== null && !seen.has(above); ) {
-      seen.add(above)
-      const row = byId.get(above)
-      if (row?.open) top = above
-      above = row?.pid ?? null
+  const above = (id: number): number | null => {
+    const seen = new Set([id])
+    let up = byId.get(id)?.pid ?? null
+    while (up !== null && !seen.has(up) && !byId.get(up)?.open) {
+      seen.add(up)
+      up = byId.get(up)?.pid ?? null
     }
-    return top
+    return up === null || seen.has(up) ? null : up
   }
-  const tops = [...new Set(ids.map(topOf))]
-  const names = await captions(target.name, tops, context, ref?.label)
-  return { order: rows.map(({ id }) => id), names, topOf }
+  return {
+    order: rows.map(({ id }) => id),
+    above,
+    captions: (some) => captions(target.name, [...some], context, ref?.label),
+  }
+}
+
+/** The topmost record above, or itself. */
+export function topOf(id: number, { above }: Referred): number {
+  const seen = new Set([id])
+  let top = id
+  for (let up = above(id); up !== null && !seen.has(up); up = above(up)) {
+    seen.add(up)
+    top = up
+  }
+  return top
 }

@@ -2,9 +2,10 @@
 import { canRead, type Grant, type RowScope } from '#kernel/access'
 import type { Binding, Call, Field, Reference, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { type By, byOf, keyPattern } from '#kernel/shapes'
 import { companionOf, fieldOf, standard } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
-import type { Filter, ListQuery } from '#kernel/wire'
+import type { Filter, GroupRows, ListQuery } from '#kernel/wire'
 import type { Caller } from '../core/caller'
 import type { Resource } from '../core/resources'
 
@@ -27,12 +28,19 @@ export interface RowPlan {
   readonly captions: readonly CaptionPlan[]
 }
 
+/** Rows of these groups; `''` for those without a value. */
+export interface GroupPlan {
+  readonly by: By
+  readonly keys: readonly string[]
+}
+
 /** Which rows; the role's data scope and soft delete apply to all. */
 export interface Conditions {
   readonly rowScope: RowScope
   readonly filter: Filter
   /** Any of these holds. */
   readonly any: readonly Filter[]
+  readonly group?: GroupPlan
   /** Parents named beside the filter, such as `activity_id`; null for rows without one. */
   readonly parents: Row
   readonly keyword: string | null
@@ -134,7 +142,7 @@ const nameIn = (entry: string): string => entry.replace(/^-/, '')
 export function refuseUnreadable(query: ListQuery, { page, session }: Asked): void {
   const filtered = [query.filter ?? {}, ...(query.any ?? [])].flatMap((filter) => Object.keys(filter))
   const sorted = (query.sort ?? []).map(nameIn)
-  for (const name of [...sorted, ...filtered]) {
+  for (const name of [...sorted, ...filtered, ...(query.columns ?? [])]) {
     const field = fieldOf(page, name)
     if (field && session && !canRead(session.grant, field))
       fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
@@ -146,12 +154,28 @@ export function refuseUnreadable(query: ListQuery, { page, session }: Asked): vo
   if (order) fail('PARAM', { errors: { [order]: { zh: '不能按此字段排序', en: 'Cannot be sorted by' } } })
 }
 
+/** A grouping of the page by a field that the caller may read. */
+export function groupingOf(text: string, { page, session }: Pick<Asked, 'page' | 'session'>): By {
+  const by = byOf(page, text)
+  if (by && (!session || canRead(session.grant, by.field))) return by
+  return fail('PARAM', { errors: { by: { zh: '不能按此字段分组', en: 'Cannot be grouped by' } } })
+}
+
+/** A key that no row has may be one of another time, but not of another form. */
+function groupOf({ by: text, keys }: GroupRows, asked: Asked): GroupPlan {
+  const by = groupingOf(text, asked)
+  const form = keyPattern(by)
+  if (keys.every((key) => key === '' || form.test(key))) return { by, keys }
+  return fail('PARAM', { errors: { keys: { zh: '没有这样的分组', en: 'No such group' } } })
+}
+
 /** The rows that a query of the page's list means. */
 export function conditionsOf(resource: Resource, query: ListQuery & Row, asked: Asked): Conditions {
   return {
     rowScope: asked.rowScope,
     filter: query.filter ?? {},
     any: query.any ?? [],
+    ...(query.group ? { group: groupOf(query.group, asked) } : {}),
     parents: Object.fromEntries(parentsIn(resource, query, asked).map(({ name }) => [name, query[name]])),
     keyword: query.keyword || null,
     searched: query.keyword ? readable(resource, asked.page.views.list.search, asked) : [],

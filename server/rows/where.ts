@@ -5,6 +5,7 @@ import type { Field, Reference } from '#kernel/binding'
 import { addDays } from '#kernel/calendar'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
 import { type Days, daysOf } from '#kernel/periods'
+import { daysIn } from '#kernel/shapes'
 import { fieldOf, neverEmpty } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
 import { isMasked } from '#kernel/tidy'
@@ -12,7 +13,7 @@ import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Caller } from '../core/caller'
 import { linkTable } from '../core/resources'
 import { startOfDay, zoneOf } from '../core/settings'
-import { type Conditions, readable } from './plan'
+import { type Conditions, type GroupPlan, readable } from './plan'
 import { dataScopeSql, visibleSql } from './scope'
 import { searchedOf, searchSql } from './search'
 import { otherTable, type Table } from './table'
@@ -120,6 +121,17 @@ export function filterSql(filter: Filter, table: Table): RawBuilder<unknown> {
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
 }
 
+/** Rows of the groups, by conditions that an index may answer. */
+function groupSql({ by: { field, unit }, keys }: GroupPlan, table: Table): RawBuilder<unknown> {
+  const value = valueSql(field.name, table)
+  const held = keys.filter((key) => key !== '')
+  const parts = keys.includes('') ? [sql`${value} is null`] : []
+  if (unit === 'yearly') parts.push(sql`to_char(${value}, 'MM') = any(${held}::text[])`)
+  else if (unit) parts.push(...held.map((key) => betweenSql(field, value, daysIn(key), table.caller)))
+  else if (held.length > 0) parts.push(sql`${value} = any(${held}::${castOf(field)}[])`)
+  return sql`(${sql.join(parts, sql` or `)})`
+}
+
 /** A record also matches by the captions of the records it refers to. */
 function namedSql(ref: Reference, id: RawBuilder<unknown>, keyword: string, target: Table): RawBuilder<unknown> {
   const { binding } = target.resource
@@ -193,6 +205,7 @@ export function conditionsSql(where: Conditions, table: Table, scoped = dataScop
     const either = where.any.map((filter) => filterSql(filter, table))
     parts.push(sql`(${sql.join(either, sql` or `)})`)
   }
+  if (where.group) parts.push(groupSql(where.group, table))
   if (where.keyword) parts.push(keywordSql(where.searched, where.keyword, table))
   return sql.join(parts, sql` and `)
 }

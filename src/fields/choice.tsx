@@ -19,9 +19,12 @@ function ChoiceShown({ field, value }: ShowProps) {
   const text = values.map((one) => options.find((option) => option.value === one)?.label ?? String(one)).join(' · ')
   // Choices without tones aren't states: a dot before each would be noise.
   if (field.many || !field.choices?.some(({ tone }) => tone)) return <Line text={text} />
-  const tone = field.choices.find((choice) => choice.value === value)?.tone ?? 'plain'
+  const toneOf = (one: unknown) => field.choices?.find((choice) => choice.value === one)?.tone ?? 'plain'
+  const tone = toneOf(value)
+  // States of one tone differ by the shape of their mark: dot, ring, square, diamond.
+  const look = field.choices.filter((choice) => toneOf(choice.value) === tone).findIndex((one) => one.value === value)
   return (
-    <span className={`mark mark-${tone}`}>
+    <span className={`mark mark-${tone} look-${look}`}>
       <Line text={text} />
     </span>
   )

@@ -9,8 +9,13 @@ import { chooseLanguage, currentLanguage, expectWords, type Language } from '../
 import { createStore, useStore } from '../gateway/store'
 import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
+import type history from './later/history.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
+import type phone from './later/phone.zh-CN.json'
+import type report from './later/report.zh-CN.json'
+import type reveal from './later/reveal.zh-CN.json'
+import type shapes from './later/shapes.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type words from './zh-CN.json'
 
@@ -23,8 +28,13 @@ export interface ProductWords {}
 export type Words = typeof words &
   typeof board &
   typeof calendar &
+  typeof history &
   typeof importing &
   typeof library &
+  typeof phone &
+  typeof report &
+  typeof reveal &
+  typeof shapes &
   typeof totp &
   ProductWords
 

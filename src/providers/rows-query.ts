@@ -4,7 +4,7 @@ import type { Row } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
 import { type CallMeta, dataProvider } from './data'
 
-export interface Asked extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
+export interface Asked extends Pick<ListQuery, 'keyword' | 'filter' | 'any' | 'columns' | 'group'> {
   /** Absent for a tree, which is answered whole. */
   paging?: { page: number; limit: number }
   sort: readonly string[]

@@ -16,13 +16,23 @@ export interface ListState {
   /** At least one of these must also hold. */
   any: readonly Filter[]
   preset: string | null
+  /** Rows as cards by state, or as entries of a calendar; empty: as a table. */
+  as: Shape
+  /** Grouping of the rows, field of the board or date of the calendar; empty: none, or the first one that suits. */
+  by: string
+  /** The open groups, or the part of the calendar in view. Not part of what a view is. */
+  at: string
 }
+
+const shapes = ['', 'board', 'calendar'] as const
+export type Shape = (typeof shapes)[number]
 
 /** One query parameter for the whole state: one place to keep, drop and check it. */
 const KEY = 'list'
 /** A saved view; 0 for none, if another one opens by default. */
 const VIEW = 'view'
 const LONGEST_KEYWORD = 100
+const LONGEST_SHAPE = 500
 /** The call's maximum of groups. */
 const MOST_GROUPS = 20
 
@@ -34,6 +44,9 @@ export const firstState: ListState = {
   filter: {},
   any: [],
   preset: null,
+  as: '',
+  by: '',
+  at: '',
 }
 
 /** Short names keep a shared link short. */
@@ -45,6 +58,9 @@ export interface Packed {
   f?: unknown
   a?: unknown
   t?: unknown
+  v?: unknown
+  g?: unknown
+  d?: unknown
 }
 
 export function pack(state: ListState): Packed {
@@ -56,6 +72,9 @@ export function pack(state: ListState): Packed {
   if (Object.keys(state.filter).length > 0) packed.f = state.filter
   if (state.any.length > 0) packed.a = state.any
   if (state.preset !== null) packed.t = state.preset
+  if (state.as) packed.v = state.as
+  if (state.by) packed.g = state.by
+  if (state.at) packed.d = state.at
   return packed
 }
 
@@ -68,15 +87,15 @@ export function encodeState(state: ListState, view?: { id: number; saved: ListSt
   const parts: string[] = []
   if (view) parts.push(`${VIEW}=${view.id}`)
   const as = view?.saved ?? null
-  if (as ? !sameList(state, as) || state.page > 1 : Object.keys(packed).length > 0)
+  if (as ? !sameList(state, as) || state.page > 1 || state.at !== as.at : Object.keys(packed).length > 0)
     parts.push(`${KEY}=${encodeURIComponent(JSON.stringify(packed))}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
 /** True if both show the same rows in the same order, on any page and page size. */
 export function sameList(left: ListState, right: ListState): boolean {
-  const facts = ({ keyword, sort, any, preset, filter }: ListState): string =>
-    canonical({ keyword, sort, any, preset, filter })
+  const facts = ({ keyword, sort, any, preset, filter, as, by }: ListState): string =>
+    canonical({ keyword, sort, any, preset, filter, as, by })
   return facts(left) === facts(right)
 }
 
@@ -143,7 +162,8 @@ function readGroups(binding: Binding, value: unknown): Filter[] {
 
 /** Keeps only values that the binding allows: anybody may have written the address. */
 export function readState(packed: Packed, binding: Binding, limit = PAGE_SIZE): ListState {
-  const { p, l, k, s, f, a, t } = packed
+  const { p, l, k, s, f, a, t, v, g, d } = packed
+  const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, LONGEST_SHAPE) : '')
   return {
     page: Number.isSafeInteger(p) && (p as number) >= 1 && (p as number) <= 10_000_000 ? (p as number) : 1,
     limit: PAGE_SIZES.includes(l as number) ? (l as number) : limit,
@@ -152,6 +172,9 @@ export function readState(packed: Packed, binding: Binding, limit = PAGE_SIZE): 
     filter: readFilter(binding, f),
     any: readGroups(binding, a),
     preset: binding.views.list.presets.some(({ key }) => key === t) ? (t as string) : null,
+    as: shapes.find((one) => one === v) ?? '',
+    by: text(g),
+    at: text(d),
   }
 }
 

@@ -1,82 +1,22 @@
-// A list as a calendar: by month, by week, as an agenda; days by keyboard, state in the address.
-import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
+// A list as a calendar, at an address of its own.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
-import { addDays, isDay } from '#kernel/calendar'
+import { isDay } from '#kernel/calendar'
 import { today } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'
 import { BackButton } from '../BackButton'
-import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
-import { byDay, daysOf, type Entry, type Mode, modes, rangeOf, step, timeOn } from './spans'
-import { useEntries } from './use-entries'
-import './calendar.css'
+import { CalendarView } from './CalendarView'
+import { modes } from './spans'
 import '../../locales/later/calendar'
 
 const Subscribe = lazy(() => import('./Subscribe'))
-
-/** Entries of a day in a month; the others are counted. */
-const SHOWN = 3
-
-interface DayProps {
-  day: string
-  /** From 0, Monday. */
-  weekday: number
-  entries: readonly Entry[]
-  mode: Mode
-  route: string
-  chosen: boolean
-  outside: boolean
-  onMore(): void
-}
-
-function EntryLink({ entry, day, route, tab }: { entry: Entry; day: string; route: string; tab: number }) {
-  const time = timeOn(entry, day)
-  return (
-    <Link to={`${route}/${entry.id}`} className={`cal-entry cal-${entry.tone ?? 'plain'}`} tabIndex={tab}>
-      {time && <time>{time}</time>}
-      <span className="cal-title">{entry.title}</span>
-      {entry.place && <span className="cal-place">{entry.place}</span>}
-      {entry.status && <span className="cal-status">{entry.status}</span>}
-    </Link>
-  )
-}
-
-function Day({ day, weekday, entries, mode, route, chosen, outside, onMore }: DayProps) {
-  const { t } = useWords()
-  const shown = mode === 'month' && entries.length > SHOWN + 1 ? entries.slice(0, SHOWN) : entries
-  const now = today().format('YYYY-MM-DD')
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: weeks wrap on a phone, which table cells can't
-    <div
-      role="gridcell"
-      data-day={day}
-      tabIndex={chosen ? 0 : -1}
-      aria-label={t('calendar.day', { day, num: entries.length })}
-      aria-current={day === now ? 'date' : undefined}
-      className={`cal-day${outside ? ' cal-outside' : ''}`}
-    >
-      <span className="cal-number">{mode === 'month' ? Number(day.slice(8)) : day.slice(5)}</span>
-      {mode === 'week' && <span className="cal-weekday">{t(`calendar.weekdays.${weekday as 0}`)}</span>}
-      {shown.map((entry) => (
-        <EntryLink key={entry.id} entry={entry} day={day} route={route} tab={chosen ? 0 : -1} />
-      ))}
-      {shown.length < entries.length && (
-        <button type="button" className="cal-more" tabIndex={chosen ? 0 : -1} onClick={onMore}>
-          {t('calendar.more', { num: entries.length - shown.length })}
-        </button>
-      )}
-    </div>
-  )
-}
-
-const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 interface Props {
   binding: Binding
@@ -94,38 +34,6 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   const mode = modes.find((one) => one === asked.get('mode')) ?? 'month'
   const given = asked.get('day') ?? ''
   const day = isDay(given) ? given : today().format('YYYY-MM-DD')
-  const range = rangeOf(mode, day)
-  const days = daysOf(range)
-  const { entries, loading, stale, error, retry } = useEntries(binding, calendar, range)
-  const found = byDay(entries, days)
-  const grid = useRef<HTMLDivElement>(null)
-  const wanted = useRef<{ day: string; mode: Mode } | null>(null)
-  const go = (change: { mode?: Mode; day?: string }, focus = false): void => {
-    const next = { mode, day, ...change }
-    void navigate(`${route}/calendar?mode=${next.mode}&day=${next.day}`, { replace: true })
-    if (focus) wanted.current = next
-  }
-  // The cell of another month exists once that is drawn.
-  useEffect(() => {
-    if (wanted.current?.day !== day || wanted.current.mode !== mode) return
-    wanted.current = null
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
-  })
-  const press = (event: KeyboardEvent): void => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[role="gridcell"]')
-    const onCell = cell === event.target
-    const by = moves[event.key]
-    // The address follows the focus a moment later.
-    const from = cell?.dataset['day'] ?? day
-    if (by !== undefined && onCell) go({ day: addDays(from, by) }, true)
-    else if (event.key === 'PageUp' || event.key === 'PageDown')
-      go({ day: step(mode, from, event.key === 'PageUp' ? -1 : 1) }, true)
-    else if (event.key === 'Enter' && onCell) cell?.querySelector<HTMLElement>('a, button')?.focus()
-    else if (event.key === 'Escape' && cell && !onCell) cell.focus()
-    else return
-    event.preventDefault()
-  }
-  const name = mode === 'week' ? `${range.first} – ${range.last}` : day.slice(0, 7)
   return (
     <div className="list-screen">
       <header className="page-head">
@@ -144,108 +52,16 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
           )}
         </div>
       </header>
-      <section className="panel" aria-label={t('calendar.title')} aria-busy={stale}>
-        <div className="cal-bar">
-          <Button
-            icon={<LeftOutlined />}
-            aria-label={t('calendar.previous')}
-            onClick={() => go({ day: step(mode, day, -1) })}
-          />
-          <Button
-            icon={<RightOutlined />}
-            aria-label={t('calendar.next')}
-            onClick={() => go({ day: step(mode, day, 1) })}
-          />
-          <Button onClick={() => go({ day: today().format('YYYY-MM-DD') })}>{t('calendar.today')}</Button>
-          <h2 aria-live="polite">{name}</h2>
-          <fieldset className="cal-modes" aria-label={t('calendar.mode')}>
-            {modes.map((one) => (
-              <Button
-                key={one}
-                type={one === mode ? 'primary' : 'default'}
-                aria-pressed={one === mode}
-                onClick={() => go({ mode: one })}
-              >
-                {t(`calendar.${one}`)}
-              </Button>
-            ))}
-          </fieldset>
-        </div>
-        {error ? (
-          <Trouble error={error} onRetry={retry} />
-        ) : loading ? (
-          <Skeleton active paragraph={{ rows: 10 }} />
-        ) : mode === 'agenda' ? (
-          <Agenda days={days} found={found} route={route} />
-        ) : (
-          // biome-ignore lint/a11y/useSemanticElements: see the cells
-          <div
-            ref={grid}
-            role="grid"
-            tabIndex={-1}
-            aria-label={name}
-            className={`cal-grid cal-${mode}`}
-            onKeyDown={press}
-          >
-            {/* biome-ignore lint/a11y/useSemanticElements: see the cells */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not focused */}
-            <div role="row" className="cal-row cal-heads">
-              {days.slice(0, 7).map((one, index) => (
-                // biome-ignore lint/a11y/useSemanticElements: see the cells
-                // biome-ignore lint/a11y/useFocusableInteractive: headings are not focused
-                <span key={one} role="columnheader">
-                  {t(`calendar.weekdays.${index as 0}`)}
-                </span>
-              ))}
-            </div>
-            {Array.from({ length: days.length / 7 }, (_, week) => (
-              // biome-ignore lint/a11y/useSemanticElements: see the cells
-              // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
-              <div role="row" className="cal-row" key={days[week * 7]}>
-                {days.slice(week * 7, week * 7 + 7).map((one, weekday) => (
-                  <Day
-                    key={one}
-                    day={one}
-                    weekday={weekday}
-                    entries={found.get(one) ?? []}
-                    mode={mode}
-                    route={route}
-                    chosen={one === day}
-                    outside={mode === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
-                    onMore={() => go({ mode: 'week', day: one }, true)}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
-        )}
-      </section>
-    </div>
-  )
-}
-
-function Agenda({
-  days,
-  found,
-  route,
-}: {
-  days: readonly string[]
-  found: ReadonlyMap<string, Entry[]>
-  route: string
-}) {
-  const { t } = useWords()
-  const filled = days.filter((day) => (found.get(day) ?? []).length > 0)
-  if (filled.length === 0) return <p className="soft cal-none">{t('calendar.none')}</p>
-  return (
-    <div className="cal-agenda">
-      {filled.map((day) => (
-        <section key={day} aria-label={day}>
-          <h3>{day}</h3>
-          {found.get(day)?.map((entry) => (
-            <EntryLink key={entry.id} entry={entry} day={day} route={route} tab={0} />
-          ))}
-        </section>
-      ))}
+      <div className="panel">
+        <CalendarView
+          binding={binding}
+          calendar={calendar}
+          route={route}
+          mode={mode}
+          day={day}
+          onGo={(next) => void navigate(`${route}/calendar?mode=${next.mode}&day=${next.day}`, { replace: true })}
+        />
+      </div>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { idOf } from '../record'
+import '../../locales/later/reveal'
 
 const SHOWN_FOR = 60_000
 const SHORTEST = 2

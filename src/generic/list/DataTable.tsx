@@ -19,6 +19,7 @@ import { useSummary } from './use-summary'
 import { useTableHeight } from './use-table-height'
 
 const VirtualTable = lazy(() => import('./table/VirtualTable'))
+const Totals = lazy(() => import('./shapes/Totals'))
 
 /** Larger lists are virtualised; their rows are moved by menu. */
 export const DRAWN_WHOLE = 200
@@ -36,7 +37,7 @@ function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend
 
 /** Drawn again only for other rows, columns or a selection, not because a record opens over the list. */
 export const DataTable = memo(function DataTable(props: TableParts) {
-  const { binding, route, rows, sort, onSort, selection, onSelect, buttons, busy, drag } = props
+  const { binding, route, rows, sort, onSort, selection, onSelect, buttons, busy, drag, between } = props
   const { still = false, expanded, onExpand, choices, onChoices, density = 'standard' } = props
   const { t } = useWords()
   const say = useText()
@@ -53,7 +54,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
   )
   const flat = useMemo(() => seen.map(({ row }) => row), [seen])
   const levels = useMemo(() => new Map(seen.map(({ row, level }) => [idOf(row), level])), [seen])
-  const virtual = flat.length > DRAWN_WHOLE
+  const virtual = flat.length > DRAWN_WHOLE && !between
   const selects = selection !== undefined && onSelect !== undefined
   const leading = props.columns.some((one) => one.name === naming) ? naming : props.columns[0]?.name
   const { columns, picture } = useMemo(() => besideName(props.columns, leading), [props.columns, leading])
@@ -183,6 +184,8 @@ export const DataTable = memo(function DataTable(props: TableParts) {
         : shown,
     [selects, shown, binding],
   )
+  const summary = useSummary({ ...props, columns, spaced: width('.space') > 0 })
+  const totalled = props.query && choices?.some(({ total }) => total)
   const table = {
     columns: all,
     rows: flat,
@@ -190,7 +193,16 @@ export const DataTable = memo(function DataTable(props: TableParts) {
     busy,
     selected,
     onSort: sortBy,
-    summary: useSummary({ ...props, columns, spaced: width('.space') > 0 }),
+    summary: totalled ? (
+      <>
+        {summary}
+        <Suspense fallback={null}>
+          <Totals parts={props} columns={all} />
+        </Suspense>
+      </>
+    ) : (
+      summary
+    ),
   }
   return (
     <BoxesContext value={box}>
@@ -201,7 +213,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
             <VirtualTable {...table} height={height} />
           </Suspense>
         ) : (
-          <PlainTable {...table} sticky={!still} line={drag?.row} />
+          <PlainTable {...table} sticky={!still} line={drag?.row} between={between} />
         )}
       </div>
     </BoxesContext>

@@ -14,10 +14,12 @@ import { noteRoom } from './columns/room'
 import { DataTable } from './DataTable'
 import type { Order } from './order/use-order'
 import { RecordCards } from './rows/RecordCards'
+import type { ShapeParts } from './shapes/shape-parts'
 import type { TableParts } from './table-parts'
 
 const OrderedTable = lazy(() => import('./order/OrderedTable'))
 const Gallery = lazy(() => import('./rows/Gallery'))
+const Shaped = lazy(() => import('./shapes/Shaped'))
 
 const WAITING_ROWS = 8
 
@@ -63,9 +65,10 @@ interface Props extends TableParts {
   narrowed: boolean
   onReset(): void
   onCreate?: (() => void) | undefined
+  shaped: ShapeParts | null
 }
 
-export function ListBody({ asked, narrowed, order, onReset, onCreate, ...parts }: Props) {
+export function ListBody({ asked, narrowed, order, onReset, onCreate, shaped, ...parts }: Props) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
@@ -93,6 +96,12 @@ export function ListBody({ asked, narrowed, order, onReset, onCreate, ...parts }
       </Notice>
     )
   }
+  if (shaped)
+    return (
+      <Suspense fallback={waiting}>
+        <Shaped {...shaped} parts={parts} />
+      </Suspense>
+    )
   if (narrow) return <RecordCards {...parts} />
   const picture = parts.density === 'gallery' ? pictureOf(parts) : undefined
   if (picture)

@@ -106,14 +106,18 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const [work, setWork] = useState<ViewWork | null>(null)
 
   const isTree = binding.kind === 'tree'
-  const { asked, query, narrowed, total, order, tree, seen } = useListRows({
+  const rows = useListRows({
     binding,
     route,
     grant,
     control,
     within,
     bare,
+    further: columns.further,
   })
+  const { asked, query, narrowed, total, order, tree, shaped } = rows
+  const [drawn, setDrawn] = useState<readonly Row[]>([])
+  const seen = shaped ? drawn : rows.seen
 
   const counts = usePresetCounts(binding, route, control, within, asked.summary)
 
@@ -223,6 +227,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
         <section className="panel" aria-label={title}>
           {(narrow || bare) && views}
           <ListTools
+            binding={binding}
             state={state}
             onChange={change}
             searched={searched}
@@ -262,9 +267,11 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             onSort={sortBy}
             busy={asked.stale}
             summary={asked.summary}
+            query={query}
             {...(selects ? { selection, onSelect: select } : {})}
             {...(isTree ? { expanded: tree.expanded, onExpand: tree.expand } : {})}
             buttons={buttons}
+            shaped={shaped ? { control, query, further: columns.further, onSeen: setDrawn } : null}
           />
           <SelectionBar
             binding={binding}
@@ -275,7 +282,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             onClear={clear}
             onEdit={() => setOpen('edit')}
           />
-          {!isTree && !asked.loading && !asked.error && total > 0 && (
+          {!isTree && !shaped && !asked.loading && !asked.error && total > 0 && (
             <Pager state={state} total={total} onChange={change} />
           )}
         </section>

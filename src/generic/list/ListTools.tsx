@@ -1,7 +1,7 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
 import { EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { Field } from '#kernel/binding'
+import type { Binding, Field } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
 import { MenuButton } from '../../plain/MenuButton'
 import type { ListState } from '../../url-state/list-state'
@@ -10,6 +10,7 @@ import { ColumnChooser } from './columns/ColumnChooser'
 import type { Columns } from './columns/columns'
 import { FilterBar, type FilterProps } from './filters/FilterBar'
 import { SearchBox } from './filters/SearchBox'
+import { ShapeChooser } from './shapes/ShapeChooser'
 import type { ListControl } from './use-list-state'
 
 export interface Tool {
@@ -19,6 +20,7 @@ export interface Tool {
 }
 
 interface Props {
+  binding: Binding
   state: ListState
   onChange: ListControl['change']
   searched: readonly Field[]
@@ -32,6 +34,7 @@ interface Props {
 }
 
 export function ListTools({
+  binding,
   state,
   onChange,
   searched,
@@ -66,6 +69,7 @@ export function ListTools({
             onClick={onRefresh}
           />
         )}
+        <ShapeChooser binding={binding} state={state} onChange={onChange} />
         <ColumnChooser columns={columns} />
         {tools.length > 0 && (
           <MenuButton

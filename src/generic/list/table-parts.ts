@@ -1,9 +1,10 @@
 // Parts of a table of rows, rendered as lines or as cards.
 import type { ComponentType, ReactNode } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
-import type { Page } from '#kernel/wire'
+import type { ListQuery, Page } from '#kernel/wire'
 import type { Selection } from '../selection/selection'
 import type { ColumnChoice, Density } from './columns/column-choice'
+import type { Between } from './table/column'
 
 export interface TableParts {
   binding: Binding
@@ -24,7 +25,11 @@ export interface TableParts {
   expanded?: readonly number[]
   onExpand?(ids: number[]): void
   summary?: Page['summary']
+  /** The query behind the rows, for totals over all of them. */
+  query?: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
   busy: boolean
+  /** Lines before the row at an index, or at the end: headings of groups. */
+  between?: Between
   /** Draggable rows: the row component, and the handle. */
   drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
 }

@@ -21,6 +21,8 @@ interface Asked {
   /** Filter that always applies. */
   within: Filter | undefined
   bare: boolean
+  /** Fields of the rows beyond those that the list always answers. */
+  further: readonly string[]
 }
 
 export interface ListRows {
@@ -34,37 +36,45 @@ export interface ListRows {
   tree: TreeControl
   /** The visible rows from top to bottom, including those of a tree. */
   seen: readonly Row[]
+  /** Rows by groups, on a board or in a calendar, which fetch their own. */
+  shaped: boolean
 }
 
-export function useListRows({ binding, route, grant, control, within, bare }: Asked): ListRows {
+export function useListRows({ binding, route, grant, control, within, bare, further }: Asked): ListRows {
   const { state, change, waiting } = control
   const isTree = binding.kind === 'tree'
   const own = useMemo(() => queryOf(state, binding), [state, binding])
   const narrowed = Object.keys(own).length > 0
   const query = useMemo(() => (within ? { ...own, filter: { ...own.filter, ...within } } : own), [own, within])
+  const shaped = !isTree && Boolean(state.as || state.by)
+  // Of other shapes only the total is wanted, and whether there are rows at all.
+  const paging = shaped ? { page: 1, limit: 1 } : { page: state.page, limit: state.limit }
   const rows = useRows(binding, {
     ...query,
+    ...(further.length > 0 ? { columns: [...further] } : {}),
     sort: state.sort,
     route,
     enabled: !waiting,
-    ...(isTree ? {} : { paging: { page: state.page, limit: state.limit } }),
+    ...(isTree ? {} : { paging }),
   })
   const asked = waiting ? { ...rows, loading: true } : rows
   const { page, limit, sort } = state
   const last = Math.max(1, Math.ceil(asked.total / limit))
   const after = useNextRow(binding, { query: { ...query }, sort, route, page, limit, last })
-  const possible = !bare && ordersBy(binding, grant, sort, narrowed)
+  const possible = !bare && !shaped && ordersBy(binding, grant, sort, narrowed)
   const order = useOrder({ binding, rows: asked.rows, possible, after })
   const tree = useTree(order?.rows ?? asked.rows, isTree, asked.stale ? null : narrowed)
   // A page past the end, because rows were deleted or the link is old.
   useEffect(() => {
-    if (!isTree && !asked.loading && !asked.stale && asked.total > 0 && page > last)
+    if (!isTree && !shaped && !asked.loading && !asked.stale && asked.total > 0 && page > last)
       change({ page: last }, { replace: true })
-  }, [isTree, asked.loading, asked.stale, asked.total, page, last, change])
+  }, [isTree, shaped, asked.loading, asked.stale, asked.total, page, last, change])
   const seen = useMemo(
     () => (isTree ? visible(tree.rows, new Set(tree.expanded)).map(({ row }) => row) : tree.rows),
     [isTree, tree.rows, tree.expanded],
   )
-  useEffect(() => noteOrder(route, seen.map(idOf)), [route, seen])
-  return { asked, query, narrowed, total: isTree ? tree.total : asked.total, order, tree, seen }
+  useEffect(() => {
+    if (!shaped) noteOrder(route, seen.map(idOf))
+  }, [route, seen, shaped])
+  return { asked, query, narrowed, total: isTree ? tree.total : asked.total, order, tree, seen, shaped }
 }

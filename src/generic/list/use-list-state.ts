@@ -70,10 +70,10 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
     },
     [to, id, saved, binding.name],
   )
-  const reset = useCallback(
-    () => to({ ...firstState, limit: state.limit, sort: state.sort }, id, saved),
-    [to, state, id, saved],
-  )
+  const reset = useCallback(() => {
+    const { limit, sort, as, by, at } = state
+    to({ ...firstState, limit, sort, as, by, at }, id, saved)
+  }, [to, state, id, saved])
   const open = useCallback<ListControl['open']>(
     (next, patch = {}) => {
       if (next === null) to({ ...firstState, limit, ...patch }, 0, null)

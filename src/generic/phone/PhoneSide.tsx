@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
 import { useRoom } from './use-room'
+import '../../locales/later/phone'
 
 const PhonePreview = lazy(() => import('./PhonePreview'))
 

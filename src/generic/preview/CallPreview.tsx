@@ -11,6 +11,7 @@ import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
 import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
 import type { Preview } from './use-preview'
+import '../../locales/later/history'
 
 /** Loads captions, which dry runs don't return. */
 function Referred({ field, value }: { field: Field; value: unknown }) {

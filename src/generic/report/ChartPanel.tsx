@@ -14,6 +14,7 @@ import type { Leads } from './NumberLink'
 import { numberIn, shown } from './numbers'
 import { nameKeyIn } from './ReportTable'
 import type { ReportControl } from './use-report'
+import '../../locales/later/report'
 
 const Chart = lazy(() => import('./Chart'))
 

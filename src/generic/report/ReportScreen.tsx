@@ -26,6 +26,7 @@ import { ReportTable, shownBeside } from './ReportTable'
 import { periodIn, ReportTools } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
 import './report.css'
+import '../../locales/later/report'
 
 const ExportDialog = lazy(() => import('../list/ExportDialog'))
 

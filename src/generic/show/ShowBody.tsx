@@ -13,6 +13,7 @@ import { Groups } from './Groups'
 import { History, hasHistory } from './History'
 import { RelatedList } from './RelatedList'
 import { useRelated } from './use-related'
+import '../../locales/later/history'
 
 interface Props {
   binding: Binding

@@ -49,6 +49,15 @@ test('page, size, order and preset come back', () => {
   expect(back(state)).toEqual(state)
 })
 
+test('shape, grouping and open groups come back; a view is the same list whichever groups are open', () => {
+  const state: ListState = { ...firstState, as: 'board', by: 'status', at: 'active,expiring*2' }
+  expect(back(state)).toEqual(state)
+  expect(sameList(state, { ...state, at: '' })).toBe(true)
+  expect(sameList(state, { ...state, as: '' })).toBe(false)
+  expect(sameList(state, { ...state, by: 'sex' })).toBe(false)
+  expect(decodeState(`?list=${encodeURIComponent('{"v":"x","g":5,"d":[1]}')}`, user)).toEqual(firstState)
+})
+
 test('what the binding does not allow is dropped, the rest stays', () => {
   const wild = {
     p: -3,

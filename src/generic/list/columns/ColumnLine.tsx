@@ -3,8 +3,10 @@ import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icon
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Button, Checkbox, Dropdown } from 'antd'
+import type { Total } from '#kernel/shapes'
 import { useWords } from '../../../locales/use-words'
 import type { ColumnChoice, Pin } from './column-choice'
+import '../../../locales/later/shapes'
 
 interface Props {
   /** null: hidden. */
@@ -14,6 +16,9 @@ interface Props {
   last: boolean
   onTurn(): void
   onPin?(pin: Pin | undefined): void
+  /** The totals that the column can have at the foot of the list. */
+  totals?: readonly Total[]
+  onTotal?(total: Total | undefined): void
 }
 
 function Handle({
@@ -59,7 +64,36 @@ function Pinned({ choice, title, onPin }: { choice: ColumnChoice; title: string;
   )
 }
 
-function Shown({ choice, title, last, onTurn, onPin }: Props & { choice: ColumnChoice }) {
+function Totalled({
+  choice,
+  title,
+  totals,
+  onTotal,
+}: Pick<Required<Props>, 'title' | 'totals' | 'onTotal'> & { choice: ColumnChoice }) {
+  const { t } = useWords()
+  const total = choice.total ?? 'none'
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [total],
+        items: (['none', ...totals] as const).map((key) => ({ key, label: t(`shapes.total.${key}`) })),
+        onClick: ({ key }) => onTotal(key === 'none' ? undefined : (key as Total)),
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        className={choice.total ? 'pinned' : 'quiet-button'}
+        icon={<span aria-hidden>Σ</span>}
+        aria-label={`${t('shapes.totalOf', { name: title })} · ${t(`shapes.total.${total}`)}`}
+      />
+    </Dropdown>
+  )
+}
+
+function Shown({ choice, title, last, onTurn, onPin, totals = [], onTotal }: Props & { choice: ColumnChoice }) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: choice.name })
   return (
     <li
@@ -71,6 +105,7 @@ function Shown({ choice, title, last, onTurn, onPin }: Props & { choice: ColumnC
       <Checkbox checked disabled={last} onChange={onTurn}>
         {title}
       </Checkbox>
+      {onTotal && totals.length > 0 && <Totalled choice={choice} title={title} totals={totals} onTotal={onTotal} />}
       {onPin && <Pinned choice={choice} title={title} onPin={onPin} />}
     </li>
   )

@@ -11,6 +11,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, Input, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
+import { totalsFor } from '#kernel/shapes'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useDragWords } from '../../use-drag-words'
@@ -33,6 +34,10 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
   const titleOf = (name: string): string => {
     const field = offered.find((one) => one.name === name)
     return field ? say(field.title) : name
+  }
+  const totalsOf = (name: string) => {
+    const field = offered.find((one) => one.name === name)
+    return field ? totalsFor(field) : []
   }
   const spoken = useDragWords((id) => titleOf(String(id)))
   const found = (name: string): boolean => titleOf(name).toLowerCase().includes(word.trim().toLowerCase())
@@ -77,7 +82,13 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
                   title={titleOf(choice.name)}
                   last={choices.length === 1}
                   onTurn={() => choose(switched(choices, choice.name))}
-                  {...(narrow ? {} : { onPin: (pin) => choose(changedBy(choices, choice.name, { pin })) })}
+                  totals={totalsOf(choice.name)}
+                  {...(narrow
+                    ? {}
+                    : {
+                        onPin: (pin) => choose(changedBy(choices, choice.name, { pin })),
+                        onTotal: (total) => choose(changedBy(choices, choice.name, { total })),
+                      })}
                 />
               ))}
             </ul>

@@ -1,5 +1,6 @@
 // A person's columns: order, widths and pins; validated, because stored choices may be older than the schema.
 import type { Field } from '#kernel/binding'
+import { type Total, totals } from '#kernel/shapes'
 
 export type Pin = 'left' | 'right'
 /** Heights of rows; or their pictures instead, where records have them. */
@@ -10,6 +11,8 @@ export interface ColumnChoice {
   /** Pixels, if resized by the person. */
   width?: number
   pin?: Pin
+  /** Shown at the foot of the list, over all its rows. */
+  total?: Total
 }
 
 export const densities: readonly Density[] = ['loose', 'standard', 'compact', 'gallery']
@@ -31,6 +34,7 @@ export function readChoices(kept: unknown, offered: readonly Pick<Field, 'name'>
       name: one.name,
       ...(typeof one.width === 'number' && Number.isFinite(one.width) ? { width: clampWidth(one.width) } : {}),
       ...(one.pin === 'left' || one.pin === 'right' ? { pin: one.pin } : {}),
+      ...(totals.includes(one.total as Total) ? { total: one.total as Total } : {}),
     })
   }
   return choices.length > 0 ? choices : null
@@ -67,12 +71,13 @@ export function switched(choices: readonly ColumnChoice[], name: string): Column
 export function changedBy(
   choices: readonly ColumnChoice[],
   name: string,
-  change: Partial<ColumnChoice>,
+  change: { [K in keyof ColumnChoice]?: ColumnChoice[K] | undefined },
 ): ColumnChoice[] {
   return choices.map((one) => {
     if (one.name !== name) return one
-    const next = { ...one, ...change }
+    const next = { ...one, ...change } as ColumnChoice
     if (next.pin === undefined) delete next.pin
+    if (next.total === undefined) delete next.total
     return next
   })
 }

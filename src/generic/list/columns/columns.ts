@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
+import { furtherNames } from '#kernel/listed'
 import { placeholders } from '#kernel/text'
 import { shownFields } from '../../record'
 import { changePreference, useListPreference } from '../list-preference'
@@ -13,8 +14,10 @@ export interface Columns {
   shown: readonly Field[]
   /** The same, with widths and pins. */
   choices: readonly ColumnChoice[]
-  /** All available columns, in schema order. */
+  /** All available columns, in schema order, those beyond the list's own at the end. */
   offered: readonly Field[]
+  /** Names of the shown columns that the list answers only on request. */
+  further: readonly string[]
   density: Density
   /** True if they differ from the schema's. */
   own: boolean
@@ -33,7 +36,11 @@ export function useColumns(binding: Binding, grant: Grant, view: SavedView | nul
   const liked = useListPreference(binding.name)
   const look = useLook(view)
   const { columns, hidden } = binding.views.list
-  const offered = useMemo(() => shownFields(binding, [...columns, ...hidden], grant), [binding, columns, hidden, grant])
+  const beyond = useMemo(() => furtherNames(binding), [binding])
+  const offered = useMemo(
+    () => shownFields(binding, [...new Set([...columns, ...hidden, ...beyond])], grant),
+    [binding, columns, hidden, beyond, grant],
+  )
   const kept = look ? look.columns : liked.columns
   const choices = useMemo(() => {
     const first = offered.filter(({ name }) => columns.includes(name)).map(({ name }): ColumnChoice => ({ name }))
@@ -53,6 +60,7 @@ export function useColumns(binding: Binding, grant: Grant, view: SavedView | nul
     shown,
     choices,
     offered,
+    further: useMemo(() => beyond.filter((name) => shown.some((one) => one.name === name)), [beyond, shown]),
     density: readDensity(look ? look.density : liked.density) ?? 'standard',
     own: Boolean(look ? look.columns : liked.columns),
     choose,

@@ -1,8 +1,8 @@
 // The rows of a table, each drawn again only if it, its columns or its selection changed.
-import { type ComponentType, createElement, memo } from 'react'
+import { type ComponentType, createElement, Fragment, memo } from 'react'
 import type { Row } from '#kernel/binding'
 import { idOf } from '../../record'
-import type { Column, Place } from './column'
+import type { Between, Column, Place } from './column'
 
 interface LineProps {
   row: Row
@@ -32,14 +32,20 @@ interface Props extends Omit<LineProps, 'row' | 'selected' | 'component'> {
   rows: readonly Row[]
   selected: ReadonlySet<number>
   component?: LineProps['component'] | undefined
+  between?: Between | undefined
 }
 
-export function Lines({ rows, selected, component = 'tr', ...line }: Props) {
+export function Lines({ rows, selected, component = 'tr', between, ...line }: Props) {
+  const heads = (index: number) => between?.(index, line.columns, line.places)
   return (
     <tbody className="ant-table-tbody">
-      {rows.map((row) => (
-        <Line key={idOf(row)} row={row} selected={selected.has(idOf(row))} component={component} {...line} />
+      {rows.map((row, index) => (
+        <Fragment key={idOf(row)}>
+          {heads(index)}
+          <Line row={row} selected={selected.has(idOf(row))} component={component} {...line} />
+        </Fragment>
       ))}
+      {heads(rows.length)}
     </tbody>
   )
 }

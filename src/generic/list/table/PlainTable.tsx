@@ -1,7 +1,7 @@
 // A table of plain elements: headings that stay below the bars, fixed columns, and a scroll bar that is always in view.
 import { type ComponentType, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Row } from '#kernel/binding'
-import { type Column, placesOf } from './column'
+import { type Between, type Column, placesOf } from './column'
 import { Head, Widths } from './Head'
 import { Lines } from './Lines'
 
@@ -21,6 +21,7 @@ interface Props extends TableProps {
   sticky: boolean
   /** A row that can be dragged. */
   line?: ComponentType<Record<string, unknown>> | undefined
+  between?: Between | undefined
 }
 
 /** Moves headings and scroll bar along with the rows, without drawing anything again. */
@@ -58,7 +59,7 @@ function useTogether(total: number, sticky: boolean) {
   return { table, head, body, bar }
 }
 
-export function PlainTable({ columns, rows, total, busy, selected, onSort, summary, sticky, line }: Props) {
+export function PlainTable({ columns, rows, total, busy, selected, onSort, summary, sticky, line, between }: Props) {
   const places = useMemo(() => placesOf(columns), [columns])
   const { table, head, body, bar } = useTogether(total, sticky)
   const width = { width: total }
@@ -78,7 +79,7 @@ export function PlainTable({ columns, rows, total, busy, selected, onSort, summa
         <table style={width}>
           {widths}
           {!sticky && headings}
-          <Lines rows={rows} columns={columns} places={places} selected={selected} component={line} />
+          <Lines rows={rows} columns={columns} places={places} selected={selected} component={line} between={between} />
           {summary && <tfoot className="ant-table-summary">{summary}</tfoot>}
         </table>
       </div>

@@ -27,6 +27,9 @@ export interface Place {
   style: CSSProperties
 }
 
+/** Lines of a table before the row at an index; at the number of rows, those at the end. */
+export type Between = (index: number, columns: readonly Column[], places: readonly Place[]) => ReactNode
+
 /** Offsets of the fixed columns: pinned ones stay beside each other. */
 export function placesOf(columns: readonly Column[]): readonly Place[] {
   const sum = (some: readonly Column[]): number => some.reduce((all, { width }) => all + width, 0)

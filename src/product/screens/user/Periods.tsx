@@ -6,6 +6,7 @@ import type { Row } from '#kernel/binding'
 import { dayOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'
+import '../../../locales/later/history'
 
 type Period = NonNullable<Story['periods']>[number]
 

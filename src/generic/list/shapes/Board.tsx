@@ -1,0 +1,165 @@
+// Rows as cards in columns by the choices of a field; dragging a card runs the action that leads to that column.
+import {
+  closestCorners,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useEffect, useState } from 'react'
+import { can } from '#kernel/access'
+import type { Binding, Choice, Field, Row } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import { Lines } from '../../../plain/Lines'
+import { useAccess } from '../../../providers/access'
+import { useRunner } from '../../actions/ActionHost'
+import { noteOrder } from '../../list-order'
+import { captionOf, idOf } from '../../record'
+import { Trouble } from '../../Trouble'
+import { CardFace } from './BoardCard'
+import { BoardColumn } from './BoardColumn'
+import { isPossible, type Move, moveOf, movesTo } from './moves'
+import type { ShapeProps } from './shape-parts'
+import { toNextColumn } from './to-next-column'
+import { useEditMove } from './use-edit-move'
+import { useFigures } from './use-figures'
+import { type GroupRows, useGroupRows } from './use-group-rows'
+import './board.css'
+import '../../../locales/later/shapes'
+
+/** Choices that rows of the page can have. */
+function choicesOn({ scope }: Binding, { name, choices = [] }: Field): readonly Choice[] {
+  const own = scope[name]
+  if (own === undefined) return choices
+  const allowed = new Set([own].flat())
+  return choices.filter(({ value }) => allowed.has(value))
+}
+
+export function Board({ parts, query, further, control, onSeen, field }: ShapeProps & { field: Field }) {
+  const { t } = useWords()
+  const say = useText()
+  const { grant } = useAccess()
+  const runner = useRunner()
+  const { binding, route } = parts
+  const { sort } = control.state
+  const { data, error, refetch } = useFigures({ binding, route, query, by: field.name })
+  const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
+  const [taken, take] = useState<Row | null>(null)
+  const edit = useEditMove(binding, field)
+  const counts = new Map((data?.groups ?? []).map(({ key, num }) => [key, num]))
+  const moves = movesTo(binding, field).filter(({ name }) => can(grant, binding, name))
+  // Of states, an empty one that nothing leads to is not on this page.
+  const isState = field.readOnly || moves.length > 0
+  const reached = isState ? new Set(moves.flatMap(({ to }) => (to?.[field.name] ?? []).map(String))) : null
+  const columns = [
+    ...choicesOn(binding, field).map(({ value, title }) => ({ key: String(value), value, name: say(title) })),
+    ...(data?.groups ?? []).flatMap(({ key, name }) => (key === '' ? [{ key, value: null, name }] : [])),
+  ].filter(({ key }) => counts.has(key) || reached === null || reached.has(key))
+  const filled = columns.filter(({ key }) => (counts.get(key) ?? 0) > 0)
+  const rows = useGroupRows({
+    binding,
+    route,
+    query: { ...query, ...(further.length > 0 ? { columns: [...further] } : {}) },
+    sort,
+    by: field.name,
+    open: filled.map(({ key }) => ({ group: { key, keys: [key] }, pages: pages[key] ?? 1 })),
+  })
+  const seen = filled.flatMap(({ key }) => rows.get(key)?.rows ?? [])
+  const ids = seen.map(idOf).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows in the same order
+  useEffect(() => {
+    onSeen(seen)
+    if (route) noteOrder(route, seen.map(idOf))
+  }, [ids])
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
+  )
+  if (error) return <Trouble error={error as Error} onRetry={() => void refetch()} />
+  if (!data) return <Lines num={8} />
+
+  const nameOf = (key: unknown): string => columns.find((one) => one.key === String(key))?.name ?? ''
+  const rowOf = (id: unknown): Row | undefined => seen.find((row) => idOf(row) === Number(id))
+  const move = (row: Row, key: string): Move => moveOf(binding, grant, field, row, key)
+  const words = (row: Row, key: string): string => {
+    const found = move(row, key)
+    const state = nameOf(key)
+    if ('action' in found) return t('shapes.over', { state, action: say(found.action.title) })
+    if ('edits' in found) return t('shapes.moveTo', { state })
+    return t('shapes.overBarred', { state, reason: reasonOf(found.barred, key) })
+  }
+  const reasonOf = (barred: Extract<Move, { barred: unknown }>['barred'], key: string): string =>
+    t(`shapes.${barred}`, { state: nameOf(key), field: say(field.title) })
+  const drop = ({ active, over }: DragEndEvent): void => {
+    const row = rowOf(active.id)
+    take(null)
+    if (!row || !over) return
+    const found = move(row, String(over.id).slice(1))
+    if ('action' in found) runner.run(found.action, [row])
+    else if ('edits' in found) edit(row, String(over.id).slice(1), nameOf(String(over.id).slice(1)))
+  }
+  const said = (id: unknown): string => captionOf(binding, rowOf(id) ?? {})
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={(asked) => {
+        const under = pointerWithin(asked)
+        return under.length > 0 ? under : closestCorners(asked)
+      }}
+      onDragStart={({ active }) => take(rowOf(active.id) ?? null)}
+      onDragCancel={() => take(null)}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: { draggable: t('shapes.how') },
+        announcements: {
+          onDragStart: ({ active }) => t('shapes.taken', { name: said(active.id) }),
+          onDragOver: ({ active, over }) => {
+            const row = rowOf(active.id)
+            return row && over ? words(row, String(over.id).slice(1)) : ''
+          },
+          onDragEnd: () => t('shapes.dropped'),
+          onDragCancel: () => t('shapes.cancelled'),
+        },
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: columns are no fields of a form */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide board is scrolled by keyboard */}
+      <div className="lanes" role="group" aria-label={say(field.title)} tabIndex={0}>
+        {columns.map(({ key, value, name }) => {
+          const found = taken ? move(taken, key) : null
+          return (
+            <BoardColumn
+              key={key}
+              id={`-${key}`}
+              name={name}
+              field={field}
+              value={value}
+              num={counts.get(key) ?? 0}
+              held={rows.get(key) ?? none}
+              parts={parts}
+              isMovable={(row) => columns.some((one) => isPossible(move(row, one.key)))}
+              taken={taken ? idOf(taken) : null}
+              offers={found === null || 'barred' in found ? null : words(taken as Row, key)}
+              barred={found && 'barred' in found && found.barred !== 'here' ? reasonOf(found.barred, key) : null}
+              onMore={() => setPages({ ...pages, [key]: (pages[key] ?? 1) + 1 })}
+            />
+          )
+        })}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {taken && (
+          <div className="lane-card lifted">
+            <CardFace row={taken} parts={parts} field={field} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+const none: GroupRows = { rows: [], loading: false, error: null, retry: () => undefined }

@@ -1,0 +1,104 @@
+// A card of a board: name, picture and three columns; dragged as a whole, or by its handle from the keyboard.
+import { HolderOutlined } from '@ant-design/icons'
+import { useDraggable } from '@dnd-kit/core'
+import type { Field, Row } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
+import { isEmpty } from '../../../fields/Shown'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import { captionOf, idOf } from '../../record'
+import { Cell } from '../cells/Cell'
+import { NamePicture } from '../cells/NamePicture'
+import { RecordLink } from '../cells/RecordLink'
+import type { TableParts } from '../table-parts'
+import '../../../locales/later/shapes'
+
+/** Columns below the name. */
+const SHOWN = 3
+
+interface FaceProps {
+  row: Row
+  parts: TableParts
+  /** The field of the columns, which the card need not repeat. */
+  field: Field
+}
+
+export function CardFace({ row, parts, field }: FaceProps) {
+  const { t } = useWords()
+  const say = useText()
+  const { binding, route, columns } = parts
+  const named = placeholders(binding.label)
+  const picture = columns.find(({ kind }) => kind === 'image')
+  const others = columns
+    .filter((one) => one.kind !== 'image' && one.kind !== 'sort' && one.name !== field.name)
+    .filter(({ name }) => !named.includes(name) && !isEmpty(row[name]))
+    .slice(0, SHOWN)
+  return (
+    <>
+      <div className="lane-name">
+        {picture && (picture.aspect === 1 || !isEmpty(row[picture.name])) && (
+          <NamePicture binding={binding} field={picture} row={row} />
+        )}
+        <h3 data-lead>
+          <RecordLink binding={binding} route={route} row={row}>
+            {captionOf(binding, row) || t('generic.nameless')}
+          </RecordLink>
+        </h3>
+      </div>
+      <dl>
+        {others.map((one) => (
+          <div key={one.name}>
+            <dt>{say(one.title)}</dt>
+            <dd>
+              <Cell binding={binding} field={one} row={row} still />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+interface Props extends FaceProps {
+  /** False if no column takes it. */
+  isMovable: boolean
+  isTaken: boolean
+}
+
+export function BoardCard({ row, parts, field, isMovable, isTaken }: Props) {
+  const { t } = useWords()
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({
+    id: idOf(row),
+    disabled: !isMovable,
+  })
+  const { onKeyDown, ...pointer } = (listeners ?? {}) as Record<string, never>
+  const label = t('shapes.move', { name: captionOf(parts.binding, row) })
+  return (
+    <li
+      ref={setNodeRef}
+      className={isTaken ? 'lane-card taken' : 'lane-card'}
+      data-card={idOf(row)}
+      data-row-key={idOf(row)}
+      data-movable={isMovable || undefined}
+      {...(isMovable ? pointer : {})}
+    >
+      <CardFace row={row} parts={parts} field={field} />
+      <div className="lane-foot">
+        {isMovable && (
+          <button
+            type="button"
+            className="drag-handle"
+            {...attributes}
+            ref={setActivatorNodeRef}
+            onKeyDown={onKeyDown}
+            aria-label={label}
+            title={label}
+          >
+            <HolderOutlined aria-hidden />
+          </button>
+        )}
+        {parts.buttons?.(row)}
+      </div>
+    </li>
+  )
+}

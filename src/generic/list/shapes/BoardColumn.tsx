@@ -1,0 +1,88 @@
+// A column of a board: its choice, the number of its rows, and their cards, a page at a time.
+import { useDroppable } from '@dnd-kit/core'
+import { Button } from 'antd'
+import type { Field, Row } from '#kernel/binding'
+import { kindOfField } from '../../../fields'
+import { useWords } from '../../../locales/use-words'
+import { Lines } from '../../../plain/Lines'
+import { idOf } from '../../record'
+import { Trouble } from '../../Trouble'
+import type { TableParts } from '../table-parts'
+import { BoardCard } from './BoardCard'
+import { GROUP_PAGE, type GroupRows } from './use-group-rows'
+import '../../../locales/later/shapes'
+
+interface Props {
+  id: string
+  name: string
+  field: Field
+  /** null: rows without a choice. */
+  value: string | number | null
+  num: number
+  held: GroupRows
+  parts: TableParts
+  isMovable(row: Row): boolean
+  /** The lifted card. */
+  taken: number | null
+  /** Result of dropping the lifted card here, or the reason why it cannot be dropped. */
+  offers: string | null
+  barred: string | null
+  onMore(): void
+}
+
+export function BoardColumn({
+  id,
+  name,
+  field,
+  value,
+  num,
+  held,
+  parts,
+  isMovable,
+  taken,
+  offers,
+  barred,
+  onMore,
+}: Props) {
+  const { t } = useWords()
+  const { setNodeRef, isOver } = useDroppable({ id })
+  const { Cell } = kindOfField(field)
+  const { rows, loading, error, retry } = held
+  const left = num - rows.length
+  return (
+    <section
+      ref={setNodeRef}
+      className="lane"
+      aria-label={`${name} · ${num}`}
+      data-over={isOver || undefined}
+      data-barred={barred !== null || undefined}
+      data-offers={offers !== null || undefined}
+    >
+      <h2>
+        {value === null ? <span className="soft">{name}</span> : <Cell field={field} value={value} row={{}} />}
+        <span className="group-num tabular">{num.toLocaleString('en')}</span>
+      </h2>
+      <p className="lane-word">{barred ?? offers ?? ''}</p>
+      {error && <Trouble error={error} onRetry={retry} />}
+      <ul>
+        {rows.map((row) => (
+          <BoardCard
+            key={idOf(row)}
+            row={row}
+            parts={parts}
+            field={field}
+            isMovable={isMovable(row)}
+            isTaken={taken === idOf(row)}
+          />
+        ))}
+      </ul>
+      {loading && <Lines num={3} />}
+      {!loading && num === 0 && <p className="soft lane-none">{t('shapes.noCards')}</p>}
+      {!loading && !error && left > 0 && (
+        <Button type="link" size="small" block onClick={onMore}>
+          {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
+        </Button>
+      )}
+    </section>
+  )
+}

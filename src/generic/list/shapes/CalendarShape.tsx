@@ -1,0 +1,26 @@
+// The rows of a list in a calendar by one of their dates; the part in view stands in the list's address.
+import type { Field } from '#kernel/binding'
+import { isDay } from '#kernel/calendar'
+import { today } from '../../../fields/zone'
+import { CalendarView } from '../../calendar/CalendarView'
+import { modes } from '../../calendar/spans'
+import type { ShapeProps } from './shape-parts'
+import { calendarBy } from './suited'
+import '../../../locales/later/calendar'
+
+export function CalendarShape({ parts, control, query, field }: ShapeProps & { field: Field }) {
+  const { binding, route } = parts
+  const [given, day = ''] = control.state.at.split(':')
+  const mode = modes.find((one) => one === given) ?? 'month'
+  return (
+    <CalendarView
+      binding={binding}
+      calendar={calendarBy(binding, field)}
+      route={route ?? ''}
+      query={query}
+      mode={mode}
+      day={isDay(day) ? day : today().format('YYYY-MM-DD')}
+      onGo={(next) => control.change({ at: `${next.mode}:${next.day}` }, { replace: true })}
+    />
+  )
+}

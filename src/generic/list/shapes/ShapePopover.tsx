@@ -1,0 +1,80 @@
+// The choice between table, board and calendar, and of the field that groups, columns or days come from.
+import { Popover, Segmented, Select } from 'antd'
+import type { Binding } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import type { PanelProps } from '../../../plain/PanelButton'
+import { useAccess } from '../../../providers/access'
+import type { ListState, Shape } from '../../../url-state/list-state'
+import type { ListControl } from '../use-list-state'
+import { boardFields, calendarFields, groupings } from './suited'
+import './shapes.css'
+import '../../../locales/later/shapes'
+
+interface Props extends PanelProps {
+  binding: Binding
+  state: ListState
+  onChange: ListControl['change']
+}
+
+export default function ShapePopover({ binding, state, onChange, open, onOpen }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const { grant } = useAccess()
+  const offered: Record<Shape, { value: string; label: string }[]> = {
+    '': groupings(binding, grant).map(({ text, field, unit }) => ({
+      value: text,
+      label: unit ? t(`shapes.by.${unit}`, { field: say(field.title) }) : say(field.title),
+    })),
+    board: boardFields(binding, grant).map(({ name, title }) => ({ value: name, label: say(title) })),
+    calendar: calendarFields(binding, grant).map(({ name, title }) => ({ value: name, label: say(title) })),
+  }
+  const kinds = (['', 'board', 'calendar'] as const).filter((one) => one === '' || offered[one].length > 0)
+  const { as, by } = state
+  const fields = offered[as]
+  const chosen = fields.some(({ value }) => value === by) ? by : as ? fields[0]?.value : undefined
+  const panel = (
+    <fieldset
+      className="shape-panel"
+      aria-label={t('generic.shape')}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === 'Escape' && !defaultPrevented) onOpen(false)
+      }}
+    >
+      <Segmented<Shape>
+        block
+        aria-label={t('generic.shape')}
+        value={as}
+        onChange={(next) => onChange({ as: next, by: '', at: '' })}
+        options={kinds.map((value) => ({ value, label: t(`shapes.${value || 'table'}`) }))}
+      />
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is inside */}
+      <label>
+        <span>{t(`shapes.field.${as || 'table'}`)}</span>
+        <Select
+          allowClear={as === ''}
+          showSearch
+          optionFilterProp="label"
+          placeholder={t('shapes.ungrouped')}
+          aria-label={t(`shapes.field.${as || 'table'}`)}
+          value={chosen}
+          onChange={(next: string | undefined) => onChange({ by: next ?? '', at: '' })}
+          options={fields}
+        />
+      </label>
+    </fieldset>
+  )
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onOpen(false)
+      }}
+      content={panel}
+    >
+      <span className="popup-anchor" />
+    </Popover>
+  )
+}

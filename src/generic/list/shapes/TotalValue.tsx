@@ -1,0 +1,25 @@
+// A total as the values of its column are shown, with the way it was counted.
+import type { Field } from '#kernel/binding'
+import type { Total } from '#kernel/shapes'
+import { shownNumber } from '../../../fields/number'
+import { useWords } from '../../../locales/use-words'
+import '../../../locales/later/shapes'
+
+interface Props {
+  field: Field
+  how: Total
+  value: number | null
+  /** Without the word for how it was counted. */
+  bare?: boolean
+}
+
+export function TotalValue({ field, how, value, bare = false }: Props) {
+  const { t } = useWords()
+  const shown = value === null ? '–' : shownNumber(how === 'filled' ? { kind: 'integer' } : field, value)
+  return (
+    <span className="total-value tabular">
+      {!bare && how !== 'sum' && <span className="soft">{t(`shapes.total.${how}`)} </span>}
+      {shown}
+    </span>
+  )
+}

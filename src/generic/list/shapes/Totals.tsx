@@ -1,0 +1,60 @@
+// The line at the foot of a list with the totals that a person chose for its columns, each with a menu for another one.
+import { DownOutlined } from '@ant-design/icons'
+import { type Total, totalsFor } from '#kernel/shapes'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import { MenuButton } from '../../../plain/MenuButton'
+import { changedBy } from '../columns/column-choice'
+import { type Column, placesOf } from '../table/column'
+import type { TableParts } from '../table-parts'
+import { chosenTotals } from './group-totals'
+import { TotalValue } from './TotalValue'
+import { useFigures } from './use-figures'
+import './shapes.css'
+import '../../../locales/later/shapes'
+
+interface Props {
+  parts: TableParts
+  /** Of the table, as drawn. */
+  columns: readonly Column[]
+}
+
+export default function Totals({ parts, columns }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const { binding, route, query = {}, choices = [], onChoices } = parts
+  const totals = chosenTotals(parts.columns, choices)
+  const { data } = useFigures({ binding, route, query, totals })
+  const places = placesOf(columns)
+  return (
+    <tr className="totals-line" aria-busy={data === undefined}>
+      {columns.map(({ key, field: name }, index) => {
+        const field = parts.columns.find((one) => one.name === name)
+        const how = name === undefined ? undefined : totals[name]
+        const value = name === undefined ? undefined : data?.totals[name]
+        return (
+          <td key={key} {...places[index]}>
+            {field && how && (
+              <MenuButton
+                className="total-button"
+                items={[...totalsFor(field), 'none' as const].map((one) => ({
+                  key: one,
+                  label: t(`shapes.total.${one}`),
+                }))}
+                onChoose={(next) =>
+                  onChoices?.(changedBy(choices, field.name, { total: next === 'none' ? undefined : (next as Total) }))
+                }
+                aria-label={t('shapes.totalOf', { name: say(field.title) })}
+                title={t('shapes.totalOf', { name: say(field.title) })}
+              >
+                <span className="soft">{t(`shapes.total.${how}`)}</span>{' '}
+                {value === undefined ? '…' : <TotalValue field={field} how={how} value={value} bare />}
+                <DownOutlined aria-hidden />
+              </MenuButton>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
