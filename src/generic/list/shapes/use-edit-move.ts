@@ -3,7 +3,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { report } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
 import { idOf, revisionOf } from '../../record'
-import { useUndoToast } from '../../use-undo-toast'
+import { useUndoToast } from '../../use-toast'
 import { useNearWrites } from '../../writes-context'
 import '../../../locales/later/shapes'
 
