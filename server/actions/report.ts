@@ -57,7 +57,7 @@ async function rankedRows(rows: readonly Ranked[], whole: Numbers, asked: Asked)
       last_time: rows[place]?.last_time ?? null,
     }),
   )
-  return finished(list, asked)
+  return finished(list, rows, asked)
 }
 
 /** Groups that are in memory with their values at once. */
@@ -99,6 +99,7 @@ export async function grouping(query: ReportQuery, asked: Asked): Promise<Report
   const total = completed(measures, numbersIn(measures, 'c', all), aboutAll(measures, groups))
   const list = await finished(
     groups.map((group) => rowOf(group, found, total, asked)),
+    counted,
     asked,
   )
   const main = (measures[0] as Measure).name

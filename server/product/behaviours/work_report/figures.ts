@@ -179,7 +179,7 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     ([key, fact]) => sql`coalesce(sum(${sql.ref(`told.${fact}`)}), 0)::float8 as ${sql.id(key)}`,
   )
   return sql`select people.*, ${sql.join(columns)} from (select ${sql.join(people)}
-    from (${facts({ first, last: until }, context)}) told join person p on p.id = told.id and ${living('p')}) people`
+    from (${facts({ first, last: until }, context, Object.values(memberFacts))}) told join person p on p.id = told.id and ${living('p')}) people`
 }
 
 const share = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
