@@ -6,8 +6,12 @@ import { startOfDay, zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
 
 /** Everybody's membership on a day; triggers maintain the spans (migration `member_spans`). */
-const standingOn = (day: string) => sql`(select user_id, state, since, until from member_span
-  where first <= ${day}::date and (last is null or last >= ${day}::date))`
+const standingOn = (day: string) => {
+  const until = (last: RawBuilder<unknown>) => sql`select user_id, state, since, until from member_span
+    where first <= ${day}::date and ${last}`
+  // Two ranges of an index that holds all that is read; one condition with "or" would read the table.
+  return sql`(${until(sql`last is null`)} union all ${until(sql`last >= ${day}::date`)})`
+}
 
 const between = (day: RawBuilder<unknown>, { first, last }: FactDays) =>
   sql`(${first === null ? sql`true` : sql`${day} >= ${first}::date`} and ${day} <= ${last}::date)`
