@@ -105,10 +105,11 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
       sql`activity_apply t join activity a on a.id = t.activity_id`,
       sql`t.status = 'approved' and ${held}`,
     ),
+    // A value for each row: as a condition, the database joins every sign-in there ever was.
     attended: number(
-      num,
+      sql`count((select true from activity_sign s where s.activity_id = t.activity_id and s.user_id = t.user_id and ${living('s')} limit 1))`,
       sql`activity_apply t join activity a on a.id = t.activity_id`,
-      sql`t.status = 'approved' and exists (select from activity_sign s where s.activity_id = t.activity_id and s.user_id = t.user_id and ${living('s')}) and ${held}`,
+      sql`t.status = 'approved' and ${held}`,
     ),
     sign_num: number(num, sql`activity_sign t join activity a on a.id = t.activity_id`, held),
     pic_num: number(num, sql`activity_pic t`, sql`${at('t.create_time')}`),
