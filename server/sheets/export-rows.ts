@@ -5,7 +5,7 @@ import { dimensionIn, isReport, type Reporting } from '#kernel/report-sheet'
 import { meant } from '#kernel/report-words'
 import type { ListQuery } from '#kernel/wire'
 import { type Meant, meantBy } from '../actions/match'
-import { wholeRanking } from '../actions/report'
+import { wholeGrouping, wholeRanking } from '../actions/report'
 import { askedOf } from '../actions/report-asked'
 import { wholeDetail } from '../actions/report-detail'
 import { behaviourOf, handleOf } from '../core/behaviour'
@@ -41,7 +41,7 @@ export interface ExportRows {
   batches(): AsyncGenerator<Row[]>
 }
 
-/** The rows behind a number, or a whole ranking. */
+/** The rows behind a number, a whole ranking, or all groups. */
 async function reportRows(
   page: Reporting,
   query: Row,
@@ -51,7 +51,9 @@ async function reportRows(
   const wanted = meant(query, page.report)
   const asked = await askedOf(wanted, context)
   const names = fields.map((field) => field.name)
-  return dimensionIn(page, query) ? wholeRanking(wanted, asked) : wholeDetail(wanted, names, asked)
+  const dimension = dimensionIn(page, query)
+  if (!dimension) return wholeDetail(wanted, names, asked)
+  return dimension.ranked ? wholeRanking(wanted, asked) : wholeGrouping(wanted, asked)
 }
 
 /**

@@ -11,6 +11,7 @@ import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
+import type report from './later/report.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type words from './zh-CN.json'
 
@@ -25,6 +26,7 @@ export type Words = typeof words &
   typeof calendar &
   typeof importing &
   typeof library &
+  typeof report &
   typeof totp &
   ProductWords
 

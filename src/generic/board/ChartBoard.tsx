@@ -22,6 +22,7 @@ import { listLink, monthLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
 import '../../locales/later/board'
+import '../../locales/later/report'
 
 const Chart = lazy(() => import('../report/Chart'))
 

@@ -5,6 +5,7 @@ import type { BoardFigure, BoardGroups, MonthRow, NamedNumber } from '#kernel/bo
 import type { Dimension, Measure, ReportGroup } from '#kernel/report'
 import '../../locales/later/board'
 import { shown } from '../report/numbers'
+import '../../locales/later/report'
 
 /** A number with its name, and the list that it leads to. */
 export interface Point {

@@ -2,6 +2,7 @@
 import { Empty, Segmented, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Report, ReportAnswer, ReportGroup } from '#kernel/report'
+import { nameKeyIn } from '#kernel/report-sheet'
 import { today } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -12,8 +13,8 @@ import { useNarrow } from '../use-narrow'
 import { chartedGroups, type Drawn, heightOf, MOST_BARS } from './charted'
 import type { Leads } from './NumberLink'
 import { numberIn, shown } from './numbers'
-import { nameKeyIn } from './ReportTable'
 import type { ReportControl } from './use-report'
+import '../../locales/later/report'
 
 const Chart = lazy(() => import('./Chart'))
 

@@ -3,6 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import type { Measure } from '#kernel/report'
 import { useWords } from '../../locales/use-words'
 import { changeOf, shown, shownPercent } from './numbers'
+import '../../locales/later/report'
 
 interface Props {
   measure: Measure

@@ -8,23 +8,20 @@ import type { Binding } from '#kernel/binding'
 import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
 import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../gateway/bindings'
-import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
-import { CSV } from '../csv-text'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { ChartPanel } from './ChartPanel'
-import { csvOf } from './csv'
 import { Detail } from './Detail'
 import { Figures } from './Figures'
 import { listAddress } from './list-address'
 import type { Chosen, Leads } from './NumberLink'
-import { ReportTable, shownBeside } from './ReportTable'
+import { ReportTable } from './ReportTable'
 import { periodIn, ReportTools } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
+import '../../locales/later/report'
 import './report.css'
 
 const ExportDialog = lazy(() => import('../list/ExportDialog'))
@@ -135,32 +132,13 @@ function Stretches({ answer }: { answer: ReportAnswer }) {
 
 export default function ReportScreen({ binding }: { binding: Binding }) {
   const { t } = useWords()
-  const say = useText()
   const title = useTitle()(binding)
   const { admin } = useSession()
   const reporting = binding as ReportBinding
   const control = useReport(reporting)
   const { answer, error, measures, dimension } = control
   const [asking, ask] = useState(false)
-  const exports = (): void => {
-    if (!answer) return
-    // A page of a ranking is not the whole.
-    if (dimension.ranked) {
-      ask(true)
-      return
-    }
-    const words = {
-      group: say(dimension.title),
-      share: t('report.share'),
-      total: t('report.total'),
-      last: (name: string) => `${name} (${t('report.last')})`,
-      title: (measure: (typeof measures)[number]) => say(measure.title),
-      shown: shownBeside(dimension, measures),
-      say,
-    }
-    const days = answer.period ? ` ${answer.period.start_date}–${answer.period.end_date}` : ''
-    saveText(csvOf(answer, measures, words), `${title}${days}.csv`, CSV)
-  }
+  const sheet = sheetPage(reporting, control.query)
   return (
     <div className="report-screen">
       <header className="page-head">
@@ -171,7 +149,7 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
             {t('report.print')}
           </Button>
           {admin?.can_export === true && (
-            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={exports}>
+            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={() => ask(true)}>
               {t('report.export')}
             </Button>
           )}
@@ -180,10 +158,11 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
       {asking && answer && (
         <Suspense fallback={null}>
           <ExportDialog
-            binding={sheetPage(reporting, control.query)}
-            columns={Object.values(sheetPage(reporting, control.query).fields)}
+            binding={sheet}
+            columns={Object.values(sheet.fields)}
             query={control.query}
-            num={answer.total ?? 0}
+            // Groups have a line for their total.
+            num={dimension.ranked ? (answer.total ?? 0) : answer.list_data.length + 1}
             onClose={() => ask(false)}
           />
         </Suspense>

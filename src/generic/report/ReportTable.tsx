@@ -2,9 +2,9 @@
 import { Input, Pagination, Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { PAGE_SIZE } from '#kernel/constants'
-import type { Field, Row } from '#kernel/field'
+import type { Row } from '#kernel/field'
 import type { Dimension, Measure, Report, ReportAnswer, ReportGroup } from '#kernel/report'
-import { captionKey } from '#kernel/report-words'
+import { shownBeside } from '#kernel/report-sheet'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -13,6 +13,7 @@ import { Delta } from './Delta'
 import { type Leads, NumberLink } from './NumberLink'
 import { lastIn, type NumberRow, numberIn, shownPercent } from './numbers'
 import type { ReportControl } from './use-report'
+import '../../locales/later/report'
 
 interface Branch extends ReportGroup {
   children?: Branch[]
@@ -30,18 +31,6 @@ export function branches(rows: readonly ReportGroup[]): Branch[] {
     else roots.push(branch)
   }
   return roots
-}
-
-/** Fields of the groups' records shown beside the numbers, but those that are numbers themselves. */
-export function shownBeside({ show = [], top = [] }: Dimension, measures: readonly Measure[]): Field[] {
-  const own = show.filter(({ name }) => !measures.some(({ of, field }) => of === 'record' && field === name))
-  return [...top.map(({ shown }) => shown), ...own]
-}
-
-/** Key of the group's name among its record's values; the name itself stands in front. */
-export function nameKeyIn({ words }: Report): string | undefined {
-  const word = words.find(({ group }) => group)
-  return word && captionKey(word.name)
 }
 
 function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnswer }) {
@@ -118,7 +107,7 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
   }
   const ranked = dimension.ranked !== undefined
   const placed = dimension.placed !== undefined
-  const beside = shownBeside(dimension, measures).filter(({ name }) => name !== nameKeyIn(report))
+  const beside = shownBeside(dimension, report)
   const rankColumn: TableColumnType<Branch> = {
     key: 'rank',
     title: t('report.rank'),

@@ -140,17 +140,10 @@ export async function writeLoad(db: Db, options: LoadOptions): Promise<Written[]
     }
     written.push(...more)
   }
-  const wanted = async (part: LoadPart, write: () => Promise<Written[]>) => (only.includes(part) ? write() : [])
-  // Side by side, but for what refers to people.
-  const [persons, books] = await Promise.all([
-    wanted('people', () => writePeople(db, ground)),
-    wanted('ledger', async () => [await writeLedger(db, ground)]),
-  ])
-  const [earned, events] = await Promise.all([
-    wanted('points', async () => [await writePoints(db, ground)]),
-    wanted('events', () => writeEvents(db, ground)),
-  ])
-  add(...persons, ...earned, ...books, ...events)
+  if (only.includes('people')) add(...(await writePeople(db, ground)))
+  if (only.includes('points')) add(await writePoints(db, ground))
+  if (only.includes('ledger')) add(await writeLedger(db, ground))
+  if (only.includes('events')) add(...(await writeEvents(db, ground)))
   await addUp(db)
   await sql`analyze`.execute(db)
   return written
