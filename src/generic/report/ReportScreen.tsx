@@ -9,6 +9,7 @@ import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/repor
 import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../gateway/bindings'
 import { useSession } from '../../gateway/session'
+import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { Trouble } from '../Trouble'
@@ -16,6 +17,7 @@ import { useTitle } from '../use-title'
 import { ChartPanel } from './ChartPanel'
 import { Detail } from './Detail'
 import { Figures } from './Figures'
+import type { ChosenGroup } from './Group'
 import { listAddress } from './list-address'
 import type { Chosen, Leads } from './NumberLink'
 import { ReportTable } from './ReportTable'
@@ -25,6 +27,7 @@ import '../../locales/later/report'
 import './report.css'
 
 const ExportDialog = lazy(() => import('../list/ExportDialog'))
+const Group = lazy(() => import('./Group'))
 
 /** The counted page; null while loading, or if the person has none. */
 function useCounted({ report }: ReportBinding): Binding | null {
@@ -54,6 +57,9 @@ function addressIn(binding: ReportBinding, counted: Binding, control: ReportCont
   })
   return listAddress(counted, state.filter ?? {}, parts)
 }
+
+/** True if the report has more to say about one group than its numbers. */
+const hasDetail = ({ drill, split }: ReportBinding['report']): boolean => drill !== undefined || split !== undefined
 
 function Waiting({ measures }: { measures: number }) {
   return (
@@ -85,7 +91,10 @@ interface BodyProps {
 function Body({ binding, control, answer }: BodyProps) {
   const counted = useCounted(binding)
   const [chosen, choose] = useState<Chosen | null>(null)
+  // Undefined until the first one is opened.
+  const [group, openGroup] = useState<ChosenGroup | null>()
   const { t } = useWords()
+  const say = useText()
   const { measures, dimension, stale, state } = control
   const addressOf = (one: Chosen) => (counted ? addressIn(binding, counted, control, one) : null)
   const leads: Leads = { addressOf, onOpen: choose }
@@ -102,6 +111,7 @@ function Body({ binding, control, answer }: BodyProps) {
           dimension={dimension}
           measures={measures}
           leads={leads}
+          onGroup={hasDetail(binding.report) ? openGroup : undefined}
           busy={stale}
         />
       </section>
@@ -114,6 +124,19 @@ function Body({ binding, control, answer }: BodyProps) {
         address={chosen && addressOf(chosen)}
         onClose={() => choose(null)}
       />
+      {group !== undefined && (
+        <Suspense fallback={null}>
+          <Group
+            binding={binding}
+            state={state}
+            group={group}
+            measures={measures}
+            caption={say(dimension.title)}
+            onOpen={openGroup}
+            onClose={() => openGroup(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,15 +1,23 @@
 // The numbers of a report as a table: groups, nested if they form a tree, and the total.
-import { Input, Pagination, Table, type TableColumnType } from 'antd'
+import { Button, Input, Pagination, Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { Row } from '#kernel/field'
-import type { Dimension, Measure, Report, ReportAnswer, ReportGroup } from '#kernel/report'
+import {
+  type Dimension,
+  type Measure,
+  NO_RECORD,
+  type Report,
+  type ReportAnswer,
+  type ReportGroup,
+} from '#kernel/report'
 import { shownBeside } from '#kernel/report-sheet'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
 import { Delta } from './Delta'
+import type { ChosenGroup } from './Group'
 import { type Leads, NumberLink } from './NumberLink'
 import { lastIn, type NumberRow, numberIn, shownPercent } from './numbers'
 import type { ReportControl } from './use-report'
@@ -67,10 +75,22 @@ interface Props {
   dimension: Dimension
   measures: readonly Measure[]
   leads: Leads
+  /** Opens a group; missing if the report has no more to say about one. */
+  onGroup: ((group: ChosenGroup) => void) | undefined
   busy: boolean
 }
 
-export function ReportTable({ report, control, answer, dimension, measures, leads, busy }: Props) {
+/** Rows without a record, the last ones, have nothing to open. */
+function GroupName({ row: { id, name }, onOpen }: { row: Branch; onOpen(group: ChosenGroup): void }) {
+  if (typeof id !== 'number' || id === NO_RECORD) return name
+  return (
+    <Button type="link" size="small" className="report-name" onClick={() => onOpen({ id, name })}>
+      {name}
+    </Button>
+  )
+}
+
+export function ReportTable({ report, control, answer, dimension, measures, leads, onGroup, busy }: Props) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
@@ -125,6 +145,7 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
       width: narrow ? 132 : 220,
       fixed: 'left',
       rowScope: 'row',
+      ...(onGroup ? { render: (_, row) => <GroupName row={row} onOpen={onGroup} /> } : {}),
     },
     // A tree's marks to open a group stand in the first column.
     ...(placed && !ranked ? [rankColumn] : []),
