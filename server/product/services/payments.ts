@@ -12,7 +12,7 @@ import { award, reverse, reverseFact } from './points'
 import { voidReceipts } from './receipts'
 
 type Written = Shapes['pay_log']['row']
-/** What an entry called `alias` was paid for: a refund or reversal, what its origin was. */
+/** Purpose of an entry called `alias`; that of a refund or reversal is its origin’s. */
 export const purposeSql = (
   alias: string,
 ) => sql`case when ${sql.ref(`${alias}.origin_id`)} is null then ${sql.ref(`${alias}.scene`)}

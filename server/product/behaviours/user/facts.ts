@@ -16,7 +16,7 @@ const standingOn = (day: string) => {
 const between = (day: RawBuilder<unknown>, { first, last }: FactDays) =>
   sql`(${first === null ? sql`true` : sql`${day} >= ${first}::date`} and ${day} <= ${last}::date)`
 
-/** Who joined and left, one row each. */
+/** People who joined or left, one row each. */
 const movedIn = (
   days: FactDays,
 ) => sql`(select l.user_id, bool_or(l.kind <> 'out') as joined, bool_or(l.kind = 'out') as gone
