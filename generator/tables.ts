@@ -124,6 +124,14 @@ function scopeColumns(pages: readonly Binding[], known: ReadonlySet<string>): st
   return [...new Set(names)].filter((name) => name !== 'id' && known.has(name))
 }
 
+/** PostgreSQL cuts longer names, after which the migrations would no longer give the wanted tables. */
+const LONGEST_NAME = 63
+
+function indexName(table: string, on: readonly string[]): string {
+  const full = `${table}_${on.join('_')}_idx`
+  return full.length <= LONGEST_NAME ? full : `${table}_${on[0]}_and_${on.length - 1}_idx`
+}
+
 /**
  * Indexes for the default orders of lists, matching `orderSql` exactly. They include what decides about a row, so that
  * pages far behind are counted off in the index alone.
@@ -184,7 +192,7 @@ function tableOf(binding: Binding, views: readonly Binding[], { tables: tableNam
     ...fields.filter((field) => field.unique).map((field) => uniqueIndex(name, field, binding.features.softDelete)),
     ...references.map((field) => ({ name: `${name}_${field.name}_idx`, unique: false, on: [field.name] })),
     ...(searched ? [{ name: `${name}_search_idx`, unique: false, on: ['search_grams'], using: 'gin' as const }] : []),
-    ...binding.indexes.map((on) => ({ name: `${name}_${on.join('_')}_idx`, unique: false, on: [...on], ...binned })),
+    ...binding.indexes.map((on) => ({ name: indexName(name, on), unique: false, on: [...on], ...binned })),
     ...orderIndexes([binding, ...views], columns, living),
   ]
   const foreignKeys: ForeignKey[] = references.flatMap((field) => {

@@ -53,7 +53,7 @@ export const binding = bind({
   title: { zh: "活动签到", en: "Sign-ins" },
   noun: { zh: "签到", en: "sign-in" },
   label: "{user_name}",
-  indexes: [["user_id", "sign_time"]],
+  indexes: [["user_id", "sign_time"], ["activity_id", "user_id"]],
   features: { export: true, areaScope: "activity_id.area_id" },
   fields: {
     activity_id: {

@@ -30,6 +30,7 @@ export const binding = bind({
   title: { zh: "会籍区间", en: "Membership spans" },
   label: "{id}",
   kind: "table",
+  indexes: [["last", "first", "user_id", "state", "since", "until"]],
   features: { softDelete: false, revision: false, standard: false },
   fields: {
     user_id: {

@@ -67,7 +67,7 @@ export const binding = bind({
   title: { zh: "缴费记录", en: "Payment log" },
   noun: { zh: "缴费记录", en: "payment" },
   label: "{pay_no}",
-  indexes: [["user_id", "pay_time"], ["pay_time", "scene"], ["ref_type", "ref_id"]],
+  indexes: [["user_id", "pay_time"], ["pay_time", "scene", "status", "amount", "origin_id"], ["ref_type", "ref_id"]],
   features: { softDelete: false, revision: false, export: true, areaScope: "user_id.area_id" },
   fields: {
     pay_no: { title: { zh: "流水号", en: "No." }, kind: "text", readOnly: true, maxLength: 24, unique: true },

@@ -455,7 +455,11 @@ export const binding = bind({
     ["position_id", "state"],
     ["townsman_status"],
     ["user_name"],
-    ["birthday"]
+    ["birthday"],
+    [
+      "id", "state", "expire_time", "join_time", "area_id", "position_id", "town_id", "native_id", "work_type_id", "work_nature_id", "sex",
+      "birthday", "is_lunar", "lunar_birthday", "is_volunteer", "townsman_status", "townsman_time", "credit_code", "company"
+    ]
   ],
   features: { export: true, import: true, areaScope: "area_id" },
   pages: {

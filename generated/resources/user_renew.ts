@@ -97,7 +97,7 @@ export const binding = bind({
   icon: "FieldTimeOutlined",
   label: "{renew_no}",
   group: "member",
-  indexes: [["user_id", "status", "pay_time"], ["pay_time"], ["status", "pay_time"]],
+  indexes: [["user_id", "status", "pay_time"], ["pay_time"], ["old_expire"], ["status", "pay_time"]],
   features: { export: true, areaScope: "user_id.area_id" },
   fields: {
     renew_no: { title: { zh: "单号", en: "No." }, kind: "text", readOnly: true, maxLength: 20, unique: true },

@@ -37,12 +37,9 @@ async function redeemOwnCode(code: string | null | undefined, context: Context):
   await redeemCode(phone ?? '', 'export', code, context)
 }
 
-/** The call whose body the query is. Refuses with PARAM groups that the browser has already. */
-function reportCall(page: Reporting, query: Row): Call {
-  const dimension = dimensionIn(page, query)
-  if (dimension && !dimension.ranked) fail('PARAM', { errors: { query: { zh: '请指定数字', en: 'Which number?' } } })
-  return page.calls[dimension ? 'report' : 'detail'] ?? fail('NF')
-}
+/** The call whose body the query is. */
+const reportCall = (page: Reporting, query: Row): Call =>
+  page.calls[dimensionIn(page, query) ? 'report' : 'detail'] ?? fail('NF')
 
 export default behaviour('sheet_export', {
   async create(input, context) {

@@ -54,12 +54,13 @@ async function ofRows(figures: readonly BoardFigure[], days: Days, outer: Contex
 
 /** Facts of several periods, told one after the other. */
 function inTurn(facts: FactSql): FactSeriesSql {
-  return (periods, context) =>
+  return (periods, context, names) =>
     sql.join(
-      periods.map(
-        (days, place) =>
-          sql`select f.fact, f.id, ${sql.lit(2 ** place)}::bigint as at from (${facts(days, context)}) f`,
-      ),
+      periods.map((days, place) => {
+        const each = sql.join(names.map((name) => sql`(${name}, f.${sql.id(name)})`))
+        return sql`select one.fact, f.id, ${sql.lit(2 ** place)}::bigint as at from (${facts(days, context, names)}) f
+          cross join lateral (values ${each}) one(fact, num) where one.num > 0`
+      }),
       sql` union all `,
     )
 }

@@ -23,9 +23,9 @@ export interface FactDays {
 /**
  * SQL of the facts of a period, as one row for each row they are about: its `id`, and a column of each fact with how
  * often it happened between both days, or 1 if it was the case on the day in question. `<fact>_worth` is the sum of the
- * values of a fact that has any.
+ * values of a fact that has any. Only the `names` are needed.
  */
-export type FactSql = (days: FactDays, context: ColumnContext) => RawBuilder<unknown>
+export type FactSql = (days: FactDays, context: ColumnContext, names: readonly string[]) => RawBuilder<unknown>
 
 /**
  * SQL of the facts of several periods at once, as rows of `fact`, `id` and `at` (bigint): bit n is set if the fact holds

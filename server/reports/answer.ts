@@ -14,6 +14,7 @@ import { captionKey } from '#kernel/report-words'
 import { companionOf } from '#kernel/standard'
 import { captions } from '../rows/records'
 import type { Asked } from './asked'
+import { toppedIn } from './grouped'
 import type { Group } from './groups'
 import { type Counted, topOf } from './numbers'
 
@@ -104,28 +105,39 @@ function ranked(rows: readonly ReportGroup[], { measures, dimension }: Asked): R
   })
 }
 
+/** Ids of the foremost records by group: those that came with the numbers, or asked for by themselves. */
+async function topsOf(place: number, field: string, found: readonly Counted[], asked: Asked) {
+  const tops = toppedIn(asked).includes(place)
+    ? found.filter(({ whole }) => !whole).map((row) => ({ key: row.key, id: row[`t${place}`] ?? null }))
+    : await topOf(field, asked)
+  return new Map(tops.flatMap(({ key, id }) => (id === null ? [] : [[String(key ?? 0), id] as const])))
+}
+
 /** With the record that has most of the first measure. */
-async function topped(rows: readonly ReportGroup[], asked: Asked): Promise<ReportGroup[]> {
-  let found = [...rows]
-  for (const { field, shown } of asked.dimension.top ?? []) {
-    const tops = await topOf(field, asked)
+async function topped(rows: readonly ReportGroup[], found: readonly Counted[], asked: Asked): Promise<ReportGroup[]> {
+  let answered = [...rows]
+  for (const [place, { field, shown }] of (asked.dimension.top ?? []).entries()) {
+    const tops = await topsOf(place, field, found, asked)
     const names = await captions(
       shown.ref?.base as string,
-      tops.map(({ id }) => id),
+      [...new Set(tops.values())],
       asked.context,
       shown.ref?.label,
     )
-    const byGroup = new Map(tops.map(({ key, id }) => [String(key ?? 0), id]))
-    found = found.map((row) => {
-      const id = byGroup.get(String(row.id)) ?? null
+    answered = answered.map((row) => {
+      const id = tops.get(String(row.id)) ?? null
       return { ...row, [shown.name]: id, [companionOf(shown)]: id === null ? null : (names.get(id) ?? null) }
     })
   }
-  return found
+  return answered
 }
 
 /** Groups with the report's own keys, ranks among each other, and their foremost records. */
-export async function finished(rows: readonly ReportGroup[], asked: Asked): Promise<ReportGroup[]> {
+export async function finished(
+  rows: readonly ReportGroup[],
+  found: readonly Counted[],
+  asked: Asked,
+): Promise<ReportGroup[]> {
   const keys = asked.reporting.report.words.flatMap(({ name, group }) => (group ? [name] : []))
   const named = (row: ReportGroup): ReportGroup => ({
     ...Object.fromEntries(
@@ -136,7 +148,7 @@ export async function finished(rows: readonly ReportGroup[], asked: Asked): Prom
     ),
     ...row,
   })
-  return (await topped(ranked(rows, asked), asked)).map(named)
+  return (await topped(ranked(rows, asked), found, asked)).map(named)
 }
 
 /** Sums of the whole, by the report's own keys. */

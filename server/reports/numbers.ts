@@ -10,9 +10,13 @@ import { tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
 import { orderSql } from '../rows/where'
 import type { Asked } from './asked'
-import { type Column, columnsOf, groupedSql, heldSql, insideSql, namedSql, numbersSql } from './rows'
+import { groupedSql, numbersSql } from './grouped'
+import { type Column, columnsOf, heldSql, insideSql, namedSql } from './rows'
 
-/** A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the compared period. */
+/**
+ * A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the compared period, `t<n>` the
+ * foremost value of the n-th field of `top`.
+ */
 export type Counted = { key: string | null; whole: boolean; own: number } & { [column: string]: number | null }
 
 export async function numbersOf(asked: Asked): Promise<Counted[]> {
@@ -27,8 +31,8 @@ function rankedSql({ dimension, field, context, among }: Asked, id: RawBuilder<u
     and ${visibleSql('all', one, referableSql)} and ${scopeSql((dimension.at ?? {}) as Scope, one)} and ${among ?? sql`true`})`
 }
 
-/** A group of a ranked dimension; `total` groups in all. */
-export type Ranked = Counted & { key: string; rank: number; last_time: string | null; total: number }
+/** A group of a ranked dimension. */
+export type Ranked = Counted & { key: string; rank: number; last_time: string | null }
 
 /** A page of groups by rank, and the numbers of all of them. `keyword` narrows the page, not the ranks. */
 export async function rankedOf(
@@ -38,19 +42,20 @@ export async function rankedOf(
   const { resource, context, dimension } = asked
   const columns = columnsOf(asked)
   const happened = sql`, ${valueSql(dimension.ranked as string, tableOf(resource, context))} as happened`
+  const wanted = keyword ? sql`r.key in (${keyword})` : sql`true`
   const found = await totalsOf(
     sql<Ranked>`${heldSql(asked, columns, happened)},
       groups as (select key, max(happened) as last, count(*) as own, ${numbersSql(columns)} from held h where key is not null group by key),
-      ranked as (select g.*, rank() over (order by c0 desc) as rank, row_number() over (order by c0 desc, last, key) as place
-        from groups g where ${rankedSql(asked, sql`g.key`)}),
-      wanted as (select r.*, count(*) over () as total from ranked r
-        ${keyword ? sql`where r.key in (${keyword})` : sql``} order by place limit ${limit} offset ${(page - 1) * limit})
-      select key::text as key, false as whole, own, rank, to_char(last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_time,
-        total, place, ${sql.join(columns.map(({ name }) => sql.ref(`wanted.${name}`)))} from wanted
-      union all select null, true, count(*), 0, null, count(*) ${keyword ? sql`filter (where h.key in (${keyword}))` : sql``}, 0, ${sql.join(
-        columns.map(({ name }) => sql`coalesce(sum(${sql.ref(`h.${name}`)}), 0)`),
-      )} from ranked h
-      order by place`,
+      ranked as materialized (select g.* from groups g where ${rankedSql(asked, sql`g.key`)}),
+      standing as (select c0, 1 + coalesce(sum(count(*)) over (order by c0 desc rows between unbounded preceding and 1 preceding), 0) as rank
+        from ranked group by c0),
+      page as (select r.* from ranked r where ${wanted} order by c0 desc, last, key limit ${limit} offset ${(page - 1) * limit})
+      select p.key as place, p.key::text as key, false as whole, p.own, s.rank, p.last,
+        to_char(p.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_time, null::bigint as total,
+        ${sql.join(columns.map(({ name }) => sql.ref(`p.${name}`)))} from page p join standing s on s.c0 is not distinct from p.c0
+      union all select null, null, true, count(*), null, null, null, count(*) filter (where ${wanted}),
+        ${sql.join(columns.map(({ name }) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0)`))} from ranked r
+      order by whole, c0 desc, last, place`,
     context.db,
   )
   return { rows: found.filter(({ whole }) => !whole), whole: found.find(({ whole }) => whole) }

@@ -1,9 +1,11 @@
 // `report`: numbers by group.
 import { type RawBuilder, sql } from 'kysely'
-import type { Row } from '#kernel/binding'
+import type { Row, Text } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { Measure, Numbers, ReportAnswer, ReportGroup, ReportQuery } from '#kernel/report'
+import { lastKey } from '#kernel/report-sheet'
 import { meant } from '#kernel/report-words'
+import { pick } from '#kernel/text'
 import { atList } from '../actions/at-list'
 import { queriedSql } from '../actions/conditions'
 import { type Context, resourceOf } from '../core/context'
@@ -57,7 +59,7 @@ async function rankedRows(rows: readonly Ranked[], whole: Numbers, asked: Asked)
       last_time: rows[place]?.last_time ?? null,
     }),
   )
-  return finished(list, asked)
+  return finished(list, rows, asked)
 }
 
 /** Groups that are in memory with their values at once. */
@@ -99,6 +101,7 @@ export async function grouping(query: ReportQuery, asked: Asked): Promise<Report
   const total = completed(measures, numbersIn(measures, 'c', all), aboutAll(measures, groups))
   const list = await finished(
     groups.map((group) => rowOf(group, found, total, asked)),
+    counted,
     asked,
   )
   const main = (measures[0] as Measure).name
@@ -111,6 +114,30 @@ export async function grouping(query: ReportQuery, asked: Asked): Promise<Report
     list_data: shown,
     total_row: { ...total, ...(before ? { last: completed(timedOf(measures), numbersIn(measures, 'l', all)) } : {}) },
     chart: { names: charted.map(({ name }) => name), values: charted.map((row) => row[main] as number | null) },
+  }
+}
+
+const total: Text = { zh: '合计', en: 'Total' }
+
+/** Groups as rows of a sheet, those below others indented, and their total. */
+export async function wholeGrouping(query: ReportQuery, asked: Asked) {
+  const { list_data: groups, total_row: all } = await grouping(query, asked)
+  const depths = new Map<unknown, number>()
+  const flat = ({ last, ...row }: Numbers & { last?: Numbers }): Row => ({
+    ...row,
+    ...Object.fromEntries(Object.entries(last ?? {}).map(([name, value]) => [lastKey(name), value])),
+  })
+  const rows = groups.map((group): Row => {
+    const depth = group.pid === null ? 0 : (depths.get(group.pid) ?? 0) + 1
+    depths.set(group.id, depth)
+    return { ...flat(group as never), name: '　'.repeat(depth) + group.name }
+  })
+  const lines = [...rows, { ...flat(all as never), name: pick(total, asked.context.language) }]
+  return {
+    total: lines.length,
+    async *batches() {
+      yield lines
+    },
   }
 }
 

@@ -103,13 +103,14 @@ export function columnsOf({ measures, days, before }: Asked): Column[] {
 const toldIn = ({ last }: Column) => (last ? 'before' : 'told')
 
 /** The facts of the period, and of the compared one. */
-function factsSql({ reporting, resource, context, days, before, on }: Asked): RawBuilder<unknown> {
+function factsSql({ reporting, resource, context, measures, days, before, on }: Asked): RawBuilder<unknown> {
   const { facts } = behaviourOf(resource)
   if (!facts) throw new Error(`no facts in the behaviour of ${resource.name}, which ${reporting.name} counts`)
+  const names = [...new Set(measures.flatMap(({ fact }) => fact ?? []))]
   const told = (name: string, stretch: Days | null) => {
     const last = stretch && stretch.last < context.today ? stretch.last : context.today
     const state = on && name === 'told' ? { on } : {}
-    const found = facts({ first: stretch?.first ?? null, last, ...state }, context)
+    const found = facts({ first: stretch?.first ?? null, last, ...state }, context, names)
     // Otherwise a narrow filter would have the facts told again for each row.
     return sql`${sql.id(name)} as materialized (${found}),`
   }
@@ -117,18 +118,27 @@ function factsSql({ reporting, resource, context, days, before, on }: Asked): Ra
 }
 
 /** Condition that a row of `t`, with the facts about it, counts. */
-export function countsSql({ measure, days, last, id }: Column, asked: Asked): RawBuilder<unknown> {
+function countsSql({ measure, days, last, id }: Column, asked: Asked): RawBuilder<unknown> {
   const { reporting, dimension } = asked
-  const parts = behindSql(behind(reporting, { dimension, measure, days, id }), asked)
+  // Not tested for each row and number when all rows are of the period.
+  const within = isBounded(asked) ? null : days
+  const parts = behindSql(behind(reporting, { dimension, measure, days: within, id }), asked)
   return measure.fact ? sql`(${sql.ref(`${toldIn({ last } as Column)}.${measure.fact}`)} > 0 and ${parts})` : parts
 }
 
-/** The period as a condition of its own, which an index serves, if every number keeps to it. */
-export function boundedSql({ measures, reporting, days, before, resource, context }: Asked): RawBuilder<unknown> {
-  const name = reporting.report.period?.field
-  if (!name || !days || before || measures.some((one) => hasRows(one) && (!one.timed || one.fact))) return sql`true`
+/** True if every number keeps to the period. */
+function isBounded({ measures, reporting: { report }, days, before }: Asked): boolean {
+  if (!report.period?.field || !days || before) return false
+  return measures.every((one) => !hasRows(one) || (one.timed && !one.fact))
+}
+
+/** The period as a condition of its own, which an index serves. */
+function boundedSql(asked: Asked): RawBuilder<unknown> {
+  if (!isBounded(asked)) return sql`true`
+  const { reporting, days, resource, context } = asked
+  const name = reporting.report.period?.field as string
   const field = fieldOf(resource.binding, name) as Field
-  return betweenSql(field, valueSql(name, tableOf(resource, context)), days, context)
+  return betweenSql(field, valueSql(name, tableOf(resource, context)), days as Days, context)
 }
 
 /** The value that a number is made of; null for a plain count. */
@@ -171,34 +181,8 @@ export function heldSql(asked: Asked, columns: readonly Column[], further: RawBu
       from ${fromSql(asked)} where ${where} and ${boundedSql(asked)}) every where ${counting})`
 }
 
-/** True if the numbers of groups add up to those of the groups above. */
-function addsUp({ field }: Asked, columns: readonly Column[]): boolean {
-  return !field.many && columns.every(({ measure: { of } }) => of !== 'avg' && of !== 'distinct')
-}
-
-/** Groups of rows that count in several groups: those of a tree, or of a field with several values. */
-function spreadSql(asked: Asked, counted: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { field, dimension } = asked
-  const named = namedSql(asked)
-  const own = (up: string, key: string) =>
-    named && !dimension.at ? sql`count(*) filter (where ${sql.ref(up)} = ${sql.ref(key)})` : sql`count(*)`
-  if (!field.many) {
-    if (!named)
-      return sql`select h.key::text as key, false as whole, count(*) as own, ${counted} from held h group by h.key`
-    return sql`select n.up::text as key, false as whole, ${own('n.up', 'h.key')} as own, ${counted}
-        from held h join named n on n.id = h.key group by n.up
-      union all select null, false, count(*), ${counted} from held h
-        where not exists (select from named n where n.id = h.key) having count(*) > 0`
-  }
-  // A row counts once in a group, and in that of the empty value if it has no other.
-  return sql`select p.up::text as key, false as whole, count(*) filter (where p.own) as own, ${counted}
-      from placed p join held h on h.id = p.id group by p.up
-    union all select null, false, count(*), ${counted} from held h
-      where not exists (select from placed p where p.id = h.id) having count(*) > 0`
-}
-
 /** Rows of `held` with the value, or each of several values, that names their group. */
-function eachSql(asked: Asked): RawBuilder<unknown> {
+export function eachSql(asked: Asked): RawBuilder<unknown> {
   const links = linksOf(asked)
   if (links)
     return sql`(select link.owner_id as id, link.target_id as key from ${links} link where link.owner_id in (select held.id from held)) each`
@@ -206,53 +190,8 @@ function eachSql(asked: Asked): RawBuilder<unknown> {
   return sql`held each`
 }
 
-/** `placed`: the groups of each row, if it may have several. */
-function placedSql(asked: Asked, named: boolean): RawBuilder<unknown> {
-  if (!asked.field.many) return sql``
-  const each = eachSql(asked)
-  if (!named) return sql`, placed as (select distinct id, key as up, true as own from ${each})`
-  const own = asked.dimension.at ? sql`true` : sql`bool_or(n.up = each.key)`
-  return sql`, placed as (select each.id, n.up, ${own} as own from ${each} join named n on n.id = each.key group by each.id, n.up)`
-}
-
 /** Condition that a row `h` of `held` is in a group of `named`. */
 export function insideSql(id: GroupId, asked: Asked): RawBuilder<unknown> {
   const found = sql`select each.id from ${eachSql(asked)} join named n on n.id = each.key`
   return id === NO_RECORD ? sql`h.id not in (${found})` : sql`h.id in (${found} where n.up = ${id})`
 }
-
-/**
- * Rows `key`, `whole`, `own` and a number for each column: of every group, and of all rows. Where numbers add up, groups
- * are counted before those above them are.
- */
-export function groupedSql(asked: Asked, columns: readonly Column[]): RawBuilder<unknown> {
-  const held = heldSql(asked, columns)
-  const counted = numbersSql(columns)
-  const named = namedSql(asked) !== null
-  if (!addsUp(asked, columns))
-    return sql`${held} ${placedSql(asked, named)} ${spreadSql(asked, counted)}
-      union all select null, true, count(*), ${counted} from held h`
-  const sums = sql.join(columns.map(({ name }) => sql`coalesce(sum(${sql.ref(`g.${name}`)}), 0) as ${sql.id(name)}`))
-  const names = sql.join(columns.map(({ name }) => sql.ref(`g.${name}`)))
-  const groups = named
-    ? sql`select n.up::text as key, false as whole, coalesce(sum(g.own) ${asked.dimension.at ? sql`` : sql`filter (where n.up = g.key)`}, 0) as own, ${sums}
-        from grouped g join named n on n.id = g.key group by n.up
-        union all select null, false, sum(g.own), ${sums} from grouped g
-          where not exists (select from named n where n.id = g.key) having count(*) > 0`
-    : sql`select g.key::text as key, false as whole, g.own, ${names} from grouped g`
-  return sql`${held}, grouped as materialized (select h.key, count(*) as own, ${counted} from held h group by h.key)
-    ${groups} union all select null, true, coalesce(sum(g.own), 0), ${sums} from grouped g`
-}
-
-function aggregateSql({ measure: { of, fact }, value: name, flag }: Column): RawBuilder<unknown> {
-  const value = sql.ref(`h.${name}`)
-  const which = sql.ref(`h.${flag}`)
-  if (of === 'count' && !fact) return sql`count(*) filter (where ${which})`
-  if (of === 'distinct') return sql`count(distinct ${value}) filter (where ${which})`
-  if (of === 'avg') return sql`round((avg(${value}) filter (where ${which}))::numeric, 2)`
-  return sql`coalesce(sum(${value}) filter (where ${which}), 0)`
-}
-
-/** The numbers of all rows of `held`. */
-export const numbersSql = (columns: readonly Column[]): RawBuilder<unknown> =>
-  sql.join(columns.map((column) => sql`${aggregateSql(column)} as ${sql.id(column.name)}`))

@@ -7,9 +7,9 @@ import type { ListQuery } from '#kernel/wire'
 import { type Meant, meantBy } from '../actions/match'
 import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
-import { askedOf } from '../reports/asked'
-import { wholeDetail } from '../reports/detail'
-import { wholeRanking } from '../reports/report'
+import { askedOf, askedOf } from '../reports/asked'
+import { wholeDetail, wholeDetail } from '../reports/detail'
+import { wholeGrouping, wholeRanking, wholeRanking } from '../reports/report'
 import { orderOf } from '../rows/plan'
 import { records } from '../rows/records'
 import { tableOf } from '../rows/table'
@@ -41,7 +41,7 @@ export interface ExportRows {
   batches(): AsyncGenerator<Row[]>
 }
 
-/** The rows behind a number, or a whole ranking. */
+/** The rows behind a number, a whole ranking, or all groups. */
 async function reportRows(
   page: Reporting,
   query: Row,
@@ -51,7 +51,9 @@ async function reportRows(
   const wanted = meant(query, page.report)
   const asked = await askedOf(wanted, context)
   const names = fields.map((field) => field.name)
-  return dimensionIn(page, query) ? wholeRanking(wanted, asked) : wholeDetail(wanted, names, asked)
+  const dimension = dimensionIn(page, query)
+  if (!dimension) return wholeDetail(wanted, names, asked)
+  return dimension.ranked ? wholeRanking(wanted, asked) : wholeGrouping(wanted, asked)
 }
 
 /**

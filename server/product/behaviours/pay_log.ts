@@ -1,11 +1,18 @@
 // Payments without a document of their own (joining dues): received later, corrected by a pair of entries, or refunded.
-import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { lockMember } from '../services/member'
-import { checkPayment, type Entry, type Payment, refundEntry, rewriteEntry, settleEntry } from '../services/payments'
+import {
+  checkPayment,
+  type Entry,
+  type Payment,
+  purposeSql,
+  refundEntry,
+  rewriteEntry,
+  settleEntry,
+} from '../services/payments'
 
 type Written = Shapes['pay_log']['row']
 
@@ -44,10 +51,7 @@ function paymentOf(
 
 export default behaviour('pay_log', {
   columns: {
-    purpose: (
-      alias,
-    ) => sql`coalesce((select paid.scene from pay_log paid where paid.id = ${sql.ref(`${alias}.origin_id`)}),
-      ${sql.ref(`${alias}.scene`)})`,
+    purpose: purposeSql,
   },
 
   async settle({ amount, pay_type, pay_time, remark }, context) {

@@ -12,6 +12,12 @@ import { award, reverse, reverseFact } from './points'
 import { voidReceipts } from './receipts'
 
 type Written = Shapes['pay_log']['row']
+/** Purpose of an entry called `alias`; that of a refund or reversal is its origin’s. */
+export const purposeSql = (
+  alias: string,
+) => sql`case when ${sql.ref(`${alias}.origin_id`)} is null then ${sql.ref(`${alias}.scene`)}
+  else coalesce((select paid.scene from pay_log paid where paid.id = ${sql.ref(`${alias}.origin_id`)}), ${sql.ref(`${alias}.scene`)}) end`
+
 export type PayType = NonNullable<Written['pay_type']>
 export type PayScene = NonNullable<Written['scene']>
 

@@ -8,27 +8,26 @@ import type { Binding } from '#kernel/binding'
 import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
 import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../gateway/bindings'
-import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
-import { CSV } from '../csv-text'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { ChartPanel } from './ChartPanel'
-import { csvOf } from './csv'
 import { Detail } from './Detail'
 import { Figures } from './Figures'
+import type { ChosenGroup } from './Group'
 import { listAddress } from './list-address'
 import type { Chosen, Leads } from './NumberLink'
-import { ReportTable, shownBeside } from './ReportTable'
+import { ReportTable } from './ReportTable'
 import { periodIn, ReportTools } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
-import './report.css'
 import '../../locales/later/report'
+import './report.css'
 
 const ExportDialog = lazy(() => import('../list/ExportDialog'))
+const Group = lazy(() => import('./Group'))
 
 /** The counted page; null while loading, or if the person has none. */
 function useCounted({ report }: ReportBinding): Binding | null {
@@ -58,6 +57,9 @@ function addressIn(binding: ReportBinding, counted: Binding, control: ReportCont
   })
   return listAddress(counted, state.filter ?? {}, parts)
 }
+
+/** True if the report has more to say about one group than its numbers. */
+const hasDetail = ({ drill, split }: ReportBinding['report']): boolean => drill !== undefined || split !== undefined
 
 function Waiting({ measures }: { measures: number }) {
   return (
@@ -89,7 +91,10 @@ interface BodyProps {
 function Body({ binding, control, answer }: BodyProps) {
   const counted = useCounted(binding)
   const [chosen, choose] = useState<Chosen | null>(null)
+  // Undefined until the first one is opened.
+  const [group, openGroup] = useState<ChosenGroup | null>()
   const { t } = useWords()
+  const say = useText()
   const { measures, dimension, stale, state } = control
   const addressOf = (one: Chosen) => (counted ? addressIn(binding, counted, control, one) : null)
   const leads: Leads = { addressOf, onOpen: choose }
@@ -106,6 +111,7 @@ function Body({ binding, control, answer }: BodyProps) {
           dimension={dimension}
           measures={measures}
           leads={leads}
+          onGroup={hasDetail(binding.report) ? openGroup : undefined}
           busy={stale}
         />
       </section>
@@ -118,6 +124,19 @@ function Body({ binding, control, answer }: BodyProps) {
         address={chosen && addressOf(chosen)}
         onClose={() => choose(null)}
       />
+      {group !== undefined && (
+        <Suspense fallback={null}>
+          <Group
+            binding={binding}
+            state={state}
+            group={group}
+            measures={measures}
+            caption={say(dimension.title)}
+            onOpen={openGroup}
+            onClose={() => openGroup(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -136,32 +155,13 @@ function Stretches({ answer }: { answer: ReportAnswer }) {
 
 export default function ReportScreen({ binding }: { binding: Binding }) {
   const { t } = useWords()
-  const say = useText()
   const title = useTitle()(binding)
   const { admin } = useSession()
   const reporting = binding as ReportBinding
   const control = useReport(reporting)
   const { answer, error, measures, dimension } = control
   const [asking, ask] = useState(false)
-  const exports = (): void => {
-    if (!answer) return
-    // A page of a ranking is not the whole.
-    if (dimension.ranked) {
-      ask(true)
-      return
-    }
-    const words = {
-      group: say(dimension.title),
-      share: t('report.share'),
-      total: t('report.total'),
-      last: (name: string) => `${name} (${t('report.last')})`,
-      title: (measure: (typeof measures)[number]) => say(measure.title),
-      shown: shownBeside(dimension, measures),
-      say,
-    }
-    const days = answer.period ? ` ${answer.period.start_date}–${answer.period.end_date}` : ''
-    saveText(csvOf(answer, measures, words), `${title}${days}.csv`, CSV)
-  }
+  const sheet = sheetPage(reporting, control.query)
   return (
     <div className="report-screen">
       <header className="page-head">
@@ -172,7 +172,7 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
             {t('report.print')}
           </Button>
           {admin?.can_export === true && (
-            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={exports}>
+            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={() => ask(true)}>
               {t('report.export')}
             </Button>
           )}
@@ -181,10 +181,11 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
       {asking && answer && (
         <Suspense fallback={null}>
           <ExportDialog
-            binding={sheetPage(reporting, control.query)}
-            columns={Object.values(sheetPage(reporting, control.query).fields)}
+            binding={sheet}
+            columns={Object.values(sheet.fields)}
             query={control.query}
-            num={answer.total ?? 0}
+            // Groups have a line for their total.
+            num={dimension.ranked ? (answer.total ?? 0) : answer.list_data.length + 1}
             onClose={() => ask(false)}
           />
         </Suspense>

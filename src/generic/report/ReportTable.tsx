@@ -1,15 +1,23 @@
 // The numbers of a report as a table: groups, nested if they form a tree, and the total.
-import { Input, Pagination, Table, type TableColumnType } from 'antd'
+import { Button, Input, Pagination, Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { PAGE_SIZE } from '#kernel/constants'
-import type { Field, Row } from '#kernel/field'
-import type { Dimension, Measure, Report, ReportAnswer, ReportGroup } from '#kernel/report'
-import { captionKey } from '#kernel/report-words'
+import type { Row } from '#kernel/field'
+import {
+  type Dimension,
+  type Measure,
+  NO_RECORD,
+  type Report,
+  type ReportAnswer,
+  type ReportGroup,
+} from '#kernel/report'
+import { shownBeside } from '#kernel/report-sheet'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
 import { Delta } from './Delta'
+import type { ChosenGroup } from './Group'
 import { type Leads, NumberLink } from './NumberLink'
 import { lastIn, type NumberRow, numberIn, shownPercent } from './numbers'
 import type { ReportControl } from './use-report'
@@ -31,18 +39,6 @@ export function branches(rows: readonly ReportGroup[]): Branch[] {
     else roots.push(branch)
   }
   return roots
-}
-
-/** Fields of the groups' records shown beside the numbers, but those that are numbers themselves. */
-export function shownBeside({ show = [], top = [] }: Dimension, measures: readonly Measure[]): Field[] {
-  const own = show.filter(({ name }) => !measures.some(({ of, field }) => of === 'record' && field === name))
-  return [...top.map(({ shown }) => shown), ...own]
-}
-
-/** Key of the group's name among its record's values; the name itself stands in front. */
-export function nameKeyIn({ words }: Report): string | undefined {
-  const word = words.find(({ group }) => group)
-  return word && captionKey(word.name)
 }
 
 function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnswer }) {
@@ -79,10 +75,22 @@ interface Props {
   dimension: Dimension
   measures: readonly Measure[]
   leads: Leads
+  /** Opens a group; missing if the report has no more to say about one. */
+  onGroup: ((group: ChosenGroup) => void) | undefined
   busy: boolean
 }
 
-export function ReportTable({ report, control, answer, dimension, measures, leads, busy }: Props) {
+/** Rows without a record, the last ones, have nothing to open. */
+function GroupName({ row: { id, name }, onOpen }: { row: Branch; onOpen(group: ChosenGroup): void }) {
+  if (typeof id !== 'number' || id === NO_RECORD) return name
+  return (
+    <Button type="link" size="small" className="report-name" onClick={() => onOpen({ id, name })}>
+      {name}
+    </Button>
+  )
+}
+
+export function ReportTable({ report, control, answer, dimension, measures, leads, onGroup, busy }: Props) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
@@ -119,7 +127,7 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
   }
   const ranked = dimension.ranked !== undefined
   const placed = dimension.placed !== undefined
-  const beside = shownBeside(dimension, measures).filter(({ name }) => name !== nameKeyIn(report))
+  const beside = shownBeside(dimension, report)
   const rankColumn: TableColumnType<Branch> = {
     key: 'rank',
     title: t('report.rank'),
@@ -137,6 +145,7 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
       width: narrow ? 132 : 220,
       fixed: 'left',
       rowScope: 'row',
+      ...(onGroup ? { render: (_, row) => <GroupName row={row} onOpen={onGroup} /> } : {}),
     },
     // A tree's marks to open a group stand in the first column.
     ...(placed && !ranked ? [rankColumn] : []),

@@ -9,6 +9,7 @@ import type { Field } from '#kernel/binding'
 import { EVER } from '#kernel/report'
 import { FilterControl } from '../../fields/filters/FilterControl'
 import { periodWords } from '../../fields/filters/periods'
+import { today } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -78,6 +79,29 @@ function Period({ binding, control }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** The day of which the numbers of members tell the state; the end of the period unless one is chosen. */
+function StateDay({ binding, control }: Props) {
+  const { t } = useWords()
+  const { state, change, answer } = control
+  if (!binding.report.measures.some(({ fact }) => fact)) return null
+  const end = answer?.period?.end_date
+  const now = today().format(SHAPE)
+  const until = end !== undefined && end < now ? end : now
+  const day = state.date_end
+  return (
+    <DatePicker
+      className="report-day"
+      aria-label={t('report.stateDay')}
+      title={t('report.stateDayHint')}
+      allowClear={day !== undefined}
+      value={dayjs(day ?? until)}
+      format={(value) => t('report.stateOn', { day: value.format(SHAPE) })}
+      disabledDate={(value) => value.format(SHAPE) > now}
+      onChange={(value) => change({ date_end: value?.format(SHAPE) })}
+    />
   )
 }
 
@@ -151,6 +175,7 @@ export function ReportTools({ binding, control }: Props) {
     <div className="report-tools">
       <div className="report-line">
         <Period binding={binding} control={control} />
+        <StateDay binding={binding} control={control} />
         <Comparison binding={binding} control={control} />
         {dimensions.length > 1 && (
           <Segmented<string>

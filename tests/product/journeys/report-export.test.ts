@@ -64,7 +64,31 @@ test('a ranking is exported as a whole, not by its page', async () => {
   expect(logs[0].num).toBe(2)
 })
 
-test('refused: without the right, without the page, contact data without theirs, groups, unknown words', async () => {
+test('groups are exported as their table has them: below each other, compared, with shares and total', async () => {
+  const asked = { period: 'this_year', compare: 'year' }
+  const { content } = await person.call('POST /statistics/area', asked)
+  const { bytes } = await exported(server, person, {
+    resource: 'stat_area',
+    columns: ['name', 'member_num', 'new_num', 'last_new_num', 'percent'],
+    query: asked,
+    format: 'csv',
+  })
+  const [head, ...rows] = csv(bytes)
+  expect(head).toBe('所属区域,会员数,新入会,新入会（对比期）,占比（%）')
+  type Line = { name: string; member_num: number; new_num: number; last: { new_num: number }; percent?: number }
+  const lineOf = ({ name, member_num, new_num, last, percent }: Line) =>
+    [name, member_num, new_num, last.new_num, percent ?? ''].join(',')
+  const { list_data: groups, total_row: total } = content
+  expect(rows.map((row) => row.replace(/^　+/, ''))).toEqual([
+    ...groups.map(lineOf),
+    lineOf({ ...total, name: '合计', percent: '' }),
+  ])
+  expect(rows.filter((row) => row.startsWith('　')).length).toBe(
+    groups.filter(({ pid }: { pid: number | null }) => pid !== null).length,
+  )
+})
+
+test('refused: without the right, without the page, contact data without theirs, rows of groups, unknown words', async () => {
   const ask = (who: Person, body: object) =>
     who.call('POST /export/create', { resource: 'stat_area', columns: ['user_name'], query, format: 'csv', ...body })
   expect((await ask(await server.holding(pages), {})).code).toBe('PERM')

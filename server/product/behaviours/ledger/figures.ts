@@ -15,10 +15,10 @@ interface Other {
 }
 
 /** Entries that aren't approved, of which there are few. */
-function othersIn({ accounts, from, until }: Span, { db }: Context): Promise<Other[]> {
+function othersIn({ which, from, until }: Span, { db }: Context): Promise<Other[]> {
   return totalsOf(
     sql<Other>`select status, count(*)::int as num, sum(amount)::bigint as amount from ledger l
-      where status in ('pending', 'rejected', 'voided') and account = any(${[...accounts]}::text[])
+      where status in ('pending', 'rejected', 'voided') and ${which('l')}
         and (${from}::date is null or trade_date >= ${from}::date)
         and (${until}::date is null or trade_date <= ${until}::date) and ${living('l')}
       group by status`,
@@ -30,13 +30,12 @@ export const listFigures: KeptFigures = async (query, context) => {
   const span = spanOf(query as Query, context)
   if (!span) return null
   const [before, until, others] = await Promise.all([
-    movedBefore(span.from ?? FIRST_DAY, context),
-    movedBefore(span.until === null ? null : addDays(span.until, 1), context),
+    movedBefore(span.from ?? FIRST_DAY, context, span.which),
+    movedBefore(span.until === null ? null : addDays(span.until, 1), context, span.which),
     othersIn(span, context),
   ])
   const between = (name: 'income' | 'expense' | 'num') => {
-    const sum = (moved: ReadonlyMap<string, Moved>) =>
-      span.accounts.reduce((total, account) => total + (moved.get(account)?.[name] ?? 0), 0)
+    const sum = (moved: ReadonlyMap<string, Moved>) => [...moved.values()].reduce((total, one) => total + one[name], 0)
     return sum(until) - sum(before)
   }
   const pending = others.find(({ status }) => status === 'pending')

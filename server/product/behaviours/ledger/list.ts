@@ -10,7 +10,8 @@ const sumOf = (balances: ReadonlyMap<Account, number>, accounts: readonly Accoun
   accounts.reduce((sum, one) => sum + (balances.get(one) ?? 0), 0)
 
 export const list: AroundFor<'ledger', 'list'> = async (input, context, next) => {
-  const span = spanOf(input as Query, context)
+  const found = spanOf(input as Query, context)
+  const span = found?.accounts ? { ...found, accounts: found.accounts } : null
   const [answer, before, until] = await Promise.all([
     next(input),
     span && balancesBefore(span.from ?? FIRST_DAY, context),

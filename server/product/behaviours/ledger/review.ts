@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
-import { ACCOUNTS, type Account, type Entry } from '../../services/books/amounts'
+import { ACCOUNTS, type Account, type Entry, SERIES } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
 import { yuan } from '../../services/notices'
@@ -11,8 +11,6 @@ import { yuan } from '../../services/notices'
 type Answer = { balances?: { account?: string | null; balance?: number | null }[] }
 /** Around each of the reviews, which share their answer. */
 type Review = <I, O extends Answer>(input: I, context: Context, next: (input: I) => Promise<O>) => Promise<O>
-
-const SERIES = { income: 'SR', expense: 'ZC' } as const
 
 const entriesOf = (context: Context): Entry[] => (context.subjects ?? []) as unknown as Entry[]
 

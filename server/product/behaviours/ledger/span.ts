@@ -1,15 +1,20 @@
-// Accounts and days of a ledger query: only a query of nothing else has balances and sums of whole months.
+// Accounts, categories and days of a ledger query: one of nothing else is answered from the sums of whole months.
 import { daysOf } from '#kernel/periods'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../../../core/context'
+import { tableOf } from '../../../rows/table'
+import { filterSql } from '../../../rows/where'
 import { ACCOUNTS, type Account } from '../../services/books/amounts'
+import type { Which } from '../../services/books/balances'
 
 /** Before all entries. */
 export const FIRST_DAY = '0001-01-01'
 
-/** Accounts and days of a query that restricts nothing else. */
+/** Entries of a query that restricts only their account, direction, category and days. */
 export interface Span {
-  readonly accounts: readonly Account[]
+  /** Accounts with all their entries, which have balances; null if the query leaves out some of them. */
+  readonly accounts: readonly Account[] | null
+  readonly which: Which
   /** First and last day; null for no limit. */
   readonly from: string | null
   readonly until: string | null
@@ -36,12 +41,19 @@ function accountsIn(value: Filter[string] | undefined): readonly Account[] | nul
 
 export type Query = { keyword?: string | null; any?: unknown[]; filter?: Filter }
 
-/** The span of a query; null if it is restricted by anything but accounts and days, or the person sees some areas only. */
+/** The span of a query; null if it is restricted by anything else, or the person sees some areas only. */
 export function spanOf({ keyword, any = [], filter = {} }: Query, context: Context): Span | null {
   if (keyword || any.length > 0 || context.rowScope !== 'all' || context.session?.dataScope !== 'all') return null
-  const { account, trade_date: days, ...others } = filter
+  const { account, type, cate_id: cate, trade_date: days, ...others } = filter
   if (Object.keys(others).length > 0) return null
-  const accounts = accountsIn(account)
   const limits = daysIn(days, context.today)
-  return accounts && limits && { accounts, ...limits }
+  if (!limits) return null
+  const kept: Filter = {
+    ...(account === undefined ? {} : { account }),
+    ...(type === undefined ? {} : { type }),
+    ...(cate === undefined ? {} : { cate_id: cate }),
+  }
+  const ledger = context.resources.get('ledger')
+  const which: Which = (alias) => filterSql(kept, tableOf(ledger, context, alias))
+  return { accounts: type === undefined && cate === undefined ? accountsIn(account) : null, which, ...limits }
 }

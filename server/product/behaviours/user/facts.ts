@@ -1,46 +1,100 @@
 // Facts of memberships by which reports count: what happened in a period, and who was a member on a day.
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import type { ColumnContext, FactDays } from '../../../core/columns'
-import { zoneOf } from '../../../core/settings'
+import { startOfDay, zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
 
-const zone = ({ setting }: ColumnContext) => sql`${zoneOf({ timezone: setting('timezone') })}`
-
 /** Everybody's membership on a day; triggers maintain the spans (migration `member_spans`). */
-const standingOn = (day: string) => sql`select user_id, state, since, until from member_span
-  where first <= ${day}::date and (last is null or last >= ${day}::date)`
+const standingOn = (day: string) => {
+  const until = (last: RawBuilder<unknown>) => sql`select user_id, state, since, until from member_span
+    where first <= ${day}::date and ${last}`
+  // Two ranges of an index that holds all that is read; one condition with "or" would read the table.
+  return sql`(${until(sql`last is null`)} union all ${until(sql`last >= ${day}::date`)})`
+}
 
-/** Names are those of `facts` in the schemas of reports. */
-export function facts(days: FactDays, context: ColumnContext): RawBuilder<unknown> {
-  const { first, last, on = last } = days
-  const remind = Number(context.setting('expire_remind_days') ?? 30)
+const between = (day: RawBuilder<unknown>, { first, last }: FactDays) =>
+  sql`(${first === null ? sql`true` : sql`${day} >= ${first}::date`} and ${day} <= ${last}::date)`
+
+/** People who joined or left, one row each. */
+const movedIn = (
+  days: FactDays,
+) => sql`(select l.user_id, bool_or(l.kind <> 'out') as joined, bool_or(l.kind = 'out') as gone
+  from user_period l where l.kind in ('join', 'rejoin', 'out') and l.origin_id is null and ${between(sql`l.start_date`, days)}
+  group by l.user_id)`
+
+/** Renewals paid, and memberships whose end was renewed; one row for each person. */
+function renewedIn(days: FactDays, context: ColumnContext): RawBuilder<unknown> {
+  const zone = zoneOf({ timezone: context.setting('timezone') })
   const [early, grace] = [Number(context.setting('renew_early_days') ?? 90), Number(context.setting('grace_days') ?? 0)]
-  const since = (day: RawBuilder<unknown>) => (first === null ? sql`true` : sql`${day} >= ${first}::date`)
-  const during = (day: RawBuilder<unknown>) => sql`(${since(day)} and ${day} <= ${last}::date)`
-  // Bounds of the column itself, which an index serves.
-  const begin = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone(context)})`
-  const paidSince = first === null ? sql`true` : sql`r.pay_time >= ${begin(sql`${first}::date`)}`
-  const paid = sql`(${paidSince} and r.pay_time < ${begin(sql`(${last}::date + 1)`)})`
-  const lapsed = during(sql`r.old_expire`)
-  const payday = sql`(r.pay_time at time zone ${zone(context)})::date`
+  const moment = (day: string) => sql`${startOfDay(day, zone).toISOString()}::timestamptz`
+  const since = days.first === null ? sql`true` : sql`r.pay_time >= ${moment(days.first)}`
+  const paid = sql`(${since} and r.pay_time < ${moment(addDays(days.last, 1))})`
+  const lapsed = between(sql`r.old_expire`, days)
+  const payday = sql`(r.pay_time at time zone ${zone})::date`
+  return sql`(select r.user_id, count(*) filter (where ${paid}) as renewed, sum(r.amount) filter (where ${paid}) as amount,
+      bool_or(${lapsed}) as lapsed, bool_or(${lapsed} and ${payday} between r.old_expire - ${early}::int and r.old_expire + ${grace}::int) as kept
+    from user_renew r where r.status = 'effective' and ${living('r')} and (${paid} or ${lapsed}) group by r.user_id)`
+}
+
+/** Verified by a day, and no members then. */
+function townsmenOn(day: string, context: ColumnContext): RawBuilder<unknown> {
+  const zone = zoneOf({ timezone: context.setting('timezone') })
+  return sql`(select p.id as user_id from person p where p.townsman_status = 'verified'
+    and coalesce((p.townsman_time at time zone ${zone})::date <= ${day}::date, true)
+    and not exists (select from ${standingOn(day)} m where m.user_id = p.id and m.state <> 'left'))`
+}
+
+interface Fact {
+  /** Aliases of the rows that it is told from. */
+  readonly from: readonly ('s' | 'e' | 'm' | 'p' | 't')[]
+  readonly holds: RawBuilder<unknown>
+}
+
+function factsOf({ first, last, on = last }: FactDays, context: ColumnContext): Record<string, Fact> {
+  const remind = Number(context.setting('expire_remind_days') ?? 30)
   const valid = sql`s.state = 'active' and (s.until is null or s.until >= ${on}::date)`
-  const num = (holds: RawBuilder<unknown>) => sql`coalesce((${holds})::int, 0)`
+  const end = on === last ? 's' : 'e'
+  const [state, since, until] = ['state', 'since', 'until'].map((name) => sql.ref(`${end}.${name}`))
   // A membership also ended if the person left later without renewing.
-  const ended = (s: string) => sql`(${sql.ref(`${s}.until`)} is not null and ${during(sql.ref(`${s}.until`))}
-    and (${sql.ref(`${s}.state`)} <> 'left' or ${sql.ref(`${s}.since`)} > ${sql.ref(`${s}.until`)}))`
-  const closing = on === last ? sql`` : sql`full join (${standingOn(last)}) e using (user_id)`
-  return sql`select user_id as id,
-      ${num(valid)} as member, ${num(sql`${valid} and s.until <= ${on}::date + ${remind}::int`)} as expiring,
-      ${num(sql`s.state = 'active' and s.until < ${on}::date`)} as expired, ${num(sql`s.state = 'frozen'`)} as frozen,
-      ${num(sql`m.joined`)} as joined, ${num(sql`m.gone`)} as "left", coalesce(p.renewed, 0) as renewed, coalesce(p.amount, 0) as renewed_worth,
-      ${num(sql`coalesce(p.lapsed, false) or ${ended(on === last ? 's' : 'e')}`)} as ended, ${num(sql`p.kept`)} as kept,
-      ${num(sql`t.user_id is not null and coalesce(s.state, 'left') = 'left'`)} as townsman
-    from (${standingOn(on)}) s ${closing}
-    full join (select l.user_id, bool_or(l.kind <> 'out') as joined, bool_or(l.kind = 'out') as gone from user_period l
-      where l.kind in ('join', 'rejoin', 'out') and l.origin_id is null and ${during(sql`l.start_date`)} group by l.user_id) m using (user_id)
-    full join (select r.user_id, count(*) filter (where ${paid}) as renewed, sum(r.amount) filter (where ${paid}) as amount,
-        bool_or(${lapsed}) as lapsed, bool_or(${lapsed} and ${payday} between r.old_expire - ${early}::int and r.old_expire + ${grace}::int) as kept
-      from user_renew r where r.status = 'effective' and ${living('r')} and (${paid} or ${lapsed}) group by r.user_id) p using (user_id)
-    full join (select p.id as user_id from person p where p.townsman_status = 'verified'
-      and coalesce((p.townsman_time at time zone ${zone(context)})::date <= ${on}::date, true)) t using (user_id)`
+  const ended = sql`(${until} is not null and ${between(sql`${until}`, { first, last })} and (${state} <> 'left' or ${since} > ${until}))`
+  return {
+    member: { from: ['s'], holds: valid },
+    expiring: { from: ['s'], holds: sql`${valid} and s.until <= ${on}::date + ${remind}::int` },
+    expired: { from: ['s'], holds: sql`s.state = 'active' and s.until < ${on}::date` },
+    frozen: { from: ['s'], holds: sql`s.state = 'frozen'` },
+    joined: { from: ['m'], holds: sql`m.joined` },
+    left: { from: ['m'], holds: sql`m.gone` },
+    ended: { from: [end, 'p'], holds: sql`coalesce(p.lapsed, false) or ${ended}` },
+    kept: { from: ['p'], holds: sql`p.kept` },
+    townsman: { from: ['t'], holds: sql`t.user_id is not null` },
+  }
+}
+
+/** Columns of the facts named, those of schemas; only what they are told from is read. */
+export function facts(days: FactDays, context: ColumnContext, names: readonly string[]): RawBuilder<unknown> {
+  const known = factsOf(days, context)
+  const { last, on = last } = days
+  const sources = {
+    s: standingOn(on),
+    e: standingOn(last),
+    m: movedIn(days),
+    p: renewedIn(days, context),
+    t: townsmenOn(on, context),
+  }
+  const used = new Set(names.flatMap((name) => (name === 'renewed' ? 'p' : (known[name]?.from ?? []))))
+  const [first, ...others] = Object.entries(sources).filter(([alias]) => used.has(alias as keyof typeof sources))
+  if (!first) throw new Error(`no facts ${names.join(', ')}`)
+  const from = ([alias, rows]: [string, RawBuilder<unknown>]) => sql`${rows} ${sql.id(alias)}`
+  const columns = names.map((name) => {
+    if (name === 'renewed') return sql`coalesce(p.renewed, 0) as renewed, coalesce(p.amount, 0) as renewed_worth`
+    const fact = known[name]
+    if (!fact) throw new Error(`no fact ${name}`)
+    return sql`coalesce((${fact.holds})::int, 0) as ${sql.id(name)}`
+  })
+  return sql`select user_id as id, ${sql.join(columns)} from ${from(first)}
+    ${sql.join(
+      others.map((one) => sql`full join ${from(one)} using (user_id)`),
+      sql` `,
+    )}`
 }

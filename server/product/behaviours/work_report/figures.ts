@@ -5,7 +5,9 @@ import type { Days } from '#kernel/periods'
 import type { Context } from '../../../core/context'
 import { zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
-import { balancesBefore } from '../../services/books/balances'
+import type { Account } from '../../services/books/amounts'
+import { balancesBefore, type Moved, movedBefore } from '../../services/books/balances'
+import { purposeSql } from '../../services/payments'
 import { facts } from '../user/facts'
 
 /** Groups of the report in order, with their figures; a rate is made of two counts. */
@@ -96,7 +98,6 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     sql`(select ${what} from ${from} where ${where})`
   const num = sql`count(*)`
   const total = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)`
-  const booked = (type: string) => sql`t.status = 'approved' and t.type = ${type} and ${living('t')}`
   const parts: Record<string, RawBuilder<unknown>> = {
     activity_num: number(num, sql`activity a`, held),
     apply_num: number(
@@ -104,10 +105,11 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
       sql`activity_apply t join activity a on a.id = t.activity_id`,
       sql`t.status = 'approved' and ${held}`,
     ),
+    // A value for each row: as a condition, the database joins every sign-in there ever was.
     attended: number(
-      num,
+      sql`count((select true from activity_sign s where s.activity_id = t.activity_id and s.user_id = t.user_id and ${living('s')} limit 1))`,
       sql`activity_apply t join activity a on a.id = t.activity_id`,
-      sql`t.status = 'approved' and exists (select from activity_sign s where s.activity_id = t.activity_id and s.user_id = t.user_id and ${living('s')}) and ${held}`,
+      sql`t.status = 'approved' and ${held}`,
     ),
     sign_num: number(num, sql`activity_sign t join activity a on a.id = t.activity_id`, held),
     pic_num: number(num, sql`activity_pic t`, sql`${at('t.create_time')}`),
@@ -158,11 +160,9 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     ),
     fee_amount: number(
       total('t.amount'),
-      sql`pay_log t left join pay_log o on o.id = t.origin_id`,
-      sql`t.status in ('paid', 'refunded') and coalesce(o.scene, t.scene) in ('join', 'renew', 'position_change') and ${at('t.pay_time')}`,
+      sql`pay_log t`,
+      sql`t.status in ('paid', 'refunded') and ${purposeSql('t')} in ('join', 'renew', 'position_change') and ${at('t.pay_time')}`,
     ),
-    income: number(total('t.amount'), sql`ledger t`, sql`${booked('income')} and ${on('t.trade_date')}`),
-    expense: number(total('t.amount'), sql`ledger t`, sql`${booked('expense')} and ${on('t.trade_date')}`),
     question_num: number(num, sql`question t`, sql`${living('t')} and ${at('t.create_time')}`),
     adopted_num: number(num, sql`question t`, sql`t.status = 'adopted' and ${living('t')} and ${at('t.create_time')}`),
     answered: number(
@@ -179,20 +179,28 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     ([key, fact]) => sql`coalesce(sum(${sql.ref(`told.${fact}`)}), 0)::float8 as ${sql.id(key)}`,
   )
   return sql`select people.*, ${sql.join(columns)} from (select ${sql.join(people)}
-    from (${facts({ first, last: until }, context)}) told join person p on p.id = told.id and ${living('p')}) people`
+    from (${facts({ first, last: until }, context, Object.values(memberFacts))}) told join person p on p.id = told.id and ${living('p')}) people`
 }
 
 const share = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
 
+const sumOf = (moved: ReadonlyMap<Account, Moved>, name: 'income' | 'expense') =>
+  [...moved.values()].reduce((sum, one) => sum + one[name], 0)
+
 /** The figures of a period by key; null for a rate of nothing. */
 export async function figuresOf(days: Days, context: FigureContext): Promise<Record<FigureKey, number | null>> {
   const until = days.last < context.today ? days.last : context.today
-  const [{ rows }, balances] = await Promise.all([
+  const [{ rows }, balances, before, through] = await Promise.all([
     sql<Record<string, number>>`${countsSql(days, context)}`.execute(context.db),
     balancesBefore(addDays(until, 1), context),
+    movedBefore(days.first, context),
+    movedBefore(addDays(days.last, 1), context),
   ])
+  const booked = (name: 'income' | 'expense') => sumOf(through, name) - sumOf(before, name)
   const counts: Record<string, number> = {
     ...rows[0],
+    income: booked('income'),
+    expense: booked('expense'),
     balance: [...balances.values()].reduce((sum, one) => sum + one, 0),
   }
   const found = Object.entries<Figure>(figures).map(([key, { rate: parts }]) => [

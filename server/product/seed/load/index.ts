@@ -4,6 +4,7 @@ import type { Db } from '../../../database/database'
 import { living } from '../../../database/living'
 import { ACCOUNTS } from '../../services/books/amounts'
 import { rebuildMonths } from '../../services/books/months'
+import { inBulk } from './bulk'
 import { coursesOf } from './courses'
 import { activities, applies, articles, logs, signs } from './events'
 import { entries } from './ledger'
@@ -53,15 +54,34 @@ async function groundOf(db: Db, { share, today }: LoadOptions): Promise<Ground> 
 async function writePeople(db: Db, ground: Ground): Promise<Written[]> {
   const all = renewalsOf(ground.courses)
   const fen = { amount: numberIn('amount') }
-  return [
-    await writeRows(db, 'area', areas(ground)),
-    await writeRows(db, 'sxh_area', towns(ground)),
-    await writeRows(db, 'person', people(ground)),
-    await writeRows(db, 'user_renew', renewals(ground, all), fen),
-    await writeRows(db, 'user_period', periods(ground, all)),
-    await writeRows(db, 'pay_log', payments(ground, all), fen),
-  ]
+  const tables = ['person', 'user_renew', 'user_period', 'pay_log']
+  const silent = ['user_renew', 'user_period'].map((table) => [table, 'member_spans_insert'] as const)
+  const places = [await writeRows(db, 'area', areas(ground)), await writeRows(db, 'sxh_area', towns(ground))]
+  return inBulk(
+    db,
+    tables,
+    async (own) => {
+      const written = [
+        await writeRows(own, 'person', people(ground)),
+        await writeRows(own, 'user_renew', renewals(ground, all), fen),
+        await writeRows(own, 'user_period', periods(ground, all)),
+        await writeRows(own, 'pay_log', payments(ground, all), fen),
+      ]
+      await sql`select rebuild_member_spans(array(select distinct user_id from user_period where id >= ${FIRST}))`.execute(
+        own,
+      )
+      return [...places, ...written]
+    },
+    silent,
+  )
 }
+
+/** Rows of one table. */
+const writeTable = (db: Db, table: string, ...rows: [Iterable<LoadRow>, ...Parameters<typeof writeRows>[3][]]) =>
+  inBulk(db, [table], (own) => writeRows(own, table, ...rows))
+
+const writePoints = (db: Db, ground: Ground) =>
+  writeTable(db, 'contribute_log', points(ground), { points: numberIn('points') })
 
 async function writeLedger(db: Db, ground: Ground): Promise<Written> {
   const { rows: cates } = await sql<{ id: number; type: string; name: string }>`select id, type, name from ledger_cate
@@ -74,7 +94,7 @@ async function writeLedger(db: Db, ground: Ground): Promise<Written> {
   const opening = new Map(ACCOUNTS.map((account) => [account as string, 0]))
   // The first entry comes after the opening.
   await sql`update ledger_opening set date = ${SINCE}::date - 1`.execute(db)
-  const written = await writeRows(db, 'ledger', entries(ground, { areas: placed, cates, opening, numbers }), {
+  const written = await writeTable(db, 'ledger', entries(ground, { areas: placed, cates, opening, numbers }), {
     income: approved('income'),
     expense: approved('expense'),
   })
@@ -91,22 +111,24 @@ async function writeEvents(db: Db, ground: Ground): Promise<Written[]> {
   }
   return [
     await writeRows(db, 'activity', activities(ground, kinds)),
-    await writeRows(db, 'activity_apply', applies(ground)),
-    await writeRows(db, 'activity_sign', signs(ground)),
+    await writeTable(db, 'activity_apply', applies(ground)),
+    await writeTable(db, 'activity_sign', signs(ground)),
     await writeRows(db, 'article', articles(ground, kinds)),
-    await writeRows(db, 'log', logs(ground)),
+    await writeTable(db, 'log', logs(ground)),
   ]
 }
 
 /** Stored totals of people are the sums of their entries. */
 async function addUp(db: Db): Promise<void> {
-  await sql`update person p set contribute_total = coalesce(c.points, 0), pay_total = coalesce(m.amount, 0)
+  await inBulk(db, ['person'], (own) =>
+    sql`update person p set contribute_total = coalesce(c.points, 0), pay_total = coalesce(m.amount, 0)
     from person q left join (select user_id, sum(points) as points from contribute_log group by user_id) c on c.user_id = q.id
     left join (select user_id, sum(amount) as amount from pay_log where status in ('paid', 'refunded') group by user_id) m on m.user_id = q.id
-    where p.id = q.id and p.id >= ${FIRST}`.execute(db)
+    where p.id = q.id and p.id >= ${FIRST}`.execute(own),
+  )
 }
 
-/** Writes the load data, once; returns what was written. Each batch is a transaction of its own. */
+/** Writes the load data, once; returns what was written. Large tables are written in a transaction each. */
 export async function writeLoad(db: Db, options: LoadOptions): Promise<Written[]> {
   const { only = loadParts, say = () => {} } = options
   const ground = await groundOf(db, options)
@@ -119,8 +141,7 @@ export async function writeLoad(db: Db, options: LoadOptions): Promise<Written[]
     written.push(...more)
   }
   if (only.includes('people')) add(...(await writePeople(db, ground)))
-  if (only.includes('points'))
-    add(await writeRows(db, 'contribute_log', points(ground), { points: numberIn('points') }))
+  if (only.includes('points')) add(await writePoints(db, ground))
   if (only.includes('ledger')) add(await writeLedger(db, ground))
   if (only.includes('events')) add(...(await writeEvents(db, ground)))
   await addUp(db)

@@ -1,5 +1,6 @@
 // Writes generated rows in bulk, and says how many there were, what they add up to, and their digest.
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import { createResources, type Resource } from '../../../core/resources'
@@ -19,6 +20,9 @@ export interface Written {
 
 /** Rows of a transaction. */
 const BATCH = 5000
+
+/** Rows that are made at a time. */
+const TURN = 250
 
 /** Names repeat: their pinyin is worked out once. */
 const heard = new Map<string, string[]>()
@@ -54,24 +58,32 @@ export async function writeRows(
   const resource = searchedIn(table)
   let batch: LoadRow[] = []
   let num = 0
+  // The database writes a batch while the next one is made.
+  let sent: Promise<unknown> = Promise.resolve()
   const flush = async () => {
     if (batch.length === 0) return
-    hash.update(JSON.stringify(batch))
+    const text = JSON.stringify(batch)
+    hash.update(text)
     const full = resource ? indexed(batch, resource) : batch
     const columns = sql.join(Object.keys(full[0] as LoadRow).map((name) => sql.id(name)))
-    await sql`insert into ${sql.table(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(full)}::json)`.execute(
-      db,
-    )
+    const json = resource ? JSON.stringify(full) : text
     num += batch.length
     batch = []
+    await sent
+    sent = sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(db)
+    // Its failure is met by the next wait.
+    sent.catch(() => undefined)
   }
   for (const row of rows) {
     for (const [name, of] of Object.entries(summed)) sums[name] = (sums[name] as number) + of(row)
     batch.push(row)
+    // So that what was sent leaves the process.
+    if (batch.length % TURN === 0) await setImmediate()
     if (batch.length === BATCH) await flush()
   }
   await flush()
+  await sent
   // Ids were given: the next one of the table comes after them.
   if (num > 0)
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(

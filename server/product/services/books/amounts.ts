@@ -10,6 +10,9 @@ export type Direction = Entry['type']
 
 export const ACCOUNTS: readonly Account[] = ['bank', 'wechat', 'alipay', 'cash']
 
+/** The beginning of voucher numbers by direction; month and place follow. */
+export const SERIES = { income: 'SR', expense: 'ZC' } as const
+
 /** Advisory lock of the books: reviews take numbers and change balances one after the other. */
 const LOCK = 7_301_918
 

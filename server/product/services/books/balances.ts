@@ -1,5 +1,5 @@
 // Balances of accounts: at the start of a day, now, and after each entry of a page.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../core/context'
 import { totalsOf } from '../../../database/totals'
 import { ACCOUNTS, type Account, countsSql, monthOf, openingsOf, signedSql } from './amounts'
@@ -14,16 +14,22 @@ export interface Moved {
   readonly num: number
 }
 
+/** Condition on the account, direction and category of an entry, or of a monthly total, called `alias`. */
+export type Which = (alias: string) => RawBuilder<unknown>
+
+const all: Which = () => sql`true`
+
 /** Entries of each account before a day, null for all: whole months from their totals, the rest one by one. */
-export async function movedBefore(day: string | null, { db }: Reads): Promise<Map<Account, Moved>> {
+export async function movedBefore(day: string | null, { db }: Reads, which: Which = all): Promise<Map<Account, Moved>> {
   const first = day === null ? null : monthOf(day)
   const rows = await totalsOf(
     sql<Moved>`select account, coalesce(sum(amount) filter (where type = 'income'), 0)::bigint as income,
         coalesce(sum(amount) filter (where type = 'expense'), 0)::bigint as expense, sum(num)::int as num from (
-      select m.account, m.type, m.amount, m.num from ledger_month m where ${first}::text is null or m.month < left(${first}::text, 7)
+      select m.account, m.type, m.amount, m.num from ledger_month m
+        where (${first}::text is null or m.month < left(${first}::text, 7)) and ${which('m')}
       union all
       select l.account, l.type, l.amount, 1 from ledger l
-        where l.trade_date >= ${first}::date and l.trade_date < ${day}::date and ${countsSql('l')}) part
+        where l.trade_date >= ${first}::date and l.trade_date < ${day}::date and ${countsSql('l')} and ${which('l')}) part
     group by account`,
     db,
   )

@@ -67,7 +67,8 @@ export function naturalWidth(field: Field, title: string, { leads, pictured = fa
   if (leads) body = kind !== 'text' || body <= 150 ? Math.max(body, 150) : (field.maxLength ?? 255) <= 50 ? 180 : 250
   if (pictured) body += PICTURE
   const width = clampWidth(Math.max(head, body))
-  return { kind, width, least: clampWidth(Math.max(head, stiff.has(kind) ? width : body * GIVES)) }
+  const gives = !stiff.has(kind) && !isNumber(field)
+  return { kind, width, least: clampWidth(Math.max(head, gives ? body * GIVES : width)) }
 }
 
 /** Kinds with a fixed width: numbers, dates and switches. */
@@ -85,6 +86,10 @@ const stiff: ReadonlySet<Kind> = new Set([
   'integer',
   'money',
 ])
+
+/** A number such as that of a voucher, which says nothing without its last digits. */
+const isNumber = ({ kind, unique, maxLength = 255 }: Field): boolean =>
+  kind === 'text' && unique !== undefined && maxLength <= 20
 
 /** Minimum share of the natural width before the table scrolls. */
 const GIVES = 0.72

@@ -1,0 +1,168 @@
+// One group of a report in a drawer: its numbers, the groups below it, and who or what they come from.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Row } from '#kernel/binding'
+import { PAGE_SIZE } from '#kernel/constants'
+import type { Measure, Report, ReportGroup } from '#kernel/report'
+import { worded } from '#kernel/report-words'
+import { bindingOf } from '../../gateway/bindings'
+import { callBinding } from '../../gateway/gateway'
+import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { Trouble } from '../Trouble'
+import { useNarrow } from '../use-narrow'
+import { GroupNumbers } from './GroupNumbers'
+import { numberIn, shown } from './numbers'
+import type { ReportState } from './report-state'
+import type { ReportBinding } from './use-report'
+import '../../locales/later/report'
+
+export interface ChosenGroup {
+  readonly id: number
+  readonly name: string
+}
+
+interface Answer {
+  header: ReportGroup
+  children?: ReportGroup[]
+  list_data: Row[]
+  total: number
+}
+
+interface Part {
+  readonly name: string
+  readonly [measure: string]: unknown
+}
+
+function useGroup(binding: ReportBinding, state: ReportState, id: number, page: number) {
+  const { page: _page, limit: _limit, keyword: _keyword, compare: _compare, ...asked } = state
+  const body = { ...worded({ ...asked, id }, binding.report), page, limit: PAGE_SIZE }
+  return useQuery({
+    queryKey: ['report-group', binding.name, body],
+    queryFn: ({ signal }) => callBinding<Answer>(binding, 'detail', body, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The ranking inside the group; null if its rows are not one. */
+function useRanking({ report }: ReportBinding): Report | null {
+  const { data } = useQuery({
+    queryKey: ['binding', report.drill ?? ''],
+    queryFn: () => bindingOf(report.drill as string),
+    enabled: report.drill !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.report ?? null
+}
+
+interface BodyProps {
+  binding: ReportBinding
+  state: ReportState
+  group: ChosenGroup
+  measures: readonly Measure[]
+  caption: string
+  onOpen(group: ChosenGroup): void
+}
+
+function Body({ binding, state, group, measures, caption, onOpen }: BodyProps) {
+  const { t } = useWords()
+  const say = useText()
+  const narrow = useNarrow()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useGroup(binding, state, group.id, page)
+  const ranking = useRanking(binding)
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
+  const { header, children = [], list_data: rows, total } = data
+  const { split } = binding.report
+  const parts = split ? ((header[split.key] as unknown as Part[] | undefined) ?? []) : []
+  const open = ({ id, name }: ReportGroup) => (
+    <Button type="link" size="small" className="report-name" onClick={() => onOpen({ id: Number(id), name })}>
+      {name}
+    </Button>
+  )
+  return (
+    <>
+      <dl className="report-group">
+        {header.rank !== undefined && (
+          <div>
+            <dt className="soft">{t('report.rank')}</dt>
+            <dd className="tabular">{header.rank ?? '–'}</dd>
+          </div>
+        )}
+        {measures.map((measure) => (
+          <div key={measure.name}>
+            <dt className="soft">{say(measure.title)}</dt>
+            <dd className="tabular">{shown(measure, numberIn(header, measure))}</dd>
+          </div>
+        ))}
+      </dl>
+      {parts.length > 0 && (
+        <GroupNumbers
+          title={t('report.parts')}
+          caption={t('report.part')}
+          rows={parts}
+          measures={measures.filter(({ name }) => parts.some((part) => part[name] !== undefined))}
+          nameOf={({ name }) => name}
+        />
+      )}
+      {children.length > 0 && (
+        <GroupNumbers
+          title={t('report.below')}
+          caption={caption}
+          rows={children}
+          measures={measures}
+          nameOf={open}
+          ranks
+        />
+      )}
+      {ranking && (
+        <GroupNumbers
+          title={t('report.within')}
+          caption={say(ranking.dimensions[0]?.title ?? { zh: '', en: '' })}
+          rows={rows}
+          measures={ranking.measures}
+          nameOf={(row) => String(row['name'] ?? '')}
+          ranks
+        />
+      )}
+      {ranking && total > PAGE_SIZE && (
+        <nav className="pager" aria-label={t('generic.pages')}>
+          <Pagination
+            current={page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            showSizeChanger={false}
+            simple={narrow}
+            onChange={setPage}
+          />
+        </nav>
+      )}
+    </>
+  )
+}
+
+interface Props extends Omit<BodyProps, 'group'> {
+  group: ChosenGroup | null
+  onClose(): void
+}
+
+/** Stays mounted while closed, so that it can slide out and return the focus. */
+export default function Group({ group, onClose, ...body }: Props) {
+  const narrow = useNarrow()
+  const [held, hold] = useState(group)
+  if (group && group !== held) hold(group)
+  return (
+    <Drawer
+      open={group !== null}
+      onClose={onClose}
+      width={narrow ? '100%' : 860}
+      className="report-drawer"
+      title={(group ?? held)?.name}
+      destroyOnHidden
+    >
+      {held && <Body key={held.id} {...body} group={held} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,82 @@
+// Pages of money and statistics, on screen and as printed: nothing overflows, no raw key, no serious axe finding. With
+// SCREENSHOTS=<folder> each in every look, as a picture.
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { looks, serious, shareOf } from '../../browser/support/axe'
+import { signIn } from '../../browser/support/person'
+import { settled } from '../../browser/support/settled'
+import { test } from '../../browser/support/test'
+
+const statistics = [
+  'contribute',
+  'areaContribute',
+  'area',
+  'committee',
+  'town',
+  'native',
+  'workType',
+  'workNature',
+  'workReport',
+].map((name) => `/statistics/${name}`)
+
+const places = [
+  '/ledger/list',
+  '/ledger/cateList',
+  '/pay/list',
+  '/bank/list',
+  '/sponsor/list',
+  '/sponsor/list/new',
+  '/donate/list',
+  '/receipt/list',
+  '/config/contribute',
+  '/config/screen',
+  ...statistics,
+]
+
+/** Also after the parts that arrive later, such as charts. */
+async function visit(page: Page, place: string): Promise<void> {
+  await page.goto(`/#${place}`)
+  await expect(page.locator('main h1:visible').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('main .placeholder:visible, main .ant-skeleton:visible')).toHaveCount(0)
+  await settled(page)
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
+  await page.screenshot({ path: join(folder, `money-${name}.png`), fullPage: true })
+}
+
+for (const [turn, { mode, size, viewport }] of looks.entries())
+  test(`${mode}, ${size}`, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.emulateMedia({ colorScheme: mode })
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    for (const place of shareOf(places, turn, looks.length)) {
+      await visit(page, place)
+      const text = await page.locator('main:visible').innerText()
+      expect(text, place).not.toMatch(/\b(report|ledger|generic|stat_\w+|product)\.\w+/)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), place).toBe(true)
+      expect(await serious(page), place).toEqual([])
+      await picture(page, `${place.slice(1).replaceAll('/', '-')}-${mode}-${size}`)
+    }
+  })
+
+/** Width of A4 within its margins at 96 dots an inch, upright and across. */
+const paper = { '/statistics/workReport': 718, '/statistics/area': 1030, '/statistics/areaContribute': 1030 }
+
+test('reports as they are printed: without controls, within the paper', async ({ page }) => {
+  await signIn(page)
+  for (const [place, width] of Object.entries(paper)) {
+    await page.emulateMedia({ media: null, colorScheme: 'light' })
+    await visit(page, place)
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+    await page.setViewportSize({ width, height: 1000 })
+    await expect(page.getByRole('button', { name: '打印' }).filter({ visible: true })).toHaveCount(0)
+    await expect(page.locator('.report-tools:visible')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), place).toBe(true)
+    await picture(page, `${place.slice(1).replaceAll('/', '-')}-printed`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
