@@ -90,6 +90,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-also'] ? { also: raw['x-also'] } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
     ...(raw['x-zero'] ? { zero: raw['x-zero'] } : {}),
+    ...(raw['x-empty'] ? { empty: raw['x-empty'] } : {}),
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),
     ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),
