@@ -1,5 +1,11 @@
 // One job: title, progress, possible actions.
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  LoadingOutlined,
+  MinusCircleFilled,
+} from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import type { Job } from '#kernel/wire'
@@ -15,6 +21,8 @@ function Mark({ job }: { job: Job }) {
   if (job.status === 'failed') return <CloseCircleFilled aria-hidden className="job-bad" />
   if (job.failed + job.refused > 0 || job.status === 'cancelled')
     return <ExclamationCircleFilled aria-hidden className="job-half" />
+  // Nothing was done: no success.
+  if (job.kind !== 'export' && job.done === 0) return <MinusCircleFilled aria-hidden className="job-none" />
   return <CheckCircleFilled aria-hidden className="job-good" />
 }
 
@@ -56,6 +64,7 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
           aria-label={job.title}
         />
       )}
+      {job.source && <p className="soft one-line">{job.source}</p>}
       <p className={job.status === 'failed' ? 'problem' : 'soft'}>{jobWords(job, t)}</p>
       <div className="job-buttons">
         {isOpen(job) && (

@@ -16,6 +16,7 @@ const job = (change: Partial<Job> = {}): Job => ({
   message: null,
   create_time: '2026-01-01T00:00:00Z',
   end_time: null,
+  source: null,
   file_name: null,
   undo_until: null,
   undone_by: null,
