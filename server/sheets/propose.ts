@@ -78,7 +78,11 @@ function phones(text: string): string[] {
 /** Texts that the cell may mean, the likeliest first; `options`: what `optionsOf` answers. */
 export function proposalsOf(field: Field, cell: string, options: readonly string[]): string[] {
   const texts = (): readonly string[] => {
-    if (options.length > 0) return closest(cell, options, MOST).texts
+    if (options.length > 0) {
+      const { texts: near } = closest(cell, options, MOST)
+      // Of a few options any may be meant.
+      return near.length > 0 || options.length > MOST ? near : options
+    }
     switch (field.kind) {
       case 'date':
       case 'date-time':

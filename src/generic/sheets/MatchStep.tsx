@@ -78,6 +78,14 @@ export function MatchStep({ binding, fields, sheet, matching, work }: Props) {
           description={t('import.missingHint')}
         />
       )}
+      <WordsPart
+        jobId={sheet.job_id}
+        fields={fields}
+        mapping={mapping}
+        words={work.words}
+        onChange={work.setWords}
+        onBusy={work.setReading}
+      />
       <ul className="import-columns">
         {columns.map((column) => (
           <MatchRow
@@ -90,14 +98,6 @@ export function MatchStep({ binding, fields, sheet, matching, work }: Props) {
         ))}
       </ul>
       {empty.length > 0 && <EmptyColumns titles={empty.map(({ title }) => title)} />}
-      <WordsPart
-        jobId={sheet.job_id}
-        fields={fields}
-        mapping={mapping}
-        words={work.words}
-        onChange={work.setWords}
-        onBusy={work.setReading}
-      />
       <ExistingPart
         binding={binding}
         fields={fields}

@@ -218,7 +218,8 @@ test('corrections are the owner’s, of their own rows, and sealed', async () =>
   )
   expect(kept[0].text).not.toMatch(/秘密新名/)
   await ask('discard', { job_id: plan.job_id })
-  expect((await ask('open', { resource: 'label' })).sheet).toBeNull()
+  expect((await ask('open', { resource: 'label' })).sheet?.job_id).not.toBe(plan.job_id)
+  expect(await admin.call('POST /import/rows', { job_id: plan.job_id })).toMatchObject({ code: 'NF' })
 })
 
 test('another sheet or another row of headings replaces the upload', async () => {
@@ -228,12 +229,13 @@ test('another sheet or another row of headings replaces the upload', async () =>
       rows: [
         ['类别', '名称'],
         ['单位', '一'],
+        ['单位', '三'],
       ],
     },
     { name: '乙', rows: [['题'], ['类别', '名称'], ['类别', '名称'], ['单位', '二']] },
   ])
   const first = (await sent(server, admin, 'label', bytes, 'a.xls')) as Sent & { header: number }
-  expect(first).toMatchObject({ total: 1, header: 1 })
+  expect(first).toMatchObject({ total: 2, header: 1 })
   const boundary = 'y'
   const part = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

@@ -23,6 +23,8 @@ const listed: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'bool
 export function CellEditor({ jobId, field, label, start, proposals, onDone, onCancel }: Props) {
   const [text, setText] = useState(start)
   const over = useRef(false)
+  /** Where the last key leads, also if it chooses the marked option. */
+  const move = useRef<Move>('down')
   const options = listed.has(field.kind)
   const changed = text !== start
   const keyword = useDebounced(changed ? text.trim() : '', 200)
@@ -65,16 +67,23 @@ export function CellEditor({ jobId, field, label, start, proposals, onDone, onCa
   const first = keyword === '' ? proposals : []
   const listedTexts = [...first, ...data.filter((one) => !first.includes(one))]
   return (
-    <AutoComplete
-      {...shared}
-      size="small"
-      defaultOpen
-      defaultActiveFirstOption={false}
-      popupMatchSelectWidth={false}
-      options={listedTexts.map((value) => ({ value }))}
-      onChange={setText}
-      onSelect={(value: string) => done(value, 'down')}
-      onBlur={() => done(text, 'stay')}
-    />
+    <span
+      onKeyDownCapture={({ key, shiftKey }) => {
+        move.current = key === 'Tab' ? (shiftKey ? 'before' : 'next') : 'down'
+      }}
+    >
+      <AutoComplete
+        {...shared}
+        size="small"
+        defaultOpen
+        defaultActiveFirstOption={false}
+        popupMatchSelectWidth={false}
+        options={listedTexts.map((value) => ({ value }))}
+        onChange={setText}
+        onFocus={(event) => (event.target as HTMLInputElement).select()}
+        onSelect={(value: string) => done(value, move.current)}
+        onBlur={() => done(text, 'stay')}
+      />
+    </span>
   )
 }

@@ -47,7 +47,7 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
   const done = (at: Place, value: string, move: Move): void => {
     const [row, field] = [rows[at.row], columns[at.column]]
     setEditing(null)
-    if (row && field) void faults.type(row, field.name, value).catch(() => undefined)
+    if (row && field) void faults.type(row, field.name, value)
     if (move !== 'stay') focus(placeAfter(at, move, size, isBad))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -57,17 +57,18 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
     if (to) focus(to)
     else if (event.key === 'Enter' || event.key === 'F2') setEditing(String(row.values?.[field.name] ?? ''))
     else if (event.key === 'Delete' || event.key === 'Backspace') done(place, '', 'stay')
-    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) setEditing('')
+    else if (event.key === 'Process' || (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey))
+      setEditing('')
     else return
-    // The first letter is typed into the input that has just opened.
-    if (event.key.length !== 1) event.preventDefault()
+    // The first letter, also of an input method, goes into the input that has just opened.
+    if (event.key.length !== 1 && event.key !== 'Process') event.preventDefault()
   }
   const onPaste = (event: ClipboardEvent): void => {
     if (editing !== null) return
     const cells = pastedCells(event.clipboardData.getData('text/plain'), place, rows, columns)
     if (cells.length === 0) return
     event.preventDefault()
-    void faults.paste(cells).catch(() => undefined)
+    void faults.paste(cells)
   }
   const style = { '--fault-columns': columns.length } as CSSProperties
   return (
@@ -126,13 +127,11 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
                   setEditing(null)
                   focus({ row: index, column })
                 }}
-                onAll={(to) =>
-                  void faults.all(field.name, String(row.values?.[field.name] ?? ''), to).catch(() => undefined)
-                }
+                onAll={(to) => void faults.all(field.name, String(row.values?.[field.name] ?? ''), to)}
               />
             ))}
             <td className="fault-do">
-              <Button size="small" type="text" onClick={() => void faults.leaveOut(row).catch(() => undefined)}>
+              <Button size="small" type="text" onClick={() => void faults.leaveOut(row)}>
                 {row.out ? t('import.takeBack') : t('import.leaveRow')}
               </Button>
             </td>

@@ -62,7 +62,14 @@ export function FaultsPart({ jobId, fields, onCounts }: Props) {
         </Button>
       </div>
       <p className="fault-such" role="status">
-        {such ? (
+        {faults.unsaved.length > 0 ? (
+          <span className="problem">
+            {t('import.unsaved')}{' '}
+            <Button size="small" onClick={() => void faults.again()}>
+              {t('import.saveAgain')}
+            </Button>
+          </span>
+        ) : such ? (
           <>
             {t('import.suchLeft', { num: number(such.num), from: such.from })}{' '}
             <Button size="small" type="primary" onClick={() => void faults.all(such.field, such.from, such.to)}>
@@ -70,7 +77,9 @@ export function FaultsPart({ jobId, fields, onCounts }: Props) {
             </Button>
           </>
         ) : (
-          <span className="soft">{left > SHOWN ? t('import.someShown', { num: SHOWN }) : t('import.gridHint')}</span>
+          <span className="soft fault-hint">
+            {left > SHOWN ? t('import.someShown', { num: SHOWN }) : t('import.gridHint')}
+          </span>
         )}
       </p>
       <FaultGrid key={`${kind?.field} ${kind?.kind}`} jobId={jobId} fields={fields} faults={faults} />

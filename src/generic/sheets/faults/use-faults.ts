@@ -1,6 +1,6 @@
 // Faulty rows of an import as a person corrects them: each correction is kept by the server at once.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Correction, type FaultKind, mend, type Preview, type PreviewRow, readPreview } from '../import-calls'
 
 /** Rows in the grid at once; corrected ones make room for others after the next check. */
@@ -35,6 +35,10 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
   const client = useQueryClient()
   const [held, setHeld] = useState<{ key: string; rows: HeldRow[] }>({ key: '', rows: [] })
   const [such, setSuch] = useState<Such | null>(null)
+  /** What the server did not take, such as without a connection. */
+  const [unsaved, setUnsaved] = useState<Correction[]>([])
+  const waiting = useRef(0)
+  const tail = useRef<Promise<unknown>>(Promise.resolve())
   const filter = kind ? { field: kind.field ?? '', kind: kind.kind } : {}
   const key = `${jobId} ${JSON.stringify(filter)}`
   const asked = useQuery({
@@ -45,17 +49,24 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
       const settled = before.length > 0 ? await readPreview(jobId, { what: 'mended', limit: 200 }) : null
       const out = before.some(({ out: gone }) => gone) ? await readPreview(jobId, { what: 'skip', limit: 200 }) : null
       const others = [...(settled?.list_data ?? []), ...(out?.list_data ?? [])]
-      setHeld({ key, rows: joined(before, faulty.list_data, others) })
+      setHeld((now) => ({ key, rows: joined(now.key === key ? now.rows : [], faulty.list_data, others) }))
       onCounts(faulty.counts)
       return faulty
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const correct = async (correction: Correction): Promise<void> => {
-    await mend(jobId, correction)
-    await asked.refetch()
-    await client.invalidateQueries({ queryKey: ['import-preview', jobId] })
+  /** One after another, as typed; the rows are read again once nothing is left to send. */
+  const correct = (correction: Correction): Promise<void> => {
+    waiting.current += 1
+    const sent = tail.current.then(() => mend(jobId, correction))
+    tail.current = sent.catch(() => setUnsaved((list) => [...list, correction]))
+    return tail.current.then(async () => {
+      waiting.current -= 1
+      if (waiting.current > 0) return
+      await asked.refetch()
+      await client.invalidateQueries({ queryKey: ['import-preview', jobId] })
+    })
   }
   /** What is typed is shown before the server has answered. */
   const show = (cells: NonNullable<Correction['cells']>): void =>
@@ -71,6 +82,11 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     asked,
     rows: held.key === key ? held.rows : [],
     such,
+    unsaved,
+    async again(): Promise<void> {
+      setUnsaved([])
+      await Promise.all(unsaved.map(correct))
+    },
     async type(row: HeldRow, field: string, value: string): Promise<void> {
       const from = String(row.values?.[field] ?? '')
       if (value === from) return
