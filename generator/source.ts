@@ -72,7 +72,7 @@ export interface RawField {
   'x-also'?: string[]
   'x-aspect'?: number
   'x-zero'?: 'unlimited' | 'lifelong'
-  'x-empty'?: 'unlimited' | 'lifelong'
+  'x-empty'?: 'lifelong'
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'

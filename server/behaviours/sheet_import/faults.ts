@@ -4,7 +4,7 @@ import type { Context } from '../../core/context'
 
 const MOST = 100
 
-/** What people typed stands in quotes within a message: without it, problems of one kind read the same. */
+/** Without the words of the sheet, which messages quote, problems of one kind read the same. */
 const kindSql = sql`regexp_replace(coalesce(error.message, job_row.message, ''), '「[^」]*」|“[^”]*”', '「…」', 'g')`
 const errorsSql = sql`left join lateral jsonb_each_text(job_row.errors) as error(field, message) on true`
 

@@ -1,4 +1,4 @@
-// What the wrong cells of some rows may mean, and how many rows have the same one.
+// Proposals for the wrong cells of some rows, and the number of rows with the same one.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { openCells } from '../../sheets/import-input'

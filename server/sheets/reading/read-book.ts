@@ -69,7 +69,7 @@ function run(bytes: Buffer, old: boolean, choose: Choose): Promise<Book | Refusa
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * What is in each sheet, and the rows of the chosen one. `old`: a binary workbook. Refuses with SIZE or PARAM in plain
+ * The heads of all sheets, and the rows of the chosen one. `old`: a binary workbook. Refuses with SIZE or PARAM in plain
  * words, also if the chosen sheet exceeds a limit.
  */
 export async function readBook(bytes: Buffer, old: boolean, choose: Choose): Promise<Book> {

@@ -260,7 +260,7 @@ test('words of the screens are taken: a phone with dashes, 终身 for no day', a
   const head = ['姓名', '手机号', '籍贯', '职务', '所属区域', '入会时间', '到期时间']
   const one = ['歪丙', '+86 120-0712-5008', existing.native, existing.position, existing.area, '2024-01-02', '终身']
   const plan = await rehearsed(server, admin, 'user', workbook([head, one]), { mode: 'create' })
-  // Whether a position may be held for life is the association's rule; the word itself is understood.
+  // The association's rules decide on a membership for life; the word itself is understood.
   expect(plan.rows[0].errors ?? {}).not.toHaveProperty('phone')
   expect(JSON.stringify(plan.rows[0].errors ?? {})).not.toMatch(/终身」不是有效的日期/)
 })

@@ -35,7 +35,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
   const client = useQueryClient()
   const [held, setHeld] = useState<{ key: string; rows: HeldRow[] }>({ key: '', rows: [] })
   const [such, setSuch] = useState<Such | null>(null)
-  /** What the server did not take, such as without a connection. */
+  /** Corrections that the server did not take, such as without a connection. */
   const [unsaved, setUnsaved] = useState<Correction[]>([])
   const waiting = useRef(0)
   const tail = useRef<Promise<unknown>>(Promise.resolve())
@@ -68,7 +68,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
       await client.invalidateQueries({ queryKey: ['import-preview', jobId] })
     })
   }
-  /** What is typed is shown before the server has answered. */
+  /** Shows the typed values before the server has answered. */
   const show = (cells: NonNullable<Correction['cells']>): void =>
     setHeld(({ key: of, rows }) => ({
       key: of,
