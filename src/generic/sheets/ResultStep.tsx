@@ -4,16 +4,16 @@ import { Alert, Button, Progress } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
-import { isOpen, percentOf } from '../jobs/job-words'
+import { isOpen, percentOf, toneOf } from '../jobs/job-words'
 import '../../locales/later/import'
 
 const JobRows = lazy(() => import('../jobs/JobRows'))
 
-/** Green only if something was written and nothing was refused. */
-function Mark({ good, bad }: { good: number; bad: number }) {
-  if (good === 0) return <MinusCircleFilled aria-hidden className="import-result-none" />
-  if (bad > 0) return <ExclamationCircleFilled aria-hidden className="import-result-partly" />
-  return <CheckCircleFilled aria-hidden className="import-result-good" />
+const marks = {
+  error: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,
+  warning: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,
+  info: <MinusCircleFilled aria-hidden className="import-result-none" />,
+  success: <CheckCircleFilled aria-hidden className="import-result-good" />,
 }
 
 function Ended({ job }: { job: Job }) {
@@ -23,7 +23,7 @@ function Ended({ job }: { job: Job }) {
   const number = (num: number): string => num.toLocaleString('en')
   return (
     <div className="import-result" role="status">
-      <Mark good={good} bad={bad} />
+      {marks[good === 0 ? 'info' : toneOf(job)]}
       <h3>{good === 0 ? t('import.nothingWritten') : t('import.writtenRows', { num: number(good) })}</h3>
       <p className="soft">
         {job.source}
