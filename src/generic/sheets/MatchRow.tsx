@@ -48,7 +48,12 @@ export function MatchRow({ column: { place, title, samples, field, why }, choice
     <li className={name === undefined ? 'import-out' : ''}>
       <div className="import-column">
         <b>
-          {title} {guessed && <Tag bordered={false}>{t('import.guessed')}</Tag>}
+          {title}
+          {guessed && (
+            <Tag bordered={false} className="import-guess">
+              {t('import.guessed')}
+            </Tag>
+          )}
         </b>
         <span className="soft one-line">{samples.join(' · ')}</span>
       </div>

@@ -84,7 +84,7 @@ test('sheet, row of headings and columns are found, with what is in the other sh
   expect(rows[0].first).toBe(5)
 })
 
-test.each(['biff8', 'biff5', 'xlsx'] as const)('the same cells are read from %s', async (format) => {
+test.each(['biff8', 'xlsx'] as const)('the same cells are read from %s', async (format) => {
   const bytes = bookOf(
     [
       {
@@ -230,12 +230,14 @@ test('another sheet or another row of headings replaces the upload', async () =>
         ['类别', '名称'],
         ['单位', '一'],
         ['单位', '三'],
+        ['单位', '四'],
+        ['单位', '五'],
       ],
     },
     { name: '乙', rows: [['题'], ['类别', '名称'], ['类别', '名称'], ['单位', '二']] },
   ])
   const first = (await sent(server, admin, 'label', bytes, 'a.xls')) as Sent & { header: number }
-  expect(first).toMatchObject({ total: 2, header: 1 })
+  expect(first).toMatchObject({ total: 4, header: 1 })
   const boundary = 'y'
   const part = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

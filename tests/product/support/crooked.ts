@@ -11,11 +11,11 @@ export interface CrookedPage {
 }
 
 /** A workbook of several sheets in one of the formats that Excel and WPS write. */
-export function bookOf(pages: readonly CrookedPage[], bookType: 'biff8' | 'xlsx' | 'biff5' = 'biff8'): Buffer {
+export function bookOf(pages: readonly CrookedPage[], bookType: 'biff8' | 'xlsx' = 'biff8'): Buffer {
   const book = utils.book_new()
   for (const { name, rows } of pages) utils.book_append_sheet(book, utils.aoa_to_sheet(rows as Value[][]), name)
   book.Workbook = { Sheets: pages.map(({ name, hidden }) => ({ name, Hidden: hidden ? 1 : 0 })) }
-  return write(book, { type: 'buffer', bookType, codepage: 936 }) as Buffer
+  return write(book, { type: 'buffer', bookType }) as Buffer
 }
 
 export interface Crooked {
