@@ -6,6 +6,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { exported, rehearsed, send, workbook, workbookOf } from '../../support/sheets'
+import { bookOf } from '../support/crooked'
 
 let server: TestServer
 let admin: Person
@@ -301,6 +302,25 @@ test('what somebody may see is asked again when the file is written', async () =
   await server.connection.pool.query(`update role set can_sensitive = true, can_export = false where ${role}`)
   expect(await again()).toMatchObject({ status: 'failed', file: null, message: expect.stringContaining('导出权限') })
 })
+
+test('old workbooks with wrong bytes are read or refused, and never end the server', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => ['单位', `旧${index}`, index])
+  const sound = bookOf([{ name: '甲', rows: [['类别', '名称', '排序'], ...rows] }])
+  let seed = 7
+  const next = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % most
+  }
+  for (let turn = 0; turn < 12; turn++) {
+    const bytes = Buffer.from(turn % 3 === 0 ? sound.subarray(0, 512 + next(sound.length - 512)) : sound)
+    for (let count = 0; count < 40; count++) bytes[8 + next(bytes.length - 8)] = next(256)
+    const answer = await send(server, admin, 'label', bytes, 'a.xls')
+    expect(answer.status === 200 || answer.code === 'PARAM' || answer.code === 'SIZE', JSON.stringify(answer)).toBe(
+      true,
+    )
+  }
+  expect(await admin.call('POST /label/list', {})).toMatchObject({ status: 200 })
+}, 180_000)
 
 test('cells are sealed while they wait', async () => {
   const head = ['姓名', '手机号', '身份证号']
