@@ -91,6 +91,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
     ...(raw['x-yearly'] ? { yearly: true as const } : {}),
     ...(raw['x-zero'] ? { zero: raw['x-zero'] } : {}),
+    ...(raw['x-empty'] ? { empty: raw['x-empty'] } : {}),
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),
     ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),

@@ -73,6 +73,7 @@ export interface RawField {
   'x-aspect'?: number
   'x-yearly'?: true
   'x-zero'?: 'unlimited' | 'lifelong'
+  'x-empty'?: 'lifelong'
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'

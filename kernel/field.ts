@@ -6,6 +6,9 @@ export interface Text {
   readonly en: string
 }
 
+/** A word for a value that is no bound. */
+export type BoundlessWord = 'unlimited' | 'lifelong'
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type Row = Record<string, unknown>
 
@@ -173,7 +176,9 @@ export interface Field {
   /** Of a date: it comes again each year. */
   readonly yearly?: true
   /** Of a number: 0 stands for this. */
-  readonly zero?: 'unlimited' | 'lifelong'
+  readonly zero?: BoundlessWord
+  /** The word that people write for no value. */
+  readonly empty?: BoundlessWord
   /** Of a picture: width by height. */
   readonly aspect?: number
   readonly unique?: true | readonly string[]

@@ -91,6 +91,8 @@ export interface Job {
   message: string | null
   create_time: string
   end_time: string | null
+  /** Name of the imported file; null of other jobs. */
+  source: string | null
   /** The file for `/job/download`; null if there is none, or no longer. */
   file_name: string | null
   /** End of the undo period; null if it can't be undone. */

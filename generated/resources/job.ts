@@ -75,6 +75,7 @@ export interface JobShape {
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
+          source?: (string | null)
           file_name?: (string | null)
           undo_until?: (string | null)
           undone_by?: (number | null)
@@ -101,6 +102,7 @@ export interface JobShape {
         message?: (string | null)
         create_time?: (string | null)
         end_time?: (string | null)
+        source?: (string | null)
         file_name?: (string | null)
         undo_until?: (string | null)
         undone_by?: (number | null)
@@ -140,6 +142,7 @@ export interface JobShape {
         message?: (string | null)
         create_time?: (string | null)
         end_time?: (string | null)
+        source?: (string | null)
         file_name?: (string | null)
         undo_until?: (string | null)
         undone_by?: (number | null)
@@ -234,6 +237,7 @@ export const binding = bind({
             message: { kind: "text" },
             create_time: { kind: "date-time" },
             end_time: { kind: "date-time" },
+            source: { kind: "text" },
             file_name: { kind: "text" },
             undo_until: { kind: "date-time" },
             undone_by: { kind: "integer" },
@@ -267,6 +271,7 @@ export const binding = bind({
         message: { kind: "text" },
         create_time: { kind: "date-time" },
         end_time: { kind: "date-time" },
+        source: { kind: "text" },
         file_name: { kind: "text" },
         undo_until: { kind: "date-time" },
         undone_by: { kind: "integer" },
@@ -329,6 +334,7 @@ export const binding = bind({
         message: { kind: "text" },
         create_time: { kind: "date-time" },
         end_time: { kind: "date-time" },
+        source: { kind: "text" },
         file_name: { kind: "text" },
         undo_until: { kind: "date-time" },
         undone_by: { kind: "integer" },

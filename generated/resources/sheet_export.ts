@@ -29,6 +29,7 @@ export interface SheetExportShape {
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
+          source?: (string | null)
           file_name?: (string | null)
           undo_until?: (string | null)
           undone_by?: (number | null)
@@ -110,6 +111,7 @@ export const binding = bind({
             message: { kind: "text" },
             create_time: { kind: "date-time" },
             end_time: { kind: "date-time" },
+            source: { kind: "text" },
             file_name: { kind: "text" },
             undo_until: { kind: "date-time" },
             undone_by: { kind: "integer" },

@@ -9,7 +9,7 @@ export interface SheetImportShape {
   calls: {
     template: { input: { resource: string; format: ("xlsx" | "csv") }; output: unknown }
     upload: {
-      input: { resource: string }
+      input: { resource: string; sheet?: (number | null); header?: (number | null); instead?: (number | null) }
       output: {
         job_id: number
         file_name?: (string | null)
@@ -20,18 +20,32 @@ export interface SheetImportShape {
           samples?: string[]
           filled?: (number | null)
           field?: (string | null)
+          why?: (string | null)
         }[]
+        header?: (number | null)
+        sheets?: { name?: (string | null); rows?: (number | null); titles?: string[]; hidden?: boolean; picked?: boolean }[]
       }
     }
+    values: {
+      input: { job_id: number; mapping: unknown }
+      output: { list: { field?: (string | null); text?: (string | null); num?: (number | null); proposals?: string[]; sure?: boolean }[] }
+    }
     rehearse: {
-      input: { job_id: number; mapping: unknown; mode: ("create" | "update" | "both"); key?: (string | null) }
+      input: { job_id: number; mapping: unknown; mode: ("create" | "update" | "both"); key?: (string | null); words?: unknown }
       output: { job_id: number }
     }
     preview: {
-      input: { job_id: number; what?: (string | null); page?: (number | null); limit?: (number | null) }
+      input: {
+        job_id: number
+        what?: (string | null)
+        page?: (number | null)
+        limit?: (number | null)
+        field?: (string | null)
+        kind?: (string | null)
+      }
       output: {
         counts: unknown
-        faults?: { field?: (string | null); message?: (string | null); num?: (number | null) }[]
+        faults?: { field?: (string | null); message?: (string | null); num?: (number | null); kind?: (string | null) }[]
         list_data: {
           id?: (number | null)
           place?: (number | null)
@@ -41,15 +55,54 @@ export interface SheetImportShape {
           before?: unknown
           errors?: unknown
           message?: (string | null)
+          help?: unknown
+          out?: boolean
         }[]
         total: number
         page?: (number | null)
         limit?: (number | null)
       }
     }
+    mend: {
+      input: {
+        job_id: number
+        cells?: { row: number; field: string; value?: (string | null) }[]
+        word?: ({ field: string; from: string; to: string } | null)
+        out?: number[]
+        back?: number[]
+      }
+      output: { num: number }
+    }
+    options: { input: { job_id: number; field: string; keyword?: (string | null) }; output: { list: string[] } }
     faults: { input: { job_id: number }; output: unknown }
     faults_file: { input: { job_id: number }; output: unknown }
     commit: { input: { job_id: number; expected: number }; output: { job_id: number } }
+    open: {
+      input: { resource: string }
+      output: {
+        sheet?: ({
+          job_id?: (number | null)
+          file_name?: (string | null)
+          total?: (number | null)
+          columns?: {
+            place?: (number | null)
+            title?: (string | null)
+            samples?: string[]
+            filled?: (number | null)
+            field?: (string | null)
+            why?: (string | null)
+          }[]
+          header?: (number | null)
+          sheets?: { name?: (string | null); rows?: (number | null); titles?: string[]; hidden?: boolean; picked?: boolean }[]
+        } | null)
+        mode?: (string | null)
+        key?: (string | null)
+        phase?: (string | null)
+        words?: unknown
+        create_time?: (string | null)
+      }
+    }
+    discard: { input: { job_id: number }; output: { [k: string]: unknown } }
     list: {
       input: { page?: (number | null); limit?: (number | null) }
       output: {
@@ -67,6 +120,7 @@ export interface SheetImportShape {
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
+          source?: (string | null)
           file_name?: (string | null)
           undo_until?: (string | null)
           undone_by?: (number | null)
@@ -108,7 +162,12 @@ export const binding = bind({
       timeout: 120000,
       multipart: true,
       dry: false,
-      input: { resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 } },
+      input: {
+        resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
+        sheet: { title: { zh: "工作表", en: "Sheet" }, kind: "integer", minimum: 1 },
+        header: { title: { zh: "列名所在行", en: "Row of the headings" }, kind: "integer", minimum: 1 },
+        instead: { title: { zh: "取代的任务", en: "Job that it replaces" }, kind: "integer", minimum: 1 }
+      },
       output: {
         job_id: { kind: "integer", required: true },
         file_name: { kind: "text" },
@@ -123,10 +182,46 @@ export const binding = bind({
             title: { kind: "text" },
             samples: { kind: "text", many: true, sensitive: "identity", default: [] },
             filled: { kind: "integer" },
-            field: { kind: "text" }
+            field: { kind: "text" },
+            why: { kind: "text" }
+          }
+        },
+        header: { kind: "integer" },
+        sheets: {
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            name: { kind: "text" },
+            rows: { kind: "integer" },
+            titles: { kind: "text", many: true, default: [] },
+            hidden: { kind: "boolean", default: false },
+            picked: { kind: "boolean", default: false }
           }
         }
       }
+    },
+    values: {
+      path: "/import/values",
+      access: "session",
+      reads: true,
+      input: {
+        job_id: { title: { zh: "任务", en: "Job" }, kind: "integer", required: true, minimum: 1 },
+        mapping: { title: { zh: "列对应", en: "Columns to fields" }, kind: "json", required: true }
+      },
+      output: { list: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          field: { kind: "text" },
+          text: { kind: "text" },
+          num: { kind: "integer" },
+          proposals: { kind: "text", many: true, default: [] },
+          sure: { kind: "boolean", default: false }
+        }
+      } }
     },
     rehearse: {
       path: "/import/preview",
@@ -145,7 +240,8 @@ export const binding = bind({
             { value: "both", title: { zh: "更新，其余新增", en: "Update it, create the others" } }
           ]
         },
-        key: { title: { zh: "识别字段", en: "Found by" }, kind: "text", maxLength: 50 }
+        key: { title: { zh: "识别字段", en: "Found by" }, kind: "text", maxLength: 50 },
+        words: { title: { zh: "内容对应", en: "Words replaced" }, kind: "json" }
       },
       output: { job_id: { kind: "integer", required: true } }
     },
@@ -157,7 +253,9 @@ export const binding = bind({
         job_id: { title: { zh: "任务", en: "Job" }, kind: "integer", required: true, minimum: 1 },
         what: { title: { zh: "结果", en: "Result" }, kind: "text", maxLength: 20 },
         page: { title: { zh: "页码", en: "Page" }, kind: "integer", minimum: 1 },
-        limit: { title: { zh: "每页", en: "Rows a page" }, kind: "integer", minimum: 1, maximum: 200 }
+        limit: { title: { zh: "每页", en: "Rows a page" }, kind: "integer", minimum: 1, maximum: 200 },
+        field: { title: { zh: "字段", en: "Field" }, kind: "text", maxLength: 50 },
+        kind: { title: { zh: "问题", en: "Problem" }, kind: "textarea", maxLength: 1000 }
       },
       output: {
         counts: { kind: "json", required: true },
@@ -165,7 +263,7 @@ export const binding = bind({
           kind: "rows",
           many: true,
           default: [],
-          fields: { field: { kind: "text" }, message: { kind: "text" }, num: { kind: "integer" } }
+          fields: { field: { kind: "text" }, message: { kind: "text" }, num: { kind: "integer" }, kind: { kind: "text" } }
         },
         list_data: {
           kind: "rows",
@@ -180,13 +278,59 @@ export const binding = bind({
             values: { kind: "json", sensitive: "identity" },
             before: { kind: "json", sensitive: "identity" },
             errors: { kind: "json" },
-            message: { kind: "text" }
+            message: { kind: "text" },
+            help: { kind: "json", sensitive: "identity" },
+            out: { kind: "boolean", default: false }
           }
         },
         total: { kind: "integer", required: true },
         page: { kind: "integer" },
         limit: { kind: "integer" }
       }
+    },
+    mend: {
+      path: "/import/mend",
+      access: "session",
+      dry: false,
+      input: {
+        job_id: { title: { zh: "任务", en: "Job" }, kind: "integer", required: true, minimum: 1 },
+        cells: {
+          title: { zh: "单元格", en: "Cells" },
+          kind: "rows",
+          many: true,
+          maxItems: 1000,
+          default: [],
+          fields: {
+            row: { title: { zh: "行", en: "行" }, kind: "integer", required: true, minimum: 1 },
+            field: { title: { zh: "字段", en: "字段" }, kind: "text", required: true, maxLength: 50 },
+            value: { title: { zh: "内容", en: "内容" }, kind: "textarea", maxLength: 10000 }
+          }
+        },
+        word: {
+          title: { zh: "替换", en: "Replace" },
+          kind: "object",
+          fields: {
+            field: { title: { zh: "字段", en: "字段" }, kind: "text", required: true, maxLength: 50 },
+            from: { title: { zh: "原内容", en: "原内容" }, kind: "textarea", required: true, maxLength: 10000 },
+            to: { title: { zh: "改为", en: "改为" }, kind: "textarea", required: true, maxLength: 10000 }
+          }
+        },
+        out: { title: { zh: "排除的行", en: "Rows left out" }, kind: "integer", many: true, maxItems: 1000, default: [] },
+        back: { title: { zh: "恢复的行", en: "Rows taken in again" }, kind: "integer", many: true, maxItems: 1000, default: [] }
+      },
+      output: { num: { kind: "integer", required: true } }
+    },
+    options: {
+      operation: "action",
+      path: "/import/options",
+      access: "session",
+      reads: true,
+      input: {
+        job_id: { title: { zh: "任务", en: "Job" }, kind: "integer", required: true, minimum: 1 },
+        field: { title: { zh: "字段", en: "Field" }, kind: "text", required: true, maxLength: 50 },
+        keyword: { title: { zh: "关键词", en: "Keyword" }, kind: "text", maxLength: 200 }
+      },
+      output: { list: { kind: "text", required: true, many: true, default: [] } }
     },
     faults: {
       path: "/import/faults",
@@ -212,6 +356,59 @@ export const binding = bind({
         expected: { title: { zh: "将写入的行数", en: "Rows to write" }, kind: "integer", required: true, minimum: 0 }
       },
       output: { job_id: { kind: "integer", required: true } }
+    },
+    open: {
+      path: "/import/open",
+      access: "session",
+      reads: true,
+      input: { resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 } },
+      output: {
+        sheet: {
+          kind: "object",
+          fields: {
+            job_id: { kind: "integer" },
+            file_name: { kind: "text" },
+            total: { kind: "integer" },
+            columns: {
+              kind: "rows",
+              many: true,
+              default: [],
+              fields: {
+                place: { kind: "integer" },
+                title: { kind: "text" },
+                samples: { kind: "text", many: true, sensitive: "identity", default: [] },
+                filled: { kind: "integer" },
+                field: { kind: "text" },
+                why: { kind: "text" }
+              }
+            },
+            header: { kind: "integer" },
+            sheets: {
+              kind: "rows",
+              many: true,
+              default: [],
+              fields: {
+                name: { kind: "text" },
+                rows: { kind: "integer" },
+                titles: { kind: "text", many: true, default: [] },
+                hidden: { kind: "boolean", default: false },
+                picked: { kind: "boolean", default: false }
+              }
+            }
+          }
+        },
+        mode: { kind: "text" },
+        key: { kind: "text" },
+        phase: { kind: "text" },
+        words: { kind: "json", sensitive: "identity" },
+        create_time: { kind: "date-time" }
+      }
+    },
+    discard: {
+      path: "/import/discard",
+      access: "session",
+      dry: false,
+      input: { job_id: { title: { zh: "任务", en: "Job" }, kind: "integer", required: true, minimum: 1 } }
     },
     list: {
       operation: "action",
@@ -242,6 +439,7 @@ export const binding = bind({
             message: { kind: "text" },
             create_time: { kind: "date-time" },
             end_time: { kind: "date-time" },
+            source: { kind: "text" },
             file_name: { kind: "text" },
             undo_until: { kind: "date-time" },
             undone_by: { kind: "integer" },
@@ -260,11 +458,16 @@ export const binding = bind({
   actions: [
     { name: "template", title: { zh: "导入模板", en: "Template" } },
     { name: "upload", title: { zh: "上传表格", en: "Upload" } },
+    { name: "values", title: { zh: "未识别的内容", en: "Unknown words" } },
     { name: "rehearse", title: { zh: "检查", en: "Check" } },
     { name: "preview", title: { zh: "检查结果", en: "What each row would do" } },
+    { name: "mend", title: { zh: "改正", en: "Correct" } },
+    { name: "options", title: { zh: "可填的内容", en: "Possible words" } },
     { name: "faults", title: { zh: "下载有误的行", en: "Rows with faults" } },
     { name: "faults_file", title: { zh: "下载有误的行", en: "Download the faulty rows" } },
     { name: "commit", title: { zh: "导入", en: "Import" } },
+    { name: "open", title: { zh: "未完成的导入", en: "Unfinished import" } },
+    { name: "discard", title: { zh: "放弃导入", en: "Give up" } },
     { name: "list", title: { zh: "我的导入", en: "My imports" } }
   ],
   views: {

@@ -674,7 +674,7 @@ export const binding = bind({
       title: { zh: "职务", en: "Position" },
       kind: "reference",
       required: true,
-      also: ["协会职务", "商会职务", "会内职务", "会员职务", "拟任职务"],
+      also: ["任职", "会内任职", "协会职务", "商会职务", "会内职务", "会员职务", "拟任职务"],
       ref: { resource: "position", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     position_start: { title: { zh: "任期开始", en: "Term from" }, kind: "date" },
@@ -733,7 +733,8 @@ export const binding = bind({
       kind: "date",
       hint: { zh: "最后有效日；空为终身", en: "Last valid day; empty: lifelong" },
       notBefore: "join_time",
-      also: ["到期日", "到期日期", "有效期至", "会籍到期"],
+      also: ["到期日", "到期日期", "有效期至", "会籍到期", "到期", "会员到期", "有效期", "会费到期"],
+      empty: "lifelong",
       perm: { write: "user.expire" }
     },
     out_suggested: {
@@ -802,7 +803,7 @@ export const binding = bind({
     referrer_id: {
       title: { zh: "推荐人", en: "Referrer" },
       kind: "reference",
-      also: ["介绍人", "入会介绍人", "引荐人"],
+      also: ["推荐来源", "介绍人", "入会介绍人", "引荐人"],
       ref: { resource: "user", onDelete: "setNull", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
     },
     source: {

@@ -6,15 +6,26 @@ import { limitPerMinute } from '../access/limits'
 import { behaviour } from '../core/behaviour'
 import { FileAnswer } from '../http/file-answer'
 import { settleRows } from '../jobs/import/results'
-import type { Mode } from '../sheets/import-input'
+import { type Mode, sealWords } from '../sheets/import-input'
 import { checkKey, checkMapping, refuseGaps, remember } from '../sheets/mapping'
-import { readGrid } from '../sheets/read'
 import { templateOf } from '../sheets/template'
 import { jobsOf } from './sheet_export/jobs'
 import { faultySheet } from './sheet_import/faulty'
-import { forgetOutcomes, mayImport, ownImport, refuseUnready, refuseWithoutRight, start } from './sheet_import/job'
+import {
+  forgetDraft,
+  forgetOutcomes,
+  mayImport,
+  ownImport,
+  refuseUnready,
+  refuseWithoutRight,
+  start,
+} from './sheet_import/job'
+import { checkWords, mend } from './sheet_import/mend'
+import { optionsLike } from './sheet_import/options'
 import { previewOf } from './sheet_import/preview'
+import { unfinished } from './sheet_import/unfinished'
 import { keepSheet } from './sheet_import/upload'
+import { unknownWords } from './sheet_import/values'
 
 const PER_MINUTE = 20
 
@@ -26,19 +37,25 @@ export default behaviour('sheet_import', {
     return new FileAnswer(name, await templateOf(page, format, inner))
   },
 
-  async upload({ resource }, context) {
+  async upload({ resource, ...wish }, context) {
     await limitPerMinute('import', PER_MINUTE, context)
     const { page, context: inner } = await mayImport(resource, context)
     const sheet = context.upload
     if (!sheet) return fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
-    const grid = await readGrid({ name: sheet.name, bytes: await readFile(sheet.path) })
-    const answer = await keepSheet(page, sheet.name.slice(-200).replace(/^[\uDC00-\uDFFF]/, ''), grid, inner)
+    const name = sheet.name.slice(-200).replace(/^[\uDC00-\uDFFF]/, '')
+    const answer = await keepSheet(page, { name, bytes: await readFile(sheet.path), ...wish }, inner)
     context.audit.page = page
     context.audit.note = `任务 ${answer.job_id}，${answer.total} 行`
     return answer
   },
 
-  async rehearse({ job_id: id, mapping: wanted, mode, key }, context) {
+  async values({ job_id: id, mapping: wanted }, context) {
+    const own = await ownImport(id, context)
+    refuseUnready(own)
+    return { list: await unknownWords(own, checkMapping(own.page, wanted, own.input, own.context)) } as never
+  },
+
+  async rehearse({ job_id: id, mapping: wanted, mode, key, words }, context) {
     await limitPerMinute('rehearse', PER_MINUTE, context)
     const own = await ownImport(id, context, true)
     refuseUnready(own)
@@ -51,13 +68,36 @@ export default behaviour('sheet_import', {
     const { rows } = await sql<{ num: number }>`select count(*) as num from job_row where job_id = ${id}`.execute(
       context.db,
     )
-    await start(id, { phase: 'rehearsing', mapping, mode, key: by }, rows[0]?.num ?? 0, context)
+    const sealed = words === undefined ? input.words : sealWords(checkWords(words), context.cipher)
+    const change = { phase: 'rehearsing', mapping, mode, key: by, words: sealed ?? null } as const
+    await start(id, change, rows[0]?.num ?? 0, context)
     context.audit.page = page
     return { job_id: id }
   },
 
   async preview({ job_id: id, ...input }, context) {
     return previewOf(await ownImport(id, context), input) as never
+  },
+
+  async mend({ job_id: id, ...correction }, context) {
+    const own = await ownImport(id, context, true)
+    refuseUnready(own)
+    if (!own.input.mapping) fail('STATE', { message: { zh: '请先检查', en: 'Check the rows first' } })
+    return { num: await mend(own, correction as never) }
+  },
+
+  async options({ job_id: id, field, keyword }, context) {
+    return { list: await optionsLike(await ownImport(id, context), field, keyword ?? '') }
+  },
+
+  async open({ resource }, context) {
+    return (await unfinished(resource, context)) as never
+  },
+
+  async discard({ job_id: id }, context) {
+    refuseUnready(await ownImport(id, context, true))
+    await forgetDraft(id, context)
+    return {}
   },
 
   faults: ({ job_id: id }, context) => faultySheet(id, context),

@@ -70,6 +70,7 @@ export function shapeOf(job: TitledJob, context: Context): Job {
     message: job.message,
     create_time: job.create_time,
     end_time: job.end_time,
+    source: job.kind === 'import' ? String(job.input['file'] ?? '') || null : null,
     file_name: hasFile(job, context.now()) ? job.file_name : null,
     undo_until: until !== null && Date.parse(until) > context.now().getTime() ? until : null,
     undone_by: isUndone(job) ? job.undone_by : null,

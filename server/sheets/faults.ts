@@ -2,9 +2,9 @@
 import type { Binding } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { type Cell, EMPTY, textCell } from './cell'
-import type { RawCell } from './grid'
 import type { ImportInput } from './import-input'
 import { reasonHeading } from './mapping'
+import type { RawCell } from './reading/raw-cell'
 import type { SheetColumn } from './sheet-writer'
 
 export interface FaultRow {

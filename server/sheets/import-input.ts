@@ -1,12 +1,19 @@
 // Stored data of a sheet between upload and import: headings in the job, encrypted cells in the job's rows.
 import type { Row } from '#kernel/binding'
 import type { Cipher } from '../core/cipher'
-import type { Heading, RawCell } from './grid'
+import type { Heading } from './reading/grid'
+import type { RawCell } from './reading/raw-cell'
 
 export type Mode = 'create' | 'update' | 'both'
 
-/** `uploaded` → `rehearsing` → `rehearsed` → `writing`; a new dry run starts over. */
-export type Phase = 'uploaded' | 'rehearsing' | 'rehearsed' | 'writing'
+/**
+ * `uploaded` → `rehearsing` → `rehearsed` → `writing`; a new dry run starts over. `mended`: cells were corrected after
+ * the dry run.
+ */
+export type Phase = 'uploaded' | 'rehearsing' | 'rehearsed' | 'mended' | 'writing'
+
+/** Field to words of its column, each with the word that replaces it; an empty one leaves the cell empty. */
+export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** `input` of an import job. */
 export interface ImportInput {
@@ -18,6 +25,12 @@ export interface ImportInput {
   readonly mode?: Mode
   /** The field that identifies existing records; null if all rows are created. */
   readonly key?: string | null
+  /** Words replaced in all rows, encrypted as the cells are. */
+  readonly words?: string | null
+  /** Row number of the headings in the file. */
+  readonly header?: number
+  /** Name of the sheet within a workbook. */
+  readonly sheet?: string | null
   /** Writes the rows that pass the dry run at once, without review. */
   readonly through?: boolean
 }
@@ -41,6 +54,38 @@ export function sealCells(cells: readonly RawCell[], cipher: Cipher): Row {
   return { sealed: cipher.encrypt(JSON.stringify(cells)) }
 }
 
-export function openCells(input: Row, cipher: Cipher): RawCell[] {
-  return JSON.parse(cipher.decrypt(String(input['sealed']))) as RawCell[]
+/** Corrected cells by their position among the headings. */
+export type Mended = Readonly<Record<number, RawCell>>
+
+function mendedIn(input: Row, cipher: Cipher): Mended {
+  const sealed = input['mended']
+  return typeof sealed === 'string' ? (JSON.parse(cipher.decrypt(sealed)) as Mended) : {}
+}
+
+/** The row's input with these cells corrected besides those of before. */
+export function withMended(input: Row, change: Mended, cipher: Cipher): Row {
+  return { ...input, mended: cipher.encrypt(JSON.stringify({ ...mendedIn(input, cipher), ...change })) }
+}
+
+export function openWords({ words }: Pick<ImportInput, 'words'>, cipher: Cipher): Words {
+  return words ? (JSON.parse(cipher.decrypt(words)) as Words) : {}
+}
+
+export function sealWords(words: Words, cipher: Cipher): string | null {
+  return Object.keys(words).length === 0 ? null : cipher.encrypt(JSON.stringify(words))
+}
+
+/** Replaces the words of one column, by its position. */
+export type Replace = (cell: RawCell, index: number) => RawCell
+
+/** The cells as in the file, with words replaced, then with what people corrected. */
+export function openCells(input: Row, cipher: Cipher, replace: Replace = (cell) => cell): RawCell[] {
+  const cells = (JSON.parse(cipher.decrypt(String(input['sealed']))) as RawCell[]).map(replace)
+  for (const [index, cell] of Object.entries(mendedIn(input, cipher))) cells[Number(index)] = cell
+  return cells
+}
+
+/** True if a person left the row out of the import. */
+export function isLeftOut(input: Row): boolean {
+  return input['out'] === true
 }

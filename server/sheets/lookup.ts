@@ -18,7 +18,8 @@ import { tableOf } from '../rows/table'
 import { filterSql } from '../rows/where'
 import { quoted } from './parse'
 
-export type Found = { readonly id: number } | { readonly wrong: Text }
+/** `several`: the text is a name, but of more than one record. */
+export type Found = { readonly id: number } | { readonly wrong: Text; readonly several?: boolean }
 
 /** A candidate, and the values by which siblings narrow the choice. */
 interface Candidate {
@@ -164,11 +165,23 @@ export class Lookup {
         },
       }
     return {
+      several: true,
       wrong: {
         zh: `「${quoted(text)}」有 ${found.length} 条，请写得更完整（如 上级/下级，或编号）`,
         en: `“${quoted(text)}” is the name of ${found.length}; say which (such as parent/child, or a number)`,
       },
     }
+  }
+
+  /** Captions of records that hold this word in a field by which people name them. */
+  async like(word: string, most: number): Promise<string[]> {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const fields = namingFields(this.resource, this.context)
+    if (fields.length === 0) return []
+    const parts = fields.map((name) => sql`${sql.ref(`t.${name}`)} ilike ${pattern}`)
+    const ids = await this.ids(sql`(${sql.join(parts, sql` or `)})`, most)
+    const rows = await storedRows(this.resource, ids, this.names, this.context)
+    return rows.map((row) => captionOf(this.resource, row, this.context))
   }
 
   async captions(most: number): Promise<string[]> {

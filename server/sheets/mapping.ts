@@ -6,8 +6,9 @@ import { gapsOf } from '#kernel/fill'
 import { importFields, keyFields, keysIn, normalised } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { type Context, signedIn } from '../core/context'
-import type { Heading } from './grid'
 import type { ImportInput, Mode } from './import-input'
+import { type Column, type Proposal, proposalsFor } from './match-columns'
+import type { Heading } from './reading/grid'
 
 export type Mapping = Readonly<Record<string, string>>
 
@@ -27,13 +28,6 @@ function isReason(page: Binding, title: string): boolean {
 /** Fields that a column may fill, and the id of exported records. */
 export function fillable(page: Binding, context: Context): Field[] {
   return [...importFields(page, signedIn(context).grant), standard.id]
-}
-
-function namesOf(field: Field, context: Context): string[] {
-  const { zh, en } = field.title
-  // Distinct headings for fields of the same title, as in `headings`.
-  const distinct = [zh, en].map((title) => `${context.filled(title)} (${field.name})`)
-  return [context.filled(zh), context.filled(en), zh, en, field.name, ...distinct].map(normalised)
 }
 
 function preferenceName(page: Binding): string {
@@ -58,42 +52,39 @@ export async function remember(page: Binding, input: ImportInput, context: Conte
   )
 }
 
-/** Field by column number; each field once. Columns left out before are left out again. */
-export async function suggest(page: Binding, headings: readonly Heading[], context: Context): Promise<Mapping> {
-  return matched(page, headings, await remembered(page, context), context)
+/** Each column's field with the reason; each field once. Columns left out before are left out again. */
+export async function suggest(
+  page: Binding,
+  columns: readonly Column[],
+  context: Context,
+): Promise<ReadonlyMap<number, Proposal>> {
+  const fields = fillable(page, context)
+  const known = await remembered(page, context)
+  const chosen = new Map<number, Proposal>()
+  for (const { place, title } of columns) {
+    const name = known[normalised(title)]
+    const free = ![...chosen.values()].some(({ field }) => field === name)
+    if (name && free && fields.some((field) => field.name === name)) chosen.set(place, { field: name, why: 'chosen' })
+  }
+  const taken = new Set([...chosen.values()].map(({ field }) => field))
+  const open = columns.filter(
+    ({ place, title }) => !chosen.has(place) && !isReason(page, title) && known[normalised(title)] !== '',
+  )
+  const left = fields.filter(({ name }) => !taken.has(name))
+  return new Map([...chosen, ...proposalsFor(left, open, context)])
 }
 
 /** By titles and names alone. Refuses with PARAM headings that match nothing, naming them. */
 export function strictly(page: Binding, headings: readonly Heading[], context: Context): Mapping {
-  const found = matched(page, headings, {}, context)
-  const stray = headings.filter(({ place, title }) => !found[place] && !isReason(page, title))
-  if (stray.length === 0) return found
+  const columns = headings.flatMap(({ place, title }) => (isReason(page, title) ? [] : [{ place, title, samples: [] }]))
+  const found = proposalsFor(fillable(page, context), columns, context)
+  const stray = columns.filter(({ place }) => !['title', 'also'].includes(found.get(place)?.why ?? ''))
+  if (stray.length === 0) return Object.fromEntries([...found].map(([place, { field }]) => [place, field]))
   const names = stray.map(({ title }) => title)
   return refuse('columns', {
     zh: `没有这些字段：${names.join('、')}；请改名或删去这些列`,
     en: `No such fields: ${names.join(', ')}; rename or remove these columns`,
   })
-}
-
-function matched(page: Binding, headings: readonly Heading[], known: Mapping, context: Context): Mapping {
-  const fields = fillable(page, context)
-  const found: Record<string, string> = {}
-  const taken = new Set<string>()
-  const take = (place: number, name: string | undefined) => {
-    if (!name || taken.has(name) || found[place] !== undefined) return
-    taken.add(name)
-    found[place] = name
-  }
-  for (const { place, title } of headings) {
-    const name = known[normalised(title)]
-    if (name && fields.some((field) => field.name === name)) take(place, name)
-  }
-  const open = headings.filter(({ title }) => !isReason(page, title) && known[normalised(title)] !== '')
-  // Exact titles first, so that a column with an alias doesn't take the field.
-  for (const words of [namesOf, ({ also = [] }: Field) => also.map(normalised)])
-    for (const { place, title } of open)
-      take(place, fields.find((field) => words(field, context).includes(normalised(title)))?.name)
-  return found
 }
 
 function refuse(name: string, text: Text): never {

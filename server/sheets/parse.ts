@@ -2,9 +2,10 @@
 import type { Text } from '#kernel/binding'
 import { shortened } from '#kernel/text'
 import { type Clock, isDay, shownOfSerial } from './clock'
-import type { RawCell } from './grid'
+import type { RawCell } from './reading/raw-cell'
 
-export type Parsed = { readonly value: unknown } | { readonly wrong: Text }
+/** `several`: a name of more than one record. */
+export type Parsed = { readonly value: unknown } | { readonly wrong: Text; readonly several?: boolean }
 
 /** Part of a cell for a message: enough to find it, never a whole phone or identity number. */
 export function quoted(text: string): string {
@@ -19,6 +20,19 @@ export function wrong(zh: string, en: string): Parsed {
 /** Full-width digits and signs as plain ones. */
 function plain(cell: RawCell): string {
   return String(cell).normalize('NFKC').trim()
+}
+
+/** Equal but for width, case and blanks around. */
+export function sameWord(one: string, other: string): boolean {
+  return plain(one).toLowerCase() === plain(other).toLowerCase()
+}
+
+/** The eleven digits of a phone number as people write it: 139-0712-5008, +86 139 0712 5008; null if it is none. */
+export function phoneOf(cell: RawCell): string | null {
+  const text = plain(cell)
+    .replace(/[\s\-–—.()]/g, '')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+  return /^1\d{10}$/.test(text) ? text : null
 }
 
 const yes = new Set(['是', '有', '对', 'yes', 'y', 'true', 't', '1', '√', '✓', '✔', 'on'])

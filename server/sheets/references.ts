@@ -11,6 +11,8 @@ export interface References {
   again(base: string): void
   /** Captions of the possible records, if they are few enough to list. */
   captions(field: Field, most: number): Promise<string[]>
+  /** Captions of records of that name, or with it in their name. */
+  like(field: Field, word: string, most: number): Promise<string[]>
 }
 
 const closed: Found = { wrong: { zh: '您没有选择它的权限', en: 'You may not see these options' } }
@@ -45,6 +47,9 @@ export function createReferences(context: Context): References {
     },
     again(base) {
       for (const [name, lookup] of held) if (lookup && lookup.resource.name === base) held.delete(name)
+    },
+    async like(field, word, most) {
+      return (await (await lookupOf(field))?.like(word, most)) ?? []
     },
     async captions(field, most) {
       return (await (await lookupOf(field))?.captions(most)) ?? []

@@ -1,7 +1,8 @@
 // A cell as a value of its field: titles of choices, captions of references, or as the kind requires.
 import type { Field, Row } from '#kernel/binding'
+import { boundless } from '#kernel/boundless'
+import type { BoundlessWord } from '#kernel/field'
 import type { Clock } from './clock'
-import { isBlank, type RawCell } from './grid'
 import {
   type Parsed,
   parseBoolean,
@@ -10,9 +11,12 @@ import {
   parseMoney,
   parseMonth,
   parseNumber,
+  phoneOf,
   quoted,
+  sameWord,
   wrong,
 } from './parse'
+import { isBlank, type RawCell } from './reading/raw-cell'
 import type { References } from './references'
 import { regionCodes } from './regions'
 
@@ -38,14 +42,10 @@ function textOf(cell: RawCell): string {
   return typeof cell === 'boolean' ? (cell ? 'TRUE' : 'FALSE') : String(cell)
 }
 
-function same(one: string, other: string): boolean {
-  return one.normalize('NFKC').trim().toLowerCase() === other.normalize('NFKC').trim().toLowerCase()
-}
-
 function parseChoice(field: Field, cell: RawCell): Parsed {
   const text = textOf(cell)
   const choice = field.choices?.find(
-    ({ value, title }) => same(title.zh, text) || same(title.en, text) || same(String(value), text),
+    ({ value, title }) => sameWord(title.zh, text) || sameWord(title.en, text) || sameWord(String(value), text),
   )
   if (choice) return { value: choice.value }
   const some = field.choices?.slice(0, 8) ?? []
@@ -93,6 +93,8 @@ function parseOne(field: Field, cell: RawCell, { clock }: Reading): Parsed {
     }
     case 'html':
       return { value: paragraphs(textOf(cell)) }
+    case 'phone':
+      return { value: phoneOf(cell) ?? textOf(cell) }
     default:
       return { value: textOf(cell) }
   }
@@ -109,6 +111,12 @@ async function parseReference(field: Field, cell: RawCell, record: Row, { refere
   return { value: field.many ? [...new Set(ids)] : ids[0] }
 }
 
+/** True for a word of the screens that stands for no value, or for 0. */
+function isWord(word: BoundlessWord, cell: RawCell): boolean {
+  const { zh, en } = boundless[word]
+  return typeof cell === 'string' && (sameWord(zh, cell) || sameWord(en, cell))
+}
+
 const BROKEN = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!)$/
 
 /** `record`: values known so far, by which references may be narrowed. Not for empty cells. */
@@ -116,6 +124,8 @@ export async function parseCell(field: Field, cell: RawCell, record: Row, readin
   if (isBlank(cell)) throw new Error('an empty cell has no value')
   if (typeof cell === 'string' && BROKEN.test(cell))
     return wrong('单元格里是公式错误，请改成值', 'The formula in this cell went wrong; replace it by its value')
+  if (field.empty && isWord(field.empty, cell)) return { value: null }
+  if (field.zero && isWord(field.zero, cell)) return { value: 0 }
   if (field.kind === 'reference') return parseReference(field, cell, record, reading)
   if (!field.many) return parseOne(field, cell, reading)
   const values: unknown[] = []

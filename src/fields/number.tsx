@@ -1,10 +1,10 @@
 // Numbers: integer, decimal, order and money.
 import type { Field } from '#kernel/binding'
-import { useWords } from '../locales/use-words'
+import { boundless } from '#kernel/boundless'
+import { useText } from '../locales/use-text'
 import type { ShownKind, ShowProps } from './field-kind'
 import { shownMoney } from './money'
 import { Line, Shown } from './Shown'
-import { zeroWords } from './zero'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
@@ -18,8 +18,8 @@ export function numberOf(value: unknown): number | null {
 
 /** The word that 0 stands for. */
 function Zero({ word }: { word: NonNullable<Field['zero']> }) {
-  const { t } = useWords()
-  return <Line text={t(zeroWords[word])} />
+  const say = useText()
+  return <Line text={say(boundless[word])} />
 }
 
 function NumberShown({ field, value }: ShowProps) {

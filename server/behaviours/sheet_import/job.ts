@@ -71,5 +71,14 @@ export function refuseWithoutRight(page: Binding, mode: Mode, context: Context):
 /** Deletes the results of an earlier dry run. */
 export async function forgetOutcomes(id: number, context: Context): Promise<void> {
   await sql`update job_row set what = null, result = 'waiting', message = null, errors = null, before = null,
-    record_id = null, revision = null, name = null where job_id = ${id} and what is not null`.execute(context.db)
+    record_id = null, revision = null, name = null where job_id = ${id} and (what is not null or errors is not null)`.execute(
+    context.db,
+  )
+}
+
+/** Deletes an upload of the caller that another one replaces. */
+export async function forgetDraft(id: number, context: Context): Promise<void> {
+  const own = sql`id = ${id} and kind = 'import' and status = 'draft' and admin_id = ${signedIn(context).admin.id}`
+  await sql`delete from job_row where job_id in (select id from job where ${own})`.execute(context.db)
+  await sql`delete from job where ${own}`.execute(context.db)
 }

@@ -2,17 +2,19 @@
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
+import { placeholders } from '#kernel/text'
 import type { Context } from '../../core/context'
 import { mayRead } from '../../rows/plan'
 import { captions } from '../../rows/records'
 import { shownValue } from '../../rows/select'
 import { type Speech, valueCell } from '../../sheets/cells'
 import { clockFor } from '../../sheets/file-name'
-import { openCells, type What } from '../../sheets/import-input'
+import { isLeftOut, openCells, type Replace, type What } from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
+import { replacingOf } from '../../sheets/replace'
+import { faultKinds, hasFault } from './faults'
 import type { Import } from './job'
-
-const COMMONEST = 20
+import { type CellHelp, helpFor } from './proposals'
 
 interface Seen {
   id: number
@@ -25,20 +27,17 @@ interface Seen {
   message: string | null
 }
 
-async function countsOf(jobId: number, context: Context): Promise<Record<What, number>> {
-  const { rows } = await sql<{ what: What; num: number }>`select what, count(*) as num from job_row
-    where job_id = ${jobId} and what is not null group by what`.execute(context.db)
-  return { create: 0, update: 0, skip: 0, fail: 0, ...Object.fromEntries(rows.map(({ what, num }) => [what, num])) }
-}
+/** `mended`: corrected since the dry run; only then. */
+type Count = Record<What, number> & { mended?: number }
 
-async function faultsOf(jobId: number, context: Context) {
-  const { rows } = await sql<{ field: string; message: string; num: number }>`
-    select coalesce(error.field, '') as field, coalesce(error.message, job_row.message, '') as message, count(*) as num
-    from job_row left join lateral jsonb_each_text(job_row.errors) as error(field, message) on true
-    where job_id = ${jobId} and what = 'fail' group by 1, 2 order by 3 desc, 1, 2 limit ${COMMONEST}`.execute(
-    context.db,
-  )
-  return rows
+async function countsOf(jobId: number, context: Context): Promise<Count> {
+  const { rows } = await sql<{
+    what: keyof Count
+    num: number
+  }>`select coalesce(what, 'mended') as what, count(*) as num
+    from job_row where job_id = ${jobId} group by 1`.execute(context.db)
+  const found = Object.fromEntries(rows.map(({ what, num }) => [what, num]))
+  return { create: 0, update: 0, skip: 0, fail: 0, ...found }
 }
 
 /** Old values as words, limited to what this person may read. */
@@ -74,9 +73,9 @@ async function shownBefore(rows: readonly Seen[], context: Context): Promise<Map
   )
 }
 
-function shownCells({ input, context, page }: Import, row: Seen): Record<string, string> {
+function shownCells({ input, context, page }: Import, row: Seen, replace: Replace): Record<string, string> {
   const fields = new Set(fillable(page, context).map((field) => field.name))
-  const cells = openCells(row.input, context.cipher)
+  const cells = openCells(row.input, context.cipher, replace)
   return Object.fromEntries(
     input.headings.flatMap(({ place }, index) => {
       const name = input.mapping?.[place]
@@ -86,32 +85,60 @@ function shownCells({ input, context, page }: Import, row: Seen): Record<string,
   )
 }
 
-export async function previewOf(
-  own: Import,
-  { what, page, limit }: { what?: string | null; page?: number | null; limit?: number | null },
-) {
-  const { job, context } = own
-  const [at, size] = [page ?? 1, limit ?? PAGE_SIZE]
-  const chosen = what ? sql`and what = ${what}` : sql``
+/** The record's name, otherwise as the sheet has it. */
+function nameOf({ page }: Import, row: Seen, values: Readonly<Record<string, string>>): string {
+  return (
+    row.name ||
+    placeholders(page.label)
+      .flatMap((name) => values[name] ?? [])
+      .join(' ')
+  )
+}
+
+export interface PreviewWish {
+  what?: string | null
+  /** Only rows with a problem of this field, and of this kind. */
+  field?: string | null
+  kind?: string | null
+  page?: number | null
+  limit?: number | null
+}
+
+function condition({ what, field, kind }: PreviewWish) {
+  const chosen = !what ? sql`true` : what === 'mended' ? sql`what is null` : sql`what = ${what}`
+  return sql`${chosen} and ${hasFault(field ?? null, kind ?? null)}`
+}
+
+export async function previewOf(own: Import, wish: PreviewWish) {
+  const { job, context, input } = own
+  const [at, size] = [wish.page ?? 1, wish.limit ?? PAGE_SIZE]
+  const chosen = sql`job_id = ${job.id} and ${condition(wish)}`
   const { rows } = await sql<Seen>`select id, place, what, name, input, before, errors, message from job_row
-    where job_id = ${job.id} ${chosen} order by place limit ${size} offset ${(at - 1) * size}`.execute(context.db)
-  const counts = await countsOf(job.id, context)
-  const { rows: all } = await sql<{ num: number }>`select count(*) as num from job_row
-    where job_id = ${job.id} ${chosen}`.execute(context.db)
+    where ${chosen} order by place limit ${size} offset ${(at - 1) * size}`.execute(context.db)
+  const { rows: all } = await sql<{ num: number }>`select count(*) as num from job_row where ${chosen}`.execute(
+    context.db,
+  )
   const before = await shownBefore(rows, context)
+  const help = wish.what === 'fail' ? await helpFor(own, rows) : new Map<number, Record<string, CellHelp>>()
+  const replace = replacingOf(input, { cipher: context.cipher, page: own.page })
   return {
-    counts,
-    faults: await faultsOf(job.id, context),
-    list_data: rows.map((row) => ({
-      id: row.id,
-      place: row.place,
-      what: row.what,
-      name: row.name ?? '',
-      values: shownCells(own, row),
-      before: row.before === null ? null : (before.get(row.id) ?? {}),
-      errors: row.errors,
-      message: row.message,
-    })),
+    counts: await countsOf(job.id, context),
+    faults: await faultKinds(job.id, context),
+    list_data: rows.map((row) => {
+      const values = shownCells(own, row, replace)
+      return {
+        id: row.id,
+        place: row.place,
+        what: row.what,
+        name: nameOf(own, row, values),
+        values,
+        before: row.before === null ? null : (before.get(row.id) ?? {}),
+        errors: row.errors,
+        message: row.message,
+        help: help.get(row.id) ?? null,
+        out: isLeftOut(row.input),
+      }
+    }),
     total: all[0]?.num ?? 0,
     page: at,
     limit: size,

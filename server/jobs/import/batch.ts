@@ -9,9 +9,10 @@ import { emptyBatch } from '../../rows/batch-cache'
 import { runDeferred } from '../../rows/deferred'
 import { learn } from '../../rows/learn'
 import { clockFor } from '../../sheets/file-name'
-import { type ImportInput, openCells, type StoredRow } from '../../sheets/import-input'
+import { type ImportInput, isLeftOut, openCells, type Replace, type StoredRow } from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
 import { createReferences, type References } from '../../sheets/references'
+import { replacingOf } from '../../sheets/replace'
 import { titleOf } from '../../sheets/titles'
 import { differing, snapshot } from '../before'
 import { type Fault, stepsIn } from './attempt'
@@ -41,6 +42,7 @@ interface Planned {
 export class Batches {
   private readonly filled: Filled[]
   private readonly references: References
+  private readonly replace: Replace
   private readonly seen = new Map<string, number>()
 
   constructor(
@@ -59,6 +61,7 @@ export class Batches {
     })
     this.filled = inOrder(columns)
     this.references = createReferences(context)
+    this.replace = replacingOf(input, { cipher: context.cipher, page })
     // Nested calls start from this context and inherit the batch cache.
     context.batch = emptyBatch()
   }
@@ -73,7 +76,7 @@ export class Batches {
 
   private async prepare(rows: readonly StoredRow[]): Promise<Planned[]> {
     const { page, context } = this
-    const sheet = rows.map((row) => ({ row, cells: openCells(row.input, context.cipher) }))
+    const sheet = rows.map((row) => ({ row, cells: openCells(row.input, context.cipher, this.replace) }))
     for (const { index, field } of this.filled) {
       if (field.kind !== 'reference') continue
       await this.references.prepare(
@@ -101,7 +104,7 @@ export class Batches {
     const reading = { clock: clockFor(context), references: this.references }
     return this.plan(
       row,
-      await draftOf(page, this.filled, openCells(row.input, context.cipher), context.language, reading),
+      await draftOf(page, this.filled, openCells(row.input, context.cipher, this.replace), context.language, reading),
     )
   }
 
@@ -132,7 +135,7 @@ export class Batches {
 
   /** Runs every row on a savepoint of its own. Returns outcomes in row order. */
   async run(rows: readonly StoredRow[]): Promise<Outcome[]> {
-    const planned = await this.prepare(rows)
+    const planned = await this.prepare(rows.filter(({ input }) => !isLeftOut(input)))
     const found = await this.found(planned.map(({ record }) => record))
     await learn(
       this.resource,
@@ -146,7 +149,19 @@ export class Batches {
     }
     await steps.end()
     await runDeferred(this.context)
-    return this.withDifferences(outcomes)
+    const out = rows.filter(({ input }) => isLeftOut(input))
+    const message = say.leftOut(this.english)
+    return this.withDifferences([...outcomes, ...out.map((row) => outcomeOf(row, 'skip', { message }))])
+  }
+
+  /** Problems that a row's cells have by themselves, without trying the row; null if there are none. */
+  async check(rows: readonly StoredRow[]): Promise<(Outcome | null)[]> {
+    const planned = await this.prepare(rows)
+    const found = await this.found(planned.map(({ record }) => record))
+    return planned.map(({ row, draft, key }) => {
+      const { errors, ...unread } = this.unread(row, draft, key === null ? undefined : found.get(key))
+      return errors && Object.keys(errors).length > 0 ? { ...unread, errors } : null
+    })
   }
 
   private failed(row: StoredRow, fault: Fault): Outcome {

@@ -8,8 +8,8 @@ import { type Language, pick } from '#kernel/text'
 import { mask, tidy } from '#kernel/tidy'
 import { stampOf } from '../../actions/draft'
 import { plainText } from '../../sheets/cells'
-import { isBlank, type RawCell } from '../../sheets/grid'
 import { parseNumber } from '../../sheets/parse'
+import { isBlank, type RawCell } from '../../sheets/reading/raw-cell'
 import { entriesOf, parseCell, type Reading } from '../../sheets/values'
 
 /** A column that fills a field, by its position among the headings. */

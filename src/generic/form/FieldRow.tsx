@@ -2,10 +2,10 @@
 import { Form } from 'antd'
 import { type ComponentType, memo } from 'react'
 import type { Field, Row } from '#kernel/binding'
+import { boundless } from '#kernel/boundless'
 import { isWide, kindOfField } from '../../fields'
 import type { Aria } from '../../fields/field-kind'
 import { siblingsOf } from '../../fields/options'
-import { zeroWords } from '../../fields/zero'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { InputProps as SlotProps } from '../../screens'
@@ -35,7 +35,7 @@ function useHint({ hint, zero }: Field, fixed: boolean): string | null {
   const say = useText()
   if (fixed || (!hint && !zero)) return null
   if (!zero) return hint ? say(hint) : null
-  const word = t(zeroWords[zero])
+  const word = say(boundless[zero])
   return hint ? t('fields.zero.with', { hint: say(hint), word }) : t('fields.zero.means', { word })
 }
 

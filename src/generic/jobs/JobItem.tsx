@@ -1,5 +1,11 @@
 // One job: title, progress, possible actions.
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  LoadingOutlined,
+  MinusCircleFilled,
+} from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import type { Job } from '#kernel/wire'
@@ -7,15 +13,14 @@ import { clockOf } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { saveJobFile } from './job-file'
-import { isOpen, jobWords, percentOf, undoable } from './job-words'
+import { isOpen, jobWords, percentOf, toneOf, undoable } from './job-words'
 import { jobs } from './jobs'
 
-function Mark({ job }: { job: Job }) {
-  if (isOpen(job)) return <LoadingOutlined aria-hidden />
-  if (job.status === 'failed') return <CloseCircleFilled aria-hidden className="job-bad" />
-  if (job.failed + job.refused > 0 || job.status === 'cancelled')
-    return <ExclamationCircleFilled aria-hidden className="job-half" />
-  return <CheckCircleFilled aria-hidden className="job-good" />
+const marks = {
+  error: <CloseCircleFilled aria-hidden className="job-bad" />,
+  warning: <ExclamationCircleFilled aria-hidden className="job-half" />,
+  info: <MinusCircleFilled aria-hidden className="job-none" />,
+  success: <CheckCircleFilled aria-hidden className="job-good" />,
 }
 
 export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
@@ -43,7 +48,7 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
   return (
     <li className="job">
       <div className="job-head">
-        <Mark job={job} />
+        {isOpen(job) ? <LoadingOutlined aria-hidden /> : marks[toneOf(job)]}
         <b>{job.title}</b>
         <time className="soft tabular">{clockOf(job.create_time).slice(5, 16)}</time>
       </div>
@@ -56,6 +61,7 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
           aria-label={job.title}
         />
       )}
+      {job.source && <p className="soft one-line">{job.source}</p>}
       <p className={job.status === 'failed' ? 'problem' : 'soft'}>{jobWords(job, t)}</p>
       <div className="job-buttons">
         {isOpen(job) && (

@@ -9,7 +9,7 @@ import { useApp } from '../../plain/app'
 import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
 import { saveJobFile } from './job-file'
-import { isOpen, jobWords, undoable } from './job-words'
+import { isOpen, jobWords, toneOf, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
 
 const JobsDrawer = lazy(() => import('./JobsDrawer'))
@@ -37,7 +37,7 @@ function useEndings(): string {
       }
       void message.open({
         key,
-        type: job.status === 'failed' ? 'error' : job.failed > 0 || job.status === 'cancelled' ? 'warning' : 'success',
+        type: toneOf(job),
         duration: TOLD_FOR,
         content: (
           <span className="toast">

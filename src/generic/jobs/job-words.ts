@@ -15,6 +15,13 @@ export function jobWords(job: Job, t: TFunction): string {
   return status === 'cancelled' ? t('jobs.cancelled', { said }) : said + undoWords(job, t)
 }
 
+/** Look of an ended job: a success only if something was done and nothing was refused. */
+export function toneOf({ status, kind, done, failed, refused }: Job): 'error' | 'warning' | 'info' | 'success' {
+  if (status === 'failed') return 'error'
+  if (failed + refused > 0 || status === 'cancelled') return 'warning'
+  return kind !== 'export' && done === 0 ? 'info' : 'success'
+}
+
 /** Counts every row of a sheet: those done, those that failed while writing, those that the dry run left out. */
 function endingOf({ done, failed, refused, skipped }: Job, t: TFunction): string {
   const [good, bad] = [done - failed, failed + refused]

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import type { Job } from '#kernel/wire'
-import { jobWords, merged, percentOf, undoable } from './job-words'
+import { jobWords, merged, percentOf, toneOf, undoable } from './job-words'
 
 const job = (change: Partial<Job> = {}): Job => ({
   id: 1,
@@ -16,6 +16,7 @@ const job = (change: Partial<Job> = {}): Job => ({
   message: null,
   create_time: '2026-01-01T00:00:00Z',
   end_time: null,
+  source: null,
   file_name: null,
   undo_until: null,
   undone_by: null,
@@ -25,6 +26,18 @@ const job = (change: Partial<Job> = {}): Job => ({
   ...change,
 })
 const t = ((key: string, blanks: object = {}) => `${key} ${Object.values(blanks).join(' ')}`.trim()) as TFunction
+
+test.each([
+  [{}, 'success'],
+  [{ failed: 1 }, 'warning'],
+  [{ refused: 6 }, 'warning'],
+  [{ done: 0, total: 0 }, 'info'],
+  [{ kind: 'export', done: 0 }, 'success'],
+  [{ status: 'cancelled' }, 'warning'],
+  [{ status: 'failed' }, 'error'],
+] as const)('%j looks like %s', (change, tone) => {
+  expect(toneOf(job({ kind: 'import', ...change }))).toBe(tone)
+})
 
 test('progress and endings are said', () => {
   expect(jobWords(job({ status: 'running', done: 1200, total: 5000 }), t)).toBe('jobs.progress 1,200 5,000')

@@ -1,14 +1,17 @@
-// The second step of an import: matching columns, and the handling of existing records.
-import { Alert, Radio, Select, Tag } from 'antd'
+// The second step of an import: sheet, columns, words that are no options, and the handling of existing records.
+import { Alert, Tag } from 'antd'
 import { useMemo } from 'react'
 import type { Binding, Field } from '#kernel/binding'
-import { keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import type { Mode, Sheet } from './import-calls'
+import { ExistingPart } from './ExistingPart'
+import type { Sheet } from './import-calls'
 import { MatchRow } from './MatchRow'
-import { gapsIn, keysOf, type Matching, rowsWithout, settled, withField } from './matching'
+import { gapsIn, type Matching, settled, withField } from './matching'
+import { SheetPicker } from './SheetPicker'
+import type { ImportState } from './use-import'
+import { WordsPart } from './WordsPart'
 import '../../locales/later/import'
 
 interface Props {
@@ -16,8 +19,7 @@ interface Props {
   fields: readonly Field[]
   sheet: Sheet
   matching: Matching
-  problem: string | null
-  onChange(matching: Matching): void
+  work: ImportState
 }
 
 /** Empty columns of the file: listed apart. */
@@ -31,24 +33,25 @@ function EmptyColumns({ titles }: { titles: readonly string[] }) {
   )
 }
 
-export function MatchStep({ binding, fields, sheet, matching, problem, onChange }: Props) {
+export function MatchStep({ binding, fields, sheet, matching, work }: Props) {
+  const { problem, setMatching: onChange } = work
   const { t } = useWords()
   const say = useText()
   const { mapping, mode, key } = settled(matching, sheet, binding)
   const choices = useMemo(() => [...fields, standard.id], [fields])
-  const titleOf = (name: string): string => {
-    const field = choices.find((one) => one.name === name)
-    return field ? say(field.title) : name
-  }
-  const keys = keysOf(mapping, sheet, binding)
   const gaps = gapsIn({ mapping, mode, key }, sheet, fields)
   const columns = sheet.columns.filter(({ filled }) => filled > 0)
   const empty = sheet.columns.filter(({ filled }) => filled === 0)
   const taken = columns.filter(({ place }) => mapping[place] !== undefined).length
-  const nameless = key === null ? 0 : rowsWithout(mapping, sheet, key)
   const number = (num: number): string => num.toLocaleString('en')
   return (
     <div className="import-match">
+      <SheetPicker
+        sheet={sheet}
+        busy={work.busy}
+        fixed={work.file === null}
+        onChoose={(wish) => void work.reread(wish)}
+      />
       <p className="soft" aria-live="polite">
         {t('import.matchHint', {
           num: number(sheet.total),
@@ -75,6 +78,14 @@ export function MatchStep({ binding, fields, sheet, matching, problem, onChange 
           description={t('import.missingHint')}
         />
       )}
+      <WordsPart
+        jobId={sheet.job_id}
+        fields={fields}
+        mapping={mapping}
+        words={work.words}
+        onChange={work.setWords}
+        onBusy={work.setReading}
+      />
       <ul className="import-columns">
         {columns.map((column) => (
           <MatchRow
@@ -87,38 +98,13 @@ export function MatchStep({ binding, fields, sheet, matching, problem, onChange 
         ))}
       </ul>
       {empty.length > 0 && <EmptyColumns titles={empty.map(({ title }) => title)} />}
-      <fieldset className="import-mode">
-        <legend>{t('import.existing')}</legend>
-        <Radio.Group
-          value={mode}
-          onChange={(event) => onChange({ ...matching, mode: event.target.value as Mode })}
-          options={(['create', 'update', 'both'] as const).map((value) => ({
-            value,
-            label: t(`import.mode.${value}`),
-            disabled: value !== 'create' && keys.length === 0,
-          }))}
-        />
-        {key !== null ? (
-          <p>
-            {t('import.foundBy')}{' '}
-            <Select<string>
-              size="small"
-              value={key}
-              aria-label={t('import.foundBy')}
-              options={keys.map((name) => ({ value: name, label: titleOf(name) }))}
-              onChange={(name) => onChange({ ...matching, key: name })}
-              popupMatchSelectWidth={false}
-            />{' '}
-            <span className="soft">
-              {nameless === 0
-                ? t('import.foundAll', { title: titleOf(key) })
-                : t('import.foundSome', { num: number(nameless), title: titleOf(key) })}
-            </span>
-          </p>
-        ) : (
-          <p className="soft">{t('import.noKey', { titles: keyFields(binding).map(titleOf).join(' · ') })}</p>
-        )}
-      </fieldset>
+      <ExistingPart
+        binding={binding}
+        fields={fields}
+        sheet={sheet}
+        matching={{ mapping, mode, key }}
+        onChange={(change) => onChange({ ...matching, ...change })}
+      />
       {problem && <Alert type="error" role="alert" showIcon message={problem} />}
     </div>
   )

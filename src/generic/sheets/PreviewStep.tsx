@@ -1,13 +1,13 @@
-// The third step of an import: the result of the dry run, row by row.
-import { DownloadOutlined } from '@ant-design/icons'
+// The third step of an import: the result of the dry run, row by row; rows with errors are corrected in place.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Empty, Pagination, Segmented, Skeleton } from 'antd'
+import { Empty, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
-import { fetchFaults, type PreviewRow, readPreview, type Sheet, type What, whats } from './import-calls'
+import { FaultsPart } from './faults/FaultsPart'
+import { type Preview, type PreviewRow, readPreview, type Sheet, type What, whats } from './import-calls'
 import '../../locales/later/import'
 
 const LIMIT = 20
@@ -15,8 +15,8 @@ const LIMIT = 20
 interface Props {
   sheet: Sheet
   fields: readonly Field[]
-  /** Reports the number of rows to write. */
-  onCount(num: number): void
+  /** Reports the rows of each result. */
+  onCounts(counts: Preview['counts']): void
 }
 
 function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] }) {
@@ -59,30 +59,33 @@ function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] })
   )
 }
 
-export function PreviewStep({ sheet, fields, onCount }: Props) {
+export function PreviewStep({ sheet, fields, onCounts }: Props) {
   const { t } = useWords()
-  const [what, setWhat] = useState<What | null>(null)
+  const [chosen, setWhat] = useState<What | 'all' | null>(null)
   const [page, setPage] = useState(1)
   const asked = useQuery({
-    queryKey: ['import-preview', sheet.job_id, what, page],
+    queryKey: ['import-preview', sheet.job_id, chosen, page],
     queryFn: async () => {
-      const found = await readPreview(sheet.job_id, what, page, LIMIT)
-      onCount((found.counts.create ?? 0) + (found.counts.update ?? 0))
+      const what = chosen === 'all' || chosen === 'fail' ? null : chosen
+      const found = await readPreview(sheet.job_id, { what, page, limit: LIMIT })
+      onCounts(found.counts)
       return found
     },
+    gcTime: 0,
     placeholderData: keepPreviousData,
   })
   if (asked.error) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
-  const { counts, list_data: rows, total, faults = [] } = asked.data
+  const { counts, list_data: rows, total } = asked.data
   const num = (one: What): string => (counts[one] ?? 0).toLocaleString('en')
-  const bad = counts.fail ?? 0
+  // Rows with errors come first: they are what is left to do.
+  const what = chosen ?? ((counts.fail ?? 0) > 0 ? 'fail' : 'all')
   return (
     <div className="import-preview">
       <Segmented<string>
-        value={what ?? 'all'}
+        value={what}
         onChange={(next) => {
-          setWhat(next === 'all' ? null : (next as What))
+          setWhat(next as What | 'all')
           setPage(1)
         }}
         options={[
@@ -90,33 +93,8 @@ export function PreviewStep({ sheet, fields, onCount }: Props) {
           ...whats.map((one) => ({ value: one, label: `${t(`import.what.${one}`)} ${num(one)}` })),
         ]}
       />
-      {bad > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          role="status"
-          message={t('import.someFail', { num: bad.toLocaleString('en') })}
-          description={
-            <ul className="import-kinds">
-              {faults.slice(0, 5).map((one) => (
-                <li key={`${one.field} ${one.message}`}>
-                  {one.message} <span className="soft">× {one.num.toLocaleString('en')}</span>
-                </li>
-              ))}
-            </ul>
-          }
-          action={
-            <Button
-              size="small"
-              icon={<DownloadOutlined />}
-              onClick={() => void fetchFaults(sheet.job_id).catch(() => undefined)}
-            >
-              {t('import.fetchFaults')}
-            </Button>
-          }
-        />
-      )}
-      {rows.length === 0 ? (
+      {what === 'fail' && <FaultsPart jobId={sheet.job_id} fields={fields} onCounts={onCounts} />}
+      {what === 'fail' ? null : rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('import.none')} />
       ) : (
         <ol
@@ -137,7 +115,7 @@ export function PreviewStep({ sheet, fields, onCount }: Props) {
           ))}
         </ol>
       )}
-      {total > LIMIT && (
+      {what !== 'fail' && total > LIMIT && (
         <Pagination
           align="end"
           size="small"

@@ -1,22 +1,58 @@
 // The first step of an import: download the template, upload the sheet.
 import { InboxOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Spin, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { SHEET_LIMIT, SHEET_ROWS } from '#kernel/sheet'
+import { clockOf } from '../../fields/zone'
 import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
-import { fetchTemplate, type Sheet, sendSheet } from './import-calls'
+import { discard, fetchTemplate, openUnfinished, type Sheet, sendSheet, type Unfinished } from './import-calls'
 import '../../locales/later/import'
 
 interface Props {
   binding: Binding
-  onRead(sheet: Sheet): void
+  onRead(sheet: Sheet, file: File): void
+  onResume(left: Unfinished): Promise<void>
 }
 
 const MIB = 1024 * 1024
 
-export function UploadStep({ binding, onRead }: Props) {
+/** An import that was left after its check. */
+function Left({ binding, onResume }: Pick<Props, 'binding' | 'onResume'>) {
+  const { t } = useWords()
+  const { data, refetch } = useQuery({
+    queryKey: ['import-left', binding.name],
+    queryFn: () => openUnfinished(binding.name),
+    gcTime: 0,
+  })
+  const sheet = data?.sheet
+  if (!data || !sheet) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      role="status"
+      message={t('import.left', { name: sheet.file_name, num: sheet.total.toLocaleString('en') })}
+      description={clockOf(data.create_time).slice(0, 16)}
+      action={
+        <span className="import-left-buttons">
+          <Button size="small" onClick={() => void discard(sheet.job_id).then(() => refetch())}>
+            {t('import.discard')}
+          </Button>
+          <Button size="small" type="primary" onClick={() => void onResume(data)}>
+            {t('import.resume')}
+          </Button>
+        </span>
+      }
+    />
+  )
+}
+
+const SHEETS = /\.(xlsx|xlsm|xls|et|csv|txt)$/i
+
+export function UploadStep({ binding, onRead, onResume }: Props) {
   const { t } = useWords()
   const [problem, setProblem] = useState<string | null>(null)
   const [reading, setReading] = useState<string | null>(null)
@@ -25,14 +61,14 @@ export function UploadStep({ binding, onRead }: Props) {
 
   const read = async (file: File): Promise<void> => {
     setProblem(null)
-    if (!/\.(xlsx|csv|txt)$/i.test(file.name)) return setProblem(t('import.wrongSort'))
+    if (!SHEETS.test(file.name)) return setProblem(t('import.wrongSort'))
     if (file.size === 0) return setProblem(t('import.empty'))
     if (file.size > SHEET_LIMIT) return setProblem(t('import.tooLarge', { size: SHEET_LIMIT / MIB }))
     const control = new AbortController()
     running.current = control
     setReading(file.name)
     try {
-      onRead(await sendSheet(binding.name, file, control.signal))
+      onRead(await sendSheet(binding.name, file, {}, control.signal), file)
     } catch (error) {
       if (control.signal.aborted) return
       setProblem(error instanceof Failure ? (Object.values(error.errors)[0] ?? error.message) : t('failure.network'))
@@ -42,6 +78,7 @@ export function UploadStep({ binding, onRead }: Props) {
   }
   return (
     <div className="import-upload">
+      <Left binding={binding} onResume={onResume} />
       <p>
         {t('import.begin', { rows: SHEET_ROWS.toLocaleString('en') })}{' '}
         {(['xlsx', 'csv'] as const).map((format) => (
@@ -56,7 +93,7 @@ export function UploadStep({ binding, onRead }: Props) {
         ))}
       </p>
       <Upload.Dragger
-        accept=".xlsx,.csv,.txt"
+        accept=".xlsx,.xlsm,.xls,.et,.csv,.txt"
         multiple={false}
         showUploadList={false}
         disabled={reading !== null}

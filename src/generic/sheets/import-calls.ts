@@ -11,14 +11,31 @@ export interface SheetColumn {
   filled: number
   /** The server's suggestion; absent if no field fits. */
   field?: string | null
+  /** Reason of the suggestion: `part` and `values` are guesses. */
+  why?: 'chosen' | 'title' | 'also' | 'part' | 'values' | null
+}
+
+export interface SheetInfo {
+  name: string
+  /** Rows below the headings. */
+  rows: number
+  titles: string[]
+  hidden: boolean
+  picked: boolean
 }
 
 export interface Sheet {
   job_id: number
   file_name?: string
   total: number
+  /** Row of the headings in the file. */
+  header: number
+  sheets: SheetInfo[]
   columns: SheetColumn[]
 }
+
+/** Field to words of its column, each with the word that replaces it; an empty one leaves the cell empty. */
+export type Words = Record<string, Record<string, string>>
 
 export type Mode = 'create' | 'update' | 'both'
 export type What = 'create' | 'update' | 'skip' | 'fail'
@@ -33,11 +50,26 @@ export interface PreviewRow {
   before: Row | null
   errors: Record<string, string> | null
   message: string | null
+  /** Of a faulty row, by field: what the cell may mean, and the number of rows with the same text. */
+  help: Record<string, CellHelp> | null
+  out: boolean
+}
+
+export interface CellHelp {
+  proposals: string[]
+  such: number
+}
+
+export interface FaultKind {
+  field: string | null
+  kind: string
+  message: string
+  num: number
 }
 
 export interface Preview {
-  counts: Partial<Record<What, number>>
-  faults?: { field: string | null; message: string; num: number }[]
+  counts: Partial<Record<What | 'mended', number>>
+  faults?: FaultKind[]
   list_data: PreviewRow[]
   total: number
 }
@@ -48,12 +80,20 @@ const path = (name: string, timeout?: number) =>
 /** Milliseconds; for a large sheet on a slow line. */
 const UPLOAD_TIMEOUT = 120_000
 
-export function sendSheet(resource: string, file: File, signal: AbortSignal): Promise<Sheet> {
+/** The sheet and the row of headings that a person chose, and the upload that is replaced. */
+export interface SheetWish {
+  sheet?: number
+  header?: number
+  instead?: number
+}
+
+export function sendSheet(resource: string, file: File, wish: SheetWish, signal?: AbortSignal): Promise<Sheet> {
   const form = new FormData()
   // Fields before the file: the server reads the stream in order.
   form.append('resource', resource)
+  for (const [name, value] of Object.entries(wish)) if (value !== undefined) form.append(name, String(value))
   form.append('file', file, file.name)
-  return send<Sheet>(path('upload', UPLOAD_TIMEOUT), form, { quiet: true, signal })
+  return send<Sheet>(path('upload', UPLOAD_TIMEOUT), form, { quiet: true, ...(signal ? { signal } : {}) })
 }
 
 export function rehearse(
@@ -61,13 +101,76 @@ export function rehearse(
   mapping: Record<string, string>,
   mode: Mode,
   key: string | null,
+  words: Words,
 ): Promise<unknown> {
-  const body = { job_id: jobId, mapping, mode, ...(key ? { key } : {}) }
+  const body = { job_id: jobId, mapping, mode, words, ...(key ? { key } : {}) }
   return send(path('preview'), body, { quiet: true })
 }
 
-export function readPreview(jobId: number, what: What | null, page: number, limit: number): Promise<Preview> {
-  return send<Preview>(path('rows'), { job_id: jobId, ...(what ? { what } : {}), page, limit }, { quiet: true })
+export interface PreviewWish {
+  what?: What | 'mended' | null
+  field?: string | null
+  kind?: string | null
+  page?: number
+  limit: number
+}
+
+export function readPreview(jobId: number, wish: PreviewWish): Promise<Preview> {
+  const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== null && value !== undefined))
+  return send<Preview>(path('rows'), { job_id: jobId, ...given }, { quiet: true })
+}
+
+export interface UnknownWord {
+  field: string
+  text: string
+  num: number
+  proposals: string[]
+  /** The first proposal is clearly what is meant. */
+  sure: boolean
+}
+
+export async function unknownWords(jobId: number, mapping: Record<string, string>): Promise<UnknownWord[]> {
+  const body = { job_id: jobId, mapping }
+  return (await send<{ list: UnknownWord[] }>(path('values'), body, { quiet: true })).list
+}
+
+export interface Correction {
+  cells?: { row: number; field: string; value: string | null }[]
+  word?: { field: string; from: string; to: string }
+  out?: number[]
+  back?: number[]
+}
+
+/** Kept with the import at once. */
+export function mend(jobId: number, correction: Correction): Promise<{ num: number }> {
+  return send(path('mend'), { job_id: jobId, ...correction })
+}
+
+export async function optionsFor(
+  jobId: number,
+  field: string,
+  keyword: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const body = { job_id: jobId, field, ...(keyword ? { keyword } : {}) }
+  return (await send<{ list: string[] }>(path('options'), body, { quiet: true, signal })).list
+}
+
+export interface Unfinished {
+  sheet: Sheet | null
+  mode: Mode
+  key: string | null
+  phase: 'rehearsing' | 'rehearsed' | 'mended'
+  words: Words
+  create_time: string
+}
+
+export function openUnfinished(resource: string): Promise<Unfinished> {
+  return send<Unfinished>(path('open'), { resource }, { quiet: true })
+}
+
+export function discard(jobId: number): Promise<unknown> {
+  return send(path('discard'), { job_id: jobId }, { quiet: true })
 }
 
 export function commit(jobId: number, expected: number): Promise<{ job_id: number }> {

@@ -156,5 +156,5 @@ export async function match(page: Page, collection: Collection): Promise<void> {
 export async function preview(page: Page, collection: Collection): Promise<void> {
   await match(page, collection)
   await page.getByRole('button', { name: '检查' }).click()
-  await expect(page.getByText('1 行有误', { exact: false })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: '全部有误 1' })).toBeVisible({ timeout: 20_000 })
 }

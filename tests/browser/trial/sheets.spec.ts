@@ -1,6 +1,6 @@
 // Export and import: a list as a typed sheet, and a foreign sheet as records, with a dry run.
 import { readFileSync } from 'node:fs'
-import { type Download, expect, type Page } from '@playwright/test'
+import { type Download, expect, type Locator, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import readSheets, { readSheet } from 'read-excel-file/node'
 import { gbk } from '../../support/gbk'
@@ -106,11 +106,11 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await expect(dialog.getByRole('button', { name: '检查' })).toBeDisabled()
   await choose(page, dialog.getByRole('combobox', { name: '“样本名”对应的字段' }), /^名称/, { search: '名称' })
   await dialog.getByRole('button', { name: '检查' }).click()
-  await expect(dialog.getByText('2 行有误')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByRole('button', { name: '全部有误 2' })).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('新增 1', { exact: true })).toBeVisible()
-  const wrong = dialog.locator('.import-rows li').filter({ hasText: '表格第 4 行' })
-  await expect(wrong).toContainText('重量')
-  await expect(wrong).toContainText('采集日期')
+  const wrong = dialog.locator('.fault-row').filter({ hasText: `${mark}三` })
+  await expect(wrong).toContainText('很重')
+  await expect(wrong).toContainText('2026-13-40')
   // Nothing was written.
   expect((await trial.call('/specimen/list', { keyword: mark })).content.total).toBe(0)
 
@@ -121,7 +121,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   expect(String(sheet[1]?.at(-1))).toContain('类别')
 
   await dialog.getByRole('button', { name: '导入 1 行' }).click()
-  await expect(dialog).toBeHidden()
+  await finished(page, dialog, 1)
   const drawer = page.getByRole('dialog', { name: '任务' })
   const job = drawer.getByRole('listitem').first()
   await expect(job.getByRole('button', { name: '撤销' })).toBeVisible({ timeout: 20_000 })
@@ -143,7 +143,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByText('新增 2', { exact: true })).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: /^导入 \d 行$/ }).click()
-  await expect(dialog).toBeHidden()
+  await finished(page, dialog, 2)
   await expect(job.getByRole('button', { name: '撤销' })).toBeVisible({ timeout: 20_000 })
   expect((await trial.call('/specimen/list', { keyword: mark })).content.total).toBe(3)
   await job.getByRole('button', { name: '撤销' }).click()
@@ -182,15 +182,23 @@ test('what is no sheet is refused with a word', async ({ page }) => {
   const give = (name: string, text: string) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await give('a.pdf', 'x')
-  await expect(dialog.getByRole('alert')).toContainText('请选择 .xlsx 或 .csv 表格')
+  await expect(dialog.getByRole('alert')).toContainText('请选择 Excel、WPS 或 .csv 表格')
   await give('a.csv', '')
   await expect(dialog.getByRole('alert')).toContainText('这个文件是空的')
-  await give('a.csv', '编号,编号\n1,2\n')
-  await expect(dialog.getByRole('alert')).toContainText('编号')
+  await give('a.csv', '编号,名称\n')
+  await expect(dialog.getByRole('alert')).toContainText('只有列名')
   await give('a.xlsx', 'not a workbook')
-  await expect(dialog.getByRole('alert')).not.toContainText('编号')
+  await expect(dialog.getByRole('alert')).not.toContainText('列名')
   await expect(dialog.getByRole('alert')).toBeVisible()
 })
+
+/** Closes the result, which says the number of written rows, and opens the list of jobs. */
+async function finished(page: Page, dialog: Locator, num: number): Promise<void> {
+  await expect(dialog.getByText(`已写入 ${num} 行`)).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: /^任务/ }).click()
+}
 
 async function listAnything(page: Page): Promise<void> {
   const mark = unique('任')

@@ -201,18 +201,17 @@ test('a sheet with mistakes is tried out, mended and brought in', async ({ page 
   }
   await open(page, '/user/list', '会员列表')
   const dialog = await load([good, bad('123')])
-  await expect(dialog.getByText('1 行有误')).toBeVisible({ timeout: 20_000 })
-  await expect(dialog.locator('.import-rows li').filter({ hasText: '第 3 行' })).toContainText('手机号')
+  await expect(dialog.getByRole('button', { name: '全部有误 1' })).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.locator('.fault-row').filter({ hasText: second })).toContainText('手机号')
   await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await expect(dialog.getByText('已写入 1 行')).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
   await expect(dialog).toBeHidden()
   const there = async (who: string) =>
     (await visitor.call('/user/list', { scene: 'member', keyword: who })).content.total
   await expect.poll(() => there(first), { timeout: 20_000 }).toBe(1)
   expect(await there(second)).toBe(0)
 
-  const drawer = page.getByRole('dialog', { name: '任务' })
-  await drawer.getByRole('button', { name: '关闭' }).click()
-  await expect(drawer).toBeHidden()
   await load([bad(phone())])
   await dialog.getByRole('button', { name: '导入 1 行' }).click({ timeout: 20_000 })
   await expect.poll(() => there(second), { timeout: 20_000 }).toBe(1)

@@ -165,10 +165,9 @@ test('a bank statement is matched, booked when somebody confirms, and the bookin
   await sheet.locator('input[type=file]').setInputFiles({ name: '对账单.csv', mimeType: 'text/csv', buffer })
   await sheet.getByRole('button', { name: '检查' }).click()
   await sheet.getByRole('button', { name: '导入 1 行' }).click({ timeout: 20_000 })
+  await expect(sheet.getByText('已写入 1 行')).toBeVisible({ timeout: 20_000 })
+  await sheet.getByRole('button', { name: '完成', exact: true }).click()
   await expect(sheet).toBeHidden()
-  const drawer = page.getByRole('dialog', { name: '任务' })
-  await drawer.getByRole('button', { name: '关闭' }).click()
-  await expect(drawer).toBeHidden()
   const { content: made } = await expect
     .poll(async () => visitor.call('/bank/list', { keyword: serial }).then(({ content }) => content.total))
     .toBe(1)

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { exportColumns } from '#kernel/sheet'
-import { readCsv } from '../../../server/sheets/read-csv'
+import { readCsv } from '../../../server/sheets/reading/read-csv'
 import { startServer, type TestServer } from '../../support/server'
 import { exported } from '../../support/sheets'
 

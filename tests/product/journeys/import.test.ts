@@ -37,10 +37,10 @@ test('a rehearsal shows what each row would do and leaves nothing behind; the wr
     plan.rows.map(({ place, what, name }: { place: number; what: string; name: string }) => [place, what, name]),
   ).toEqual([
     [2, 'create', '新标签甲'],
-    [3, 'fail', ''],
-    [4, 'fail', ''],
+    [3, 'fail', '新标签甲'],
+    [4, 'fail', '丙'],
     [5, 'fail', ''],
-    [6, 'fail', ''],
+    [6, 'fail', '新标签乙'],
     [8, 'create', '新标签甲'],
   ])
   expect(plan.rows[1].errors).toEqual({ label: '与第 2 行的「名称」相同' })
@@ -146,9 +146,8 @@ test('each page with an import takes its own export for what is there already', 
       .flatMap((field) => [field.perm?.read, field.perm?.write])
       .filter(Boolean)
     for (const right of all) grant.add(`x ${right}`)
-    const taken = exportColumns(page, grant, true).map((field) => field.name)
-    const fillable = importFields(page, grant).map((field) => field.name)
-    const columns = ['id', ...fillable.filter((name) => taken.includes(name))]
+    // All columns: those that no sheet fills are passed over.
+    const columns = exportColumns(page, grant, true).map((field) => field.name)
     for (const format of ['xlsx', 'csv'] as const) {
       const { bytes, job } = await exported(server, admin, { resource: page.name, columns, format })
       if (job.total === 0) continue

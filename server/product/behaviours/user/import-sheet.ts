@@ -19,9 +19,10 @@ import { type Context, resourceOf } from '../../../core/context'
 import { Batches } from '../../../jobs/import/batch'
 import { rowsAfter, saveOutcomes } from '../../../jobs/import/results'
 import type { Outcome } from '../../../jobs/import/words'
-import { type Grid, gridOf, type RawCell } from '../../../sheets/grid'
 import type { ImportInput, Mode } from '../../../sheets/import-input'
 import { checkKey, refuseGaps, strictly } from '../../../sheets/mapping'
+import { type Grid, gridOf } from '../../../sheets/reading/grid'
+import type { RawCell } from '../../../sheets/reading/raw-cell'
 
 const PER_MINUTE = 20
 const MOST = 20_000
@@ -48,7 +49,8 @@ function asGrid(rows: readonly Row[]): Grid {
   if (odd >= 0) refuse('rows', { zh: `第 ${odd + 2} 行不是一组字段`, en: `Row ${odd + 2} is not a set of fields` })
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (names.length === 0) refuse('rows', { zh: '请给出要导入的行', en: 'Give the rows to be imported' })
-  return gridOf([names, ...rows.map((row, index) => names.map((name) => cellOf(row[name], name, index + 2)))])
+  const body = rows.map((row, index) => names.map((name) => cellOf(row[name], name, index + 2)))
+  return gridOf([names, ...body], { known: () => true, header: 1 })
 }
 
 /** The sheet as a job of the caller: uploaded before, or made from the rows of the body. */

@@ -4,9 +4,10 @@ import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { fail } from '#kernel/errors'
 import { SHEET_COLUMNS, SHEET_ROWS } from '#kernel/sheet'
-import { unguarded } from './cell'
-import type { RawCell } from './grid'
-import { refuseTooMany } from './read-xlsx'
+import { unguarded } from '../cell'
+import { HEAD_ROWS } from './header'
+import type { RawCell } from './raw-cell'
+import { refuseTooMany } from './refusals'
 
 const RECORD = 1_000_000
 const STEP = 65_536
@@ -30,9 +31,13 @@ function decoded(bytes: Buffer): string {
   })
 }
 
-/** The most frequent separator of the first line, outside quotes. */
+/** The most frequent separator of the first lines, outside quotes: a title above the headings has none. */
 function separatorOf(text: string): string {
-  const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').slice(0, 20_000).replace(/"[^"]*"/g, '')
+  const line = text
+    .slice(0, 20_000)
+    .split(/\r?\n/, 10)
+    .join('\n')
+    .replace(/"[^"]*"/g, '')
   const counts = [',', '\t', ';'].map((sign) => [sign, line.split(sign).length] as const)
   return counts.sort((left, right) => right[1] - left[1])[0]?.[0] ?? ','
 }
@@ -72,8 +77,8 @@ export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
     for await (const record of Readable.from(pieces(text)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > SHEET_COLUMNS) refuseTooMany('columns')
       rows.push(record.map((cell) => (cell.trim() === '' ? null : unguarded(cell.trim()))))
-      // Headings and a footer besides the rows.
-      if (rows.length > SHEET_ROWS + 2) refuseTooMany('rows')
+      // Titles, headings and a footer besides the rows.
+      if (rows.length > SHEET_ROWS + HEAD_ROWS + 1) refuseTooMany('rows')
       if (rows.length % 1000 === 0) await setImmediate()
     }
   } catch (error) {
@@ -84,6 +89,5 @@ export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
   }
   const end = rows.at(-1)
   if (end && isFoot(end)) rows.pop()
-  if (rows.length > SHEET_ROWS + 1) refuseTooMany('rows')
   return rows
 }

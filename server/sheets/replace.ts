@@ -1,0 +1,42 @@
+// Words of a column that people replace in all rows at once: 城中分会 stands for 城中.
+import type { Field } from '#kernel/binding'
+import type { Context } from '../core/context'
+import { type ImportInput, openWords, type Replace, type Words } from './import-input'
+import type { RawCell } from './reading/raw-cell'
+import { entriesOf } from './values'
+
+function replaced(field: Field | undefined, cell: RawCell, words: Readonly<Record<string, string>>): RawCell {
+  if (cell === null) return null
+  const whole = words[String(cell).trim()]
+  if (whole !== undefined) return whole === '' ? null : whole
+  if (!field?.many) return cell
+  const entries = entriesOf(cell)
+  if (!entries.some((entry) => Object.hasOwn(words, entry))) return cell
+  return (
+    entries
+      .flatMap((entry) => words[entry] ?? entry)
+      .filter(Boolean)
+      .join('、') || null
+  )
+}
+
+/** By the position of a cell among the headings. */
+export function replacing(
+  { headings, mapping = {} }: Pick<ImportInput, 'headings' | 'mapping'>,
+  words: Words,
+  fields: Readonly<Record<string, Field>>,
+): Replace {
+  const known = headings.map(({ place }) => {
+    const name = mapping[place]
+    return name && Object.hasOwn(words, name) ? { field: fields[name], words: words[name] ?? {} } : null
+  })
+  return (cell, index) => {
+    const one = known[index]
+    return one ? replaced(one.field, cell, one.words) : cell
+  }
+}
+
+/** The replacements of a job. */
+export function replacingOf(input: ImportInput, context: Pick<Context, 'cipher' | 'page'>): Replace {
+  return replacing(input, openWords(input, context.cipher), context.page.fields)
+}

@@ -1,0 +1,85 @@
+// Buttons of each step of an import.
+import { Button } from 'antd'
+import type { Binding, Field } from '#kernel/binding'
+import { useWords } from '../../locales/use-words'
+import { isOpen, undoable } from '../jobs/job-words'
+import { jobs } from '../jobs/jobs'
+import type { Preview } from './import-calls'
+import { gapsIn, settled } from './matching'
+import type { ImportState } from './use-import'
+import '../../locales/later/import'
+
+interface Props {
+  binding: Binding
+  fields: readonly Field[]
+  work: ImportState
+  counts: Preview['counts'] | null
+  onClose(): void
+}
+
+function isReady({ binding, fields, work: { sheet, matching } }: Props): boolean {
+  if (!sheet || !matching || Object.keys(matching.mapping).length === 0) return false
+  return gapsIn(settled(matching, sheet, binding), sheet, fields).length === 0
+}
+
+function PreviewButtons({ work, counts }: Props) {
+  const { t } = useWords()
+  const { create = 0, update = 0, mended = 0 } = counts ?? {}
+  const num = create + update
+  return (
+    <>
+      <Button onClick={() => work.setStep('match')}>{t('generic.back')}</Button>
+      {mended > 0 ? (
+        <Button type="primary" onClick={() => void work.tryOut()}>
+          {t('import.tryAgain', { count: mended })}
+        </Button>
+      ) : (
+        <Button type="primary" disabled={num === 0} loading={work.busy} onClick={() => void work.bringIn(num)}>
+          {t('import.bringIn', { num: num.toLocaleString('en') })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ResultButtons({ work: { job, problem }, onClose }: Props) {
+  const { t } = useWords()
+  const open = job === null || isOpen(job)
+  const undo = async (): Promise<void> => {
+    if (!job) return
+    await jobs.undo(job.id).catch(() => undefined)
+    jobs.show(true)
+    onClose()
+  }
+  return (
+    <>
+      {job && undoable(job, Date.now()) && <Button onClick={() => void undo()}>{t('jobs.undo')}</Button>}
+      <Button type="primary" onClick={onClose}>
+        {open && !problem ? t('import.goOn') : t('import.close')}
+      </Button>
+    </>
+  )
+}
+
+export function ImportFoot(props: Props) {
+  const { t } = useWords()
+  const { work, onClose } = props
+  return (
+    <div className="import-foot">
+      {work.step === 'upload' && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+      {work.step === 'match' && <Button onClick={() => work.setStep('upload')}>{t('import.otherFile')}</Button>}
+      {work.step === 'match' && (
+        <Button
+          type="primary"
+          disabled={!isReady(props)}
+          loading={work.busy || work.reading}
+          onClick={() => void work.tryOut()}
+        >
+          {t('import.tryOut')}
+        </Button>
+      )}
+      {work.step === 'preview' && <PreviewButtons {...props} />}
+      {work.step === 'result' && <ResultButtons {...props} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// The last step of an import: progress of the writing, then what was written and what was not.
+import { CheckCircleFilled, ExclamationCircleFilled, MinusCircleFilled } from '@ant-design/icons'
+import { Alert, Button, Progress } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Job } from '#kernel/wire'
+import { useWords } from '../../locales/use-words'
+import { isOpen, percentOf, toneOf } from '../jobs/job-words'
+import '../../locales/later/import'
+
+const JobRows = lazy(() => import('../jobs/JobRows'))
+
+const marks = {
+  error: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,
+  warning: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,
+  info: <MinusCircleFilled aria-hidden className="import-result-none" />,
+  success: <CheckCircleFilled aria-hidden className="import-result-good" />,
+}
+
+function Ended({ job }: { job: Job }) {
+  const { t } = useWords()
+  const [looking, look] = useState(false)
+  const [good, bad] = [job.done - job.failed, job.failed + job.refused]
+  const number = (num: number): string => num.toLocaleString('en')
+  return (
+    <div className="import-result" role="status">
+      {marks[good === 0 ? 'info' : toneOf(job)]}
+      <h3>{good === 0 ? t('import.nothingWritten') : t('import.writtenRows', { num: number(good) })}</h3>
+      <p className="soft">
+        {job.source}
+        {bad > 0 && ` · ${t('import.refusedRows', { num: number(bad) })}`}
+        {job.skipped > 0 && ` · ${t('import.skippedRows', { num: number(job.skipped) })}`}
+        {job.status === 'cancelled' && ` · ${t('import.cancelled')}`}
+      </p>
+      <Button type="link" onClick={() => look(true)}>
+        {t('jobs.results')}
+      </Button>
+      {looking && (
+        <Suspense fallback={null}>
+          <JobRows job={job} onClose={() => look(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+export function ResultStep({ job, problem }: { job: Job | null; problem: string | null }) {
+  const { t } = useWords()
+  if (problem) return <Alert type="error" role="alert" showIcon message={problem} />
+  if (job && !isOpen(job)) return <Ended job={job} />
+  const percent = job ? percentOf(job) : null
+  return (
+    <div className="import-wait" role="status">
+      <Progress percent={percent ?? 0} showInfo={percent !== null} status="active" aria-label={t('import.writing')} />
+      <p className="soft">{t('import.writing')}</p>
+    </div>
+  )
+}

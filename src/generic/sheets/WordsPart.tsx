@@ -1,0 +1,87 @@
+// Words of the sheet that are no option of their field: each is decided once, for all rows.
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { type Dispatch, type SetStateAction, useEffect } from 'react'
+import type { Field } from '#kernel/binding'
+import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { type UnknownWord, unknownWords, type Words } from './import-calls'
+import type { Mapping } from './matching'
+import { WordSelect } from './WordSelect'
+import './words.css'
+import '../../locales/later/import'
+
+/** Decisions that are as good as certain, for words that nobody has decided yet. */
+export function withSure(words: Words, list: readonly UnknownWord[]): Words {
+  const next: Words = { ...words }
+  for (const { field, text, sure, proposals } of list) {
+    const [first] = proposals
+    if (!sure || first === undefined || next[field]?.[text] !== undefined) continue
+    next[field] = { ...next[field], [text]: first }
+  }
+  return next
+}
+
+interface Props {
+  jobId: number
+  fields: readonly Field[]
+  mapping: Mapping
+  words: Words
+  onChange: Dispatch<SetStateAction<Words>>
+  onBusy(busy: boolean): void
+}
+
+const listed: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'boolean'])
+
+export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const kinds = new Map(fields.map((field) => [field.name, field]))
+  const asked = Object.fromEntries(
+    Object.entries(mapping).filter(([, name]) => listed.has(kinds.get(name)?.kind ?? 'text')),
+  )
+  const { data, isFetching } = useQuery({
+    queryKey: ['import-words', jobId, asked],
+    queryFn: () => (Object.keys(asked).length > 0 ? unknownWords(jobId, asked) : []),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => onBusy(isFetching), [isFetching, onBusy])
+  useEffect(() => {
+    // Once for each answer: later choices are the person's.
+    if (data) onChange((known) => withSure(known, data))
+  }, [data, onChange])
+  if (isFetching && !data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (!data || data.length === 0) return null
+  const decided = data.filter(({ field, text }) => words[field]?.[text] !== undefined).length
+  return (
+    <section className="import-words" aria-label={t('import.words')}>
+      <h4>
+        {t('import.words')} <span className="soft">{t('import.wordsDecided', { decided, num: data.length })}</span>
+      </h4>
+      <ul>
+        {data.map((word) => {
+          const field = kinds.get(word.field)
+          if (!field) return null
+          return (
+            <li key={`${word.field} ${word.text}`}>
+              <span className="soft">{say(field.title)}</span>
+              <b className="one-line">{word.text}</b>
+              <span className="soft tabular">{t('import.inRows', { num: word.num.toLocaleString('en') })}</span>
+              <WordSelect
+                jobId={jobId}
+                word={word}
+                label={t('import.wordFor', { text: word.text })}
+                value={words[word.field]?.[word.text]}
+                onChange={(to) => {
+                  const { [word.text]: _, ...rest } = words[word.field] ?? {}
+                  onChange({ ...words, [word.field]: to === undefined ? rest : { ...rest, [word.text]: to } })
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

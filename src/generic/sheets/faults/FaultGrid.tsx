@@ -1,0 +1,143 @@
+// Grid of faulty rows, corrected in place by mouse, keyboard or a pasted column; cards on a phone.
+import { CheckCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import type { Field } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import type { Move } from './CellEditor'
+import { FaultCell } from './FaultCell'
+import { type Place, pastedCells, placeAfter, placeFor } from './grid-keys'
+import type { Faults, HeldRow } from './use-faults'
+import '../../../locales/later/import'
+
+interface Props {
+  jobId: number
+  fields: readonly Field[]
+  faults: Faults
+}
+
+/** The columns with a problem in one of the rows, in the order of the sheet. */
+function wrongFields(rows: readonly HeldRow[], fields: readonly Field[]): Field[] {
+  const names = new Set(rows.flatMap(({ errors }) => Object.keys(errors ?? {})))
+  return fields.filter(({ name }) => names.has(name))
+}
+
+export function FaultGrid({ jobId, fields, faults }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const { rows } = faults
+  const frame = useRef<HTMLTableElement>(null)
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [editing, setEditing] = useState<string | null>(null)
+  const seen = useRef<Field[]>([])
+  // A column stays until the grid closes, also when its last problem is gone.
+  const wrong = wrongFields(rows, fields)
+  seen.current = fields.filter((field) => wrong.includes(field) || seen.current.includes(field))
+  const columns = seen.current
+  const size = { rows: rows.length, columns: columns.length }
+  const focus = (to: Place): void => {
+    setPlace(to)
+    setTimeout(() => frame.current?.querySelector<HTMLElement>(`[data-at="${to.row}:${to.column}"]`)?.focus())
+  }
+  const isBad = ({ row, column }: Place): boolean => {
+    const [held, field] = [rows[row], columns[column]]
+    return held !== undefined && field !== undefined && !held.settled && held.errors?.[field.name] !== undefined
+  }
+  const done = (at: Place, value: string, move: Move): void => {
+    const [row, field] = [rows[at.row], columns[at.column]]
+    setEditing(null)
+    if (row && field) void faults.type(row, field.name, value)
+    if (move !== 'stay') focus(placeAfter(at, move, size, isBad))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [row, field] = [rows[place.row], columns[place.column]]
+    if (editing !== null || !(event.target as HTMLElement).matches('.fault-cell') || !row || !field) return
+    const to = placeFor(event.key, place, size)
+    if (to) focus(to)
+    else if (event.key === 'Enter' || event.key === 'F2') setEditing(String(row.values?.[field.name] ?? ''))
+    else if (event.key === 'Delete' || event.key === 'Backspace') done(place, '', 'stay')
+    else if (event.key === 'Process' || (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey))
+      setEditing('')
+    else return
+    // The first letter, also of an input method, goes into the input that has just opened.
+    if (event.key.length !== 1 && event.key !== 'Process') event.preventDefault()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    if (editing !== null) return
+    const cells = pastedCells(event.clipboardData.getData('text/plain'), place, rows, columns)
+    if (cells.length === 0) return
+    event.preventDefault()
+    void faults.paste(cells)
+  }
+  const style = { '--fault-columns': columns.length } as CSSProperties
+  return (
+    <table
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrows and corrected
+      role="grid"
+      className="fault-grid"
+      style={style}
+      aria-label={t('import.faultRows')}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    >
+      <thead>
+        <tr className="fault-row fault-head">
+          <th scope="col">{t('import.rowNumber')}</th>
+          <th scope="col">{t('import.rowName')}</th>
+          {columns.map((field) => (
+            <th key={field.name} scope="col">
+              {say(field.title)}
+            </th>
+          ))}
+          <th scope="col">{t('import.rowDo')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.id} className={`fault-row${row.settled ? ' fault-settled' : ''}${row.out ? ' fault-out' : ''}`}>
+            <td className="fault-place soft tabular">{row.place}</td>
+            <td className="fault-name">
+              <b>{row.name || '—'}</b>
+              {row.settled && !row.out && (
+                <span className="fault-mended">
+                  <CheckCircleFilled aria-hidden /> {t('import.mended')}
+                </span>
+              )}
+              {!row.settled && Object.keys(row.errors ?? {}).length === 0 && (
+                <span className="fault-problem">{row.message}</span>
+              )}
+            </td>
+            {columns.map((field, column) => (
+              <FaultCell
+                key={field.name}
+                jobId={jobId}
+                row={row}
+                field={field}
+                at={{ row: index, column }}
+                current={place.row === index && place.column === column}
+                editing={place.row === index && place.column === column ? editing : null}
+                onEdit={() => {
+                  setPlace({ row: index, column })
+                  setEditing(String(row.values?.[field.name] ?? ''))
+                }}
+                onDone={(value, move) => done({ row: index, column }, value, move)}
+                onCancel={() => {
+                  setEditing(null)
+                  focus({ row: index, column })
+                }}
+                onAll={(to) => void faults.all(field.name, String(row.values?.[field.name] ?? ''), to)}
+              />
+            ))}
+            <td className="fault-do">
+              <Button size="small" type="text" onClick={() => void faults.leaveOut(row)}>
+                {row.out ? t('import.takeBack') : t('import.leaveRow')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,88 @@
+// Everything about faulty rows: kinds of problems to choose from, the grid, and "all such" after a correction.
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Field } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import { Trouble } from '../../Trouble'
+import { type FaultKind, fetchFaults, type Preview } from '../import-calls'
+import { FaultGrid } from './FaultGrid'
+import { SHOWN, useFaults } from './use-faults'
+import './faults.css'
+import '../../../locales/later/import'
+
+interface Props {
+  jobId: number
+  fields: readonly Field[]
+  onCounts(counts: Preview['counts']): void
+}
+
+export function FaultsPart({ jobId, fields, onCounts }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const [kind, setKind] = useState<FaultKind | null>(null)
+  const faults = useFaults(jobId, kind, onCounts)
+  const { asked, such } = faults
+  if (asked.error && !asked.data) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const { counts, faults: kinds = [] } = asked.data
+  const number = (num: number): string => num.toLocaleString('en')
+  const titleOf = (name: string | null): string => {
+    const field = fields.find((one) => one.name === name)
+    return field ? say(field.title) : ''
+  }
+  const same = (one: FaultKind): boolean => kind !== null && kind.field === one.field && kind.kind === one.kind
+  const left = counts.fail ?? 0
+  return (
+    <div className="faults">
+      <div className="fault-kinds">
+        <Button size="small" shape="round" aria-pressed={kind === null} onClick={() => setKind(null)}>
+          {t('import.allFaults', { num: number(left) })}
+        </Button>
+        {kinds.map((one) => (
+          <Button
+            key={`${one.field} ${one.kind}`}
+            size="small"
+            shape="round"
+            aria-pressed={same(one)}
+            onClick={() => setKind(same(one) ? null : one)}
+          >
+            <span className="one-line">{[titleOf(one.field), one.message].filter(Boolean).join('：')}</span>
+            <b className="tabular">{number(one.num)}</b>
+          </Button>
+        ))}
+        <Button
+          size="small"
+          type="link"
+          icon={<DownloadOutlined />}
+          onClick={() => void fetchFaults(jobId).catch(() => undefined)}
+        >
+          {t('import.fetchFaults')}
+        </Button>
+      </div>
+      <p className="fault-such" role="status">
+        {faults.unsaved.length > 0 ? (
+          <span className="problem">
+            {t('import.unsaved')}{' '}
+            <Button size="small" onClick={() => void faults.again()}>
+              {t('import.saveAgain')}
+            </Button>
+          </span>
+        ) : such ? (
+          <>
+            {t('import.suchLeft', { num: number(such.num), from: such.from })}{' '}
+            <Button size="small" type="primary" onClick={() => void faults.all(such.field, such.from, such.to)}>
+              {t('import.suchAll', { to: such.to })}
+            </Button>
+          </>
+        ) : (
+          <span className="soft fault-hint">
+            {left > SHOWN ? t('import.someShown', { num: SHOWN }) : t('import.gridHint')}
+          </span>
+        )}
+      </p>
+      <FaultGrid key={`${kind?.field} ${kind?.kind}`} jobId={jobId} fields={fields} faults={faults} />
+    </div>
+  )
+}

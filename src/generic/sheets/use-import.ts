@@ -1,0 +1,127 @@
+// State of an import from the file to its result, and the steps between.
+import { useState } from 'react'
+import type { Binding, Field } from '#kernel/binding'
+import type { Job } from '#kernel/wire'
+import { Failure } from '../../gateway/failure'
+import { send } from '../../gateway/send'
+import { isOpen } from '../jobs/job-words'
+import { jobs } from '../jobs/jobs'
+import { commit, rehearse, type Sheet, type SheetWish, sendSheet, type Unfinished, type Words } from './import-calls'
+import { firstMatching, type Matching, settled } from './matching'
+
+export type Step = 'upload' | 'match' | 'rehearsing' | 'preview' | 'result'
+
+const LOOK_EVERY = 700
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Failure)) return String(error)
+  return [error.message, ...Object.values(error.errors)].filter(Boolean).join(' · ')
+}
+
+/** Follows a job until it has ended; reports its progress. */
+async function untilEnded(jobId: number, report: (job: Job) => void): Promise<void> {
+  for (;;) {
+    const job = await send<Job>({ method: 'POST', path: '/job/read' }, { job_id: jobId }, { quiet: true })
+    report(job)
+    if (!isOpen(job)) {
+      if (job.status === 'failed') throw new Failure(job.message ?? '', 422)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+}
+
+export function useImport(binding: Binding, fields: readonly Field[]) {
+  const [step, setStep] = useState<Step>('upload')
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  /** The chosen file; null of an import that goes on after a reload. */
+  const [file, setFile] = useState<File | null>(null)
+  const [matching, setMatching] = useState<Matching | null>(null)
+  const [words, setWords] = useState<Words>({})
+  const [job, setJob] = useState<Job | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** The words of the columns are still being counted. */
+  const [reading, setReading] = useState(false)
+
+  const check = async (id: number, begin: () => Promise<unknown>): Promise<void> => {
+    setProblem(null)
+    setJob(null)
+    setStep('rehearsing')
+    try {
+      await begin()
+      await untilEnded(id, setJob)
+      setStep('preview')
+    } catch (error) {
+      setProblem(messageOf(error))
+      setStep('match')
+    }
+  }
+  const take = (read: Sheet, from: File | null): void => {
+    setSheet(read)
+    setFile(from)
+    setMatching(firstMatching(read, fields))
+    setWords({})
+    setProblem(null)
+    setStep('match')
+  }
+  return {
+    ...{ step, sheet, file, matching, words, job, problem, busy, reading },
+    setStep,
+    setMatching,
+    setWords,
+    setReading,
+    take,
+
+    /** Another sheet of the same file, or another row of headings. */
+    async reread(wish: Omit<SheetWish, 'instead'>): Promise<void> {
+      if (!file || !sheet) return
+      setBusy(true)
+      setProblem(null)
+      try {
+        take(await sendSheet(binding.name, file, { ...wish, instead: sheet.job_id }), file)
+      } catch (error) {
+        setProblem(messageOf(error))
+      } finally {
+        setBusy(false)
+      }
+    },
+
+    /** Goes on with an import that was left. */
+    async resume({ sheet: left, mode, key, phase, words: kept }: Unfinished): Promise<void> {
+      if (!left) return
+      setSheet(left)
+      setFile(null)
+      setMatching({ ...firstMatching(left, fields), mode, key })
+      setWords(kept)
+      if (phase === 'rehearsing') await check(left.job_id, () => Promise.resolve())
+      else setStep('preview')
+    },
+
+    async tryOut(): Promise<void> {
+      if (!sheet || !matching) return
+      const { mapping, mode, key } = settled(matching, sheet, binding)
+      await check(sheet.job_id, () => rehearse(sheet.job_id, { ...mapping }, mode, key, words))
+    },
+
+    /** `num`: the rows that the check announced. */
+    async bringIn(num: number): Promise<void> {
+      if (!sheet) return
+      setBusy(true)
+      setProblem(null)
+      try {
+        const { job_id: id } = await commit(sheet.job_id, num)
+        setJob(null)
+        setStep('result')
+        await jobs.begin(id)
+        await untilEnded(id, setJob)
+      } catch (error) {
+        setProblem(messageOf(error))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+export type ImportState = ReturnType<typeof useImport>
