@@ -1,14 +1,11 @@
 // The list of a resource: heading, views, search, filters, rows, pages. A tree is the same list, answered whole.
-import { type ComponentType, lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can, canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
-import { Failure } from '../../gateway/failure'
-import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
@@ -25,35 +22,22 @@ import { ListBody } from './ListBody'
 import { ListDialogs, type Open } from './ListDialogs'
 import { ListHead } from './ListHead'
 import { ListTools } from './ListTools'
-import type { Order } from './order/use-order'
 import { Pager } from './Pager'
-import { RowButtons } from './rows/RowButtons'
-import { useRowCommands } from './rows/row-commands'
+import { Beside } from './peek/Beside'
+import { type PeekProps, usePeek } from './peek/use-peek'
+import { ListedButtons } from './rows/ListedButtons'
 import { SelectionBar } from './SelectionBar'
+import { useDownload } from './use-download'
 import { useListKeys } from './use-list-keys'
 import { useListRows } from './use-list-rows'
 import { useListState } from './use-list-state'
 import { useListTools } from './use-list-tools'
-import { type PeekProps, usePeek } from './use-peek'
 import { usePresetCounts } from './views/use-preset-counts'
 import { ViewTabs } from './views/ViewTabs'
 import type { ViewWork } from './views/ViewWork'
 import { isLookChanged } from './views/views'
 
 const RecycleBin = lazy(() => import('./bin/RecycleBin'))
-
-interface ButtonsProps {
-  binding: Binding
-  route: string
-  row: Row
-  level: number
-  order: Order | null
-}
-
-const Buttons = memo(function Buttons({ binding, route, row, level, order }: ButtonsProps) {
-  const commands = useRowCommands(binding, route, order)
-  return <RowButtons binding={binding} row={row} commands={commands(row, level)} inView={1} />
-})
 
 /** Differences of a list from that of a menu page. */
 export interface ListOptions {
@@ -89,8 +73,6 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const { t } = useWords()
   const title = useTitle()(binding)
   const { grant, canOpen } = useAccess()
-  const { admin } = useSession()
-  const { message } = useApp()
   const narrow = useNarrow()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -138,22 +120,14 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const clear = (): void => select(nothing)
   const all = isTree && !asked.loading ? undefined : () => freeze(binding.name, query)
   const sorted = { ...query, ...(state.sort.length > 0 ? { sort: state.sort } : {}) }
-  const download = async (): Promise<void> => {
-    const { exportSeen } = await import('../sheets/start-export')
-    await exportSeen(binding, { grant, sensitive: admin?.can_sensitive === true }, columns.shown, sorted)
-    void message.info(t('export.begun'))
-  }
+  const download = useDownload(binding, columns.shown, sorted, () => setOpen('export'))
   const tools = useListTools({
     binding,
     bare,
     saves: saves && view === null,
     tree: isTree && !narrow ? tree : null,
     onOpen: setOpen,
-    onSheet: () =>
-      void download().catch((error: unknown) => {
-        // The dialog asks for the code that the server wants; other refusals are reported by the gateway.
-        if (error instanceof Failure && error.errors['sms_code']) setOpen('export')
-      }),
+    onSheet: download,
     onView: () => setWork('new'),
   })
 
@@ -176,16 +150,11 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
     onHelp: () => setOpen('keys'),
   })
 
-  const keepBeside = (): void => {
-    peek.keep(peek.id)
-    step(1)
-  }
-
   const sortBy = useCallback((sort: string[]) => change({ sort }), [change])
   const { levels } = tree
   const buttons = useCallback(
     (row: Row) => (
-      <Buttons binding={binding} route={route} row={row} order={order} level={levels.get(idOf(row)) ?? 1} />
+      <ListedButtons binding={binding} route={route} row={row} order={order} level={levels.get(idOf(row)) ?? 1} />
     ),
     [binding, route, order, levels],
   )
@@ -299,21 +268,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           total={total}
         />
       </div>
-      {Peek && peek.id !== null && (
-        <Suspense fallback={null}>
-          {peek.kept !== null && (
-            <Peek binding={binding} route={route} id={peek.kept} kept onClose={() => peek.keep(null)} />
-          )}
-          <Peek
-            binding={binding}
-            route={route}
-            id={peek.id}
-            onStep={step}
-            onKeep={peek.kept === null ? keepBeside : undefined}
-            onClose={() => peek.show?.(null)}
-          />
-        </Suspense>
-      )}
+      {Peek && <Beside panel={Peek} binding={binding} route={route} peek={peek} onStep={step} />}
     </ActionHost>
   )
 }

@@ -22,7 +22,6 @@ async function bulk(page: Page, title: string): Promise<ReturnType<Page['getByRo
   await bar(page).getByRole('button', { name: '批量编辑' }).click()
   const dialog = page.getByRole('dialog', { name: /批量编辑/ })
   await choose(page, dialog.getByRole('combobox', { name: '选择要修改的字段' }), title)
-  await page.keyboard.press('Escape')
   return dialog
 }
 

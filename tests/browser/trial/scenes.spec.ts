@@ -31,7 +31,6 @@ async function bulk(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: '选择本页' }).check()
   await page.getByRole('button', { name: '批量编辑' }).click()
   await choose(page, page.getByRole('combobox', { name: '选择要修改的字段' }), '重量')
-  await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').getByRole('spinbutton', { name: '重量' })).toBeVisible()
 }
 

@@ -1,7 +1,7 @@
 // The record shown beside its list, and the one kept there to compare with.
 import { type MouseEvent, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
-import { idOf } from '../record'
+import { idOf } from '../../record'
 
 const PRESSED = 'a, button, input, label, [role=button], [role=switch], [role=checkbox], [contenteditable=true]'
 
