@@ -69,6 +69,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'saved_view.drop': own,
   'many.match': paged,
   'many.edit': paged,
+  'many.figures': { ...paged, reads: true },
   'recycle.list': paged,
   'recycle.restore': paged,
   'recycle.purge': paged,

@@ -28,7 +28,7 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
   const say = useText()
   const { typed, setTyped, apply } = useTyped(keyword)
   const timer = useRef<number>(undefined)
-  /** What stands in the box when the pause is over, which another address may have replaced. */
+  /** The text in the box when the pause is over: another address may have replaced it. */
   const latest = useRef(typed)
   useEffect(() => {
     latest.current = typed
