@@ -78,7 +78,7 @@ export function toppedIn(asked: Asked): number[] {
 function topsSql(asked: Asked): RawBuilder<unknown>[] {
   return toppedIn(asked).map(
     (place) =>
-      sql`(-(max(array[l.c0::float8, -l.one]) filter (where l.one is not null and not l.whole))[2])::bigint as ${sql.id(`t${place}`)}`,
+      sql`(-(max(array[l.c0::float8, -l.one]) filter (where l.here and l.one is not null and not l.whole))[2])::bigint as ${sql.id(`t${place}`)}`,
   )
 }
 
@@ -89,6 +89,8 @@ function inStepsSql(asked: Asked, columns: readonly Column[]): RawBuilder<unknow
   const isDistinct = ({ measure: { of } }: Column) => of === 'distinct'
   const one = apart === undefined ? sql`` : sql`, ${valueSql(apart, tableOf(resource, context))} as one`
   const [by, named] = [apart === undefined ? sql`` : sql`, one`, namedSql(asked) !== null]
+  // Rows of the compared period alone have no foremost value.
+  const here = columns[0] ? sql.ref(`h.${columns[0].flag}`) : sql`true`
   const first = columns.map((column) =>
     isDistinct(column)
       ? sql`bool_or(${sql.ref(`h.${column.flag}`)}) as ${sql.id(column.name)}`
@@ -109,9 +111,9 @@ function inStepsSql(asked: Asked, columns: readonly Column[]): RawBuilder<unknow
       union all select null, false, true, g.* from grouped g where not exists (select from named n where n.id = g.key)`
     : sql`select g.key as up, false as whole, true as own_too, g.* from grouped g`
   return sql`${heldSql(asked, columns, one)},
-    grouped as materialized (select h.key ${by}, count(*) as own, ${sql.join(first)} from held h group by h.key ${by}),
+    grouped as materialized (select h.key ${by}, count(*) as own, bool_or(${here}) as here, ${sql.join(first)} from held h group by h.key ${by}),
     spread as (${groups} union all select null, true, true, g.* from grouped g),
-    level as (select s.up, s.whole ${by}, sum(s.own) filter (where s.own_too) as own, ${sql.join(summed)} from spread s group by s.up, s.whole ${by})
+    level as (select s.up, s.whole ${by}, sum(s.own) filter (where s.own_too) as own, bool_or(s.here) as here, ${sql.join(summed)} from spread s group by s.up, s.whole ${by})
     select l.up::text as key, l.whole, coalesce(sum(l.own), 0) as own, ${sql.join([...last, ...topsSql(asked)])}
     from level l group by l.up, l.whole`
 }

@@ -15,29 +15,31 @@ export interface Offer {
 export function useToast(): (key: string, said: string, offers: readonly Offer[]) => void {
   const { message } = useApp()
   return (key, said, offers) => {
-    if (offers.length === 0) return void message.success(said)
     void message.open({
       key,
       type: 'success',
       duration: SHOWN_FOR,
-      content: (
-        <span className="toast">
-          {said}
-          {offers.map(({ title, run }) => (
-            <Button
-              key={title}
-              type="link"
-              size="small"
-              onClick={() => {
-                message.destroy(key)
-                run()
-              }}
-            >
-              {title}
-            </Button>
-          ))}
-        </span>
-      ),
+      content:
+        offers.length === 0 ? (
+          said
+        ) : (
+          <span className="toast">
+            {said}
+            {offers.map(({ title, run }) => (
+              <Button
+                key={title}
+                type="link"
+                size="small"
+                onClick={() => {
+                  message.destroy(key)
+                  run()
+                }}
+              >
+                {title}
+              </Button>
+            ))}
+          </span>
+        ),
     })
   }
 }

@@ -7,12 +7,14 @@ import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import { chooseLanguage, currentLanguage, expectWords, type Language } from '../gateway/language'
 import { createStore, useStore } from '../gateway/store'
+import type access from './later/access.zh-CN.json'
 import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type history from './later/history.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
 import type phone from './later/phone.zh-CN.json'
+import type profile from './later/profile.zh-CN.json'
 import type report from './later/report.zh-CN.json'
 import type reveal from './later/reveal.zh-CN.json'
 import type shapes from './later/shapes.zh-CN.json'
@@ -26,12 +28,14 @@ export { currentLanguage, type Language }
 export interface ProductWords {}
 /** Those of the first page, and those that arrive with a screen (`later/`). */
 export type Words = typeof words &
+  typeof access &
   typeof board &
   typeof calendar &
   typeof history &
   typeof importing &
   typeof library &
   typeof phone &
+  typeof profile &
   typeof report &
   typeof reveal &
   typeof shapes &

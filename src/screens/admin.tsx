@@ -13,6 +13,7 @@ import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
 import { type InputProps, type PageProps, screens } from '../screens'
 import { everybody } from './log/view'
+import '../locales/later/access'
 
 /** Loaded by the time that a row of it is rendered. */
 function own(): Binding {

@@ -17,8 +17,8 @@ import { pageOf } from './page'
 /** Groups of the statement, before those of a tree are put together. */
 const MOST_KEYS = 5000
 
-/** A row of the statement: `n<i>` values of the i-th total, `s<i>` their sum, least or largest. */
-type Counted = { key: string; whole: boolean; num: number } & { [column: string]: number | null }
+/** A row of the statement, `found` of them before the limit: `n<i>` values of the i-th total, `s<i>` their sum, least or largest. */
+type Counted = { key: string; whole: boolean; num: number; found: number } & { [column: string]: number | null }
 
 interface Wanted {
   readonly name: string
@@ -86,10 +86,11 @@ export async function figures({ resource: name, query, by: text, totals }: Input
   const table = tableOf(meant.resource, context)
   const values = wanted.map(({ name }, place) => sql`, ${filledSql(name, page, table)} as ${sql.id(`v${place}`)}`)
   const rows = await totalsOf(
-    sql<Counted>`select coalesce(key, '') as key, grouping(key) = 1 as whole, count(*) as num ${measuresSql(wanted)}
+    sql<Counted>`select coalesce(key, '') as key, grouping(key) = 1 as whole, count(*) as num,
+        count(*) over () as found ${measuresSql(wanted)}
       from (select ${by ? keySql(by, table) : sql`null::text`} as key ${sql.join(values, sql``)}
         from ${table.from} where ${meant.where}) held
-      group by grouping sets ((), (key)) order by grouping(key) desc, num desc limit ${sql.lit(MOST_KEYS)}`,
+      group by grouping sets ((), (key)) order by grouping(key) desc, key is not null, num desc limit ${sql.lit(MOST_KEYS)}`,
     context.db,
   )
   const numbersOf = (some: readonly Counted[]) => ({
@@ -106,5 +107,6 @@ export async function figures({ resource: name, query, by: text, totals }: Input
     ...numbersOf(keys.flatMap((one) => byKey.get(one) ?? [])),
     keys: [...keys],
   }))
-  return { ...whole, groups: groups.slice(0, MOST_GROUPS), more: Math.max(0, groups.length - MOST_GROUPS) }
+  const beyond = (rows[0]?.found ?? 0) - rows.length
+  return { ...whole, groups: groups.slice(0, MOST_GROUPS), more: Math.max(0, groups.length - MOST_GROUPS) + beyond }
 }

@@ -11,13 +11,18 @@ export function isOwn(pending: string[], given: string): boolean {
   return place >= 0
 }
 
-/** `apply` must be called with each value that the field applies: its return must not replace what was typed since. */
-export function useTyped<T>(given: T) {
+/**
+ * `apply` must be called with each value that the field applies: its return must not replace what was typed since.
+ * While `isTyping`, no other value replaces it either.
+ */
+export function useTyped<T>(given: T, isTyping: () => boolean = () => false) {
   const [typed, setTyped] = useState(given)
   const pending = useRef<string[]>([])
   const text = JSON.stringify(given)
+  const latest = useRef(isTyping)
+  latest.current = isTyping
   useEffect(() => {
-    if (!isOwn(pending.current, text)) setTyped(JSON.parse(text) as T)
+    if (!isOwn(pending.current, text) && !latest.current()) setTyped(JSON.parse(text) as T)
   }, [text])
   const apply = (value: T) => void pending.current.push(JSON.stringify(value))
   return { typed, setTyped, apply }

@@ -93,11 +93,12 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }
   /** With the step that usually follows, if the record allows it now. */
   const offerNext = async (action: Action, rows: readonly Row[], said: string): Promise<void> => {
+    toast('acted', said, [])
     const [only] = rows
     const next = binding.actions.find(({ name }) => name === action.next)
     const fresh = next && only && rows.length === 1 ? await read(idOf(only)) : null
-    const open = next && fresh && offeredFor(binding, grant, fresh).includes(next)
-    toast('acted', said, open ? [{ title: say(next.title), run: () => latest.current.run(next, [fresh]) }] : [])
+    if (next && fresh && offeredFor(binding, grant, fresh).includes(next))
+      toast('acted', said, [{ title: say(next.title), run: () => latest.current.run(next, [fresh]) }])
   }
   /** Rows of the last action; null if they are too many to undo at once. */
   const acted = useRef<readonly number[] | null>(null)

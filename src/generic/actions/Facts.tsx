@@ -1,10 +1,10 @@
 // The facts of a row that a dialog about it shows: which record it is, and how much is at stake.
 import type { Binding, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
+import { kindOfField } from '../../fields'
 import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
-import { Cell } from '../list/cells/Cell'
 import { shownFields } from '../record'
 import './facts.css'
 
@@ -23,14 +23,18 @@ export function Facts({ binding, row }: { binding: Binding; row: Row }) {
   if (shown.length === 0) return null
   return (
     <dl className="facts">
-      {shown.map((field) => (
-        <div key={field.name}>
-          <dt>{say(field.title)}</dt>
-          <dd>
-            <Cell binding={binding} field={field} row={row} still />
-          </dd>
-        </div>
-      ))}
+      {shown.map((field) => {
+        // Without links, which would leave the dialog.
+        const { Cell } = kindOfField(field)
+        return (
+          <div key={field.name}>
+            <dt>{say(field.title)}</dt>
+            <dd>
+              <Cell field={field} value={row[field.name]} row={row} />
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

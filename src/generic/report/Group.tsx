@@ -1,7 +1,7 @@
 // One group of a report in a drawer: its numbers, the groups below it, and who or what they come from.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Pagination, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { Measure, Report, ReportGroup } from '#kernel/report'
@@ -153,6 +153,10 @@ export default function Group({ group, onClose, ...body }: Props) {
   const narrow = useNarrow()
   const [held, hold] = useState(group)
   if (group && group !== held) hold(group)
+  const frame = useRef<HTMLDivElement>(null)
+  const id = held?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each group anew
+  useEffect(() => frame.current?.focus(), [id])
   return (
     <Drawer
       open={group !== null}
@@ -162,7 +166,10 @@ export default function Group({ group, onClose, ...body }: Props) {
       title={(group ?? held)?.name}
       destroyOnHidden
     >
-      {held && <Body key={held.id} {...body} group={held} />}
+      {/* Keeps the focus in the drawer when the pressed group gives way to those below it. */}
+      <div ref={frame} tabIndex={-1} className="report-group">
+        {held && <Body key={held.id} {...body} group={held} />}
+      </div>
     </Drawer>
   )
 }

@@ -98,7 +98,8 @@ function StateDay({ binding, control }: Props) {
       title={t('report.stateDayHint')}
       allowClear={day !== undefined}
       value={dayjs(day ?? until)}
-      format={(value) => t('report.stateOn', { day: value.format(SHAPE) })}
+      format={SHAPE}
+      prefix={t('report.stateDay')}
       disabledDate={(value) => value.format(SHAPE) > now}
       onChange={(value) => change({ date_end: value?.format(SHAPE) })}
     />

@@ -7,6 +7,7 @@ import { saveProfile } from '../../gateway/account'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import '../../locales/later/profile'
 
 export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): Promise<void> }) {
   const { t } = useWords()

@@ -11,6 +11,7 @@ import { Broken } from '../../shell/Broken'
 import { spinner } from '../../theme/spinner'
 import { agentOf } from '../agent'
 import { Section } from './Section'
+import '../../locales/later/profile'
 
 const icons = { computer: DesktopOutlined, phone: MobileOutlined, tablet: TabletOutlined }
 

@@ -8,6 +8,7 @@ import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { spinner } from '../../theme/spinner'
+import '../../locales/later/profile'
 
 type Values = Pick<Profile, 'real_name' | 'phone' | 'email'>
 

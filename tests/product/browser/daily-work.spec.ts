@@ -57,7 +57,7 @@ async function worldOf(visitor: Visitor) {
     list('/area/getAll', { filter: { area_type: 'area' } }),
   ])
   const position = positions.find((one: { name: string }) => one.name === '会员')
-  return { native_id: natives[0].id, position_id: position.id, area_id: areas[0].id }
+  return { native_id: natives[0].id, position_id: position.id, area_id: areas.at(-1).id }
 }
 
 async function add(visitor: Visitor, scene: string, more: object): Promise<string> {

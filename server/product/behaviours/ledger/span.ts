@@ -39,11 +39,12 @@ function accountsIn(value: Filter[string] | undefined): readonly Account[] | nul
   return Array.isArray(value) ? ACCOUNTS.filter((one) => value.includes(one)) : null
 }
 
-export type Query = { keyword?: string | null; any?: unknown[]; filter?: Filter }
+export type Query = { keyword?: string | null; any?: unknown[]; filter?: Filter; group?: unknown }
 
 /** The span of a query; null if it is restricted by anything else, or the person sees some areas only. */
-export function spanOf({ keyword, any = [], filter = {} }: Query, context: Context): Span | null {
-  if (keyword || any.length > 0 || context.rowScope !== 'all' || context.session?.dataScope !== 'all') return null
+export function spanOf({ keyword, any = [], filter = {}, group }: Query, context: Context): Span | null {
+  if (keyword || group || any.length > 0 || context.rowScope !== 'all' || context.session?.dataScope !== 'all')
+    return null
   const { account, type, cate_id: cate, trade_date: days, ...others } = filter
   if (Object.keys(others).length > 0) return null
   const limits = daysIn(days, context.today)

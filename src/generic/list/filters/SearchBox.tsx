@@ -26,13 +26,9 @@ interface Props {
 export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { typed, setTyped, apply } = useTyped(keyword)
+  /** Set while the pause lasts. */
   const timer = useRef<number>(undefined)
-  /** The text in the box when the pause is over: another address may have replaced it. */
-  const latest = useRef(typed)
-  useEffect(() => {
-    latest.current = typed
-  })
+  const { typed, setTyped, apply } = useTyped(keyword, () => timer.current !== undefined)
   const frame = useRef<HTMLSpanElement>(null)
   /** True while words are being typed, which are read for a filter. */
   const [reads, setReads] = useState(false)
@@ -45,23 +41,36 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
   }, [])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  const commit = (text: string): void => {
+  const endPause = (): void => {
     window.clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  const commit = (text: string): void => {
+    endPause()
     if (text.trim() === keyword) return
     apply(text.trim())
     onSearch(text.trim())
   }
+  /** Called when the pause is over, by which time another address may have replaced the keyword. */
+  const latest = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    latest.current = () => {
+      endPause()
+      if (!understood.current) commit(typed)
+    }
+  })
   const stopReading = (): void => {
     setReads(false)
     onRead(null)
   }
   const filter = ({ filter: read, rest }: Reading): void => {
-    window.clearTimeout(timer.current)
+    endPause()
+    // First, because a focus on unapplied words proposes them again.
+    frame.current?.querySelector('input')?.focus()
     stopReading()
     setTyped(rest)
     apply(rest)
     onFilter(read, rest)
-    frame.current?.querySelector('input')?.focus()
   }
   const names = fields
     .slice(0, NAMED)
@@ -73,15 +82,20 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
     <span
       className="search-box"
       ref={frame}
-      onBlur={({ relatedTarget }) => !frame.current?.contains(relatedTarget) && setReads(false)}
+      onBlur={({ relatedTarget }) => {
+        if (frame.current?.contains(relatedTarget)) return
+        // Before a press elsewhere has its effect, such as another view.
+        if (timer.current !== undefined) latest.current()
+        setReads(false)
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !reads) return
         // Chromium would clear the search.
         event.preventDefault()
+        frame.current?.querySelector('input')?.focus()
         // The proposal is declined: its words are a keyword.
         stopReading()
         commit(typed)
-        frame.current?.querySelector('input')?.focus()
       }}
     >
       <SearchOutlined aria-hidden />
@@ -96,13 +110,10 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
         onChange={(event) => {
           const text = event.target.value
           setTyped(text)
-          window.clearTimeout(timer.current)
+          endPause()
           if (text.trim() === '') stopReading()
           else setReads(filtered.length > 0)
-          timer.current = window.setTimeout(
-            () => !understood.current && commit(latest.current),
-            text === '' ? 0 : PAUSE,
-          )
+          timer.current = window.setTimeout(() => latest.current(), text === '' ? 0 : PAUSE)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
