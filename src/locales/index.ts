@@ -10,10 +10,14 @@ import { createStore, useStore } from '../gateway/store'
 import type access from './later/access.zh-CN.json'
 import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
+import type draft from './later/draft.zh-CN.json'
+import type force from './later/force.zh-CN.json'
 import type history from './later/history.zh-CN.json'
+import type html from './later/html.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type library from './later/library.zh-CN.json'
 import type phone from './later/phone.zh-CN.json'
+import type preview from './later/preview.zh-CN.json'
 import type profile from './later/profile.zh-CN.json'
 import type report from './later/report.zh-CN.json'
 import type reveal from './later/reveal.zh-CN.json'
@@ -31,10 +35,14 @@ export type Words = typeof words &
   typeof access &
   typeof board &
   typeof calendar &
+  typeof draft &
+  typeof force &
   typeof history &
+  typeof html &
   typeof importing &
   typeof library &
   typeof phone &
+  typeof preview &
   typeof profile &
   typeof report &
   typeof reveal &

@@ -6,6 +6,7 @@ import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
 import { ForceFrame } from './ForceFrame'
 import { PasswordForm } from './PasswordForm'
+import '../locales/later/force'
 
 export function ForcePassword() {
   const { t } = useWords()

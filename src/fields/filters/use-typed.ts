@@ -20,7 +20,9 @@ export function useTyped<T>(given: T, isTyping: () => boolean = () => false) {
   const pending = useRef<string[]>([])
   const text = JSON.stringify(given)
   const latest = useRef(isTyping)
-  latest.current = isTyping
+  useEffect(() => {
+    latest.current = isTyping
+  })
   useEffect(() => {
     if (!isOwn(pending.current, text) && !latest.current()) setTyped(JSON.parse(text) as T)
   }, [text])

@@ -13,6 +13,7 @@ import { textOf } from '../text'
 import { cleanPaste } from './clean-paste'
 import { HtmlToolbar } from './HtmlToolbar'
 import { insertMedia, Video } from './video'
+import '../../locales/later/html'
 
 /** A document without text or pictures is stored as null. */
 function storedOf(html: string): string | null {

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../locales/use-words'
+import '../../locales/later/html'
 
 export function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
   const { t } = useWords()

@@ -4,6 +4,7 @@ import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import { accepted } from '../media/use-uploads'
+import '../../locales/later/html'
 
 const LibraryPicker = lazy(() => import('../media/LibraryPicker'))
 

@@ -3,6 +3,7 @@ import { TableOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/react'
 import { Button, Dropdown } from 'antd'
 import { useWords } from '../../locales/use-words'
+import '../../locales/later/html'
 
 const changes = ['addRowAfter', 'addColumnAfter', 'deleteRow', 'deleteColumn', 'deleteTable'] as const
 

@@ -19,6 +19,7 @@ import { LinkButton } from './HtmlLink'
 import { MediaButton } from './HtmlMedia'
 import { TableButton } from './HtmlTable'
 import { insertMedia } from './video'
+import '../../locales/later/html'
 
 interface Props {
   editor: Editor

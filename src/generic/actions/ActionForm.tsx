@@ -18,6 +18,7 @@ import { askedBy, hasPreview, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
 import './actions.css'
 import { useApp } from '../../plain/app'
+import '../../locales/later/preview'
 
 /** Forms with more questions have two columns, so that the buttons stay in view. */
 const IN_ONE_COLUMN = 4

@@ -5,6 +5,7 @@ import type { Fields } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { KeptDraft } from './use-kept-draft'
+import '../../locales/later/draft'
 
 export function DraftOffer({ kept, fields }: { kept: KeptDraft; fields: Fields }) {
   const { t } = useWords()

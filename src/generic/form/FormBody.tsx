@@ -29,6 +29,8 @@ import { useKeptDraft } from './use-kept-draft'
 import { useOthers } from './use-others'
 import { useProposals } from './use-proposals'
 import { useSave } from './use-save'
+import '../../locales/later/preview'
+import '../../locales/later/draft'
 
 // Beside the record, not after it; a failure is reported where an input is drawn.
 void loadInputs().catch(() => undefined)

@@ -70,6 +70,8 @@ export function ListScreen(props: Props) {
 }
 
 function List({ binding, route, above, within, bare = false, covered = false, peek: Peek }: Props) {
+  // Memoised by the compiler it would add 2 kB to the first page; its parts are memoised by themselves.
+  'use no memo'
   const { t } = useWords()
   const title = useTitle()(binding)
   const { grant, canOpen } = useAccess()
