@@ -7,14 +7,14 @@ import { entriesOf } from './values'
 
 function replaced(field: Field | undefined, cell: RawCell, words: Readonly<Record<string, string>>): RawCell {
   if (cell === null) return null
-  const whole = words[String(cell).trim()]
-  if (whole !== undefined) return whole === '' ? null : whole
+  const text = String(cell).trim()
+  if (Object.hasOwn(words, text)) return words[text] || null
   if (!field?.many) return cell
   const entries = entriesOf(cell)
   if (!entries.some((entry) => Object.hasOwn(words, entry))) return cell
   return (
     entries
-      .flatMap((entry) => words[entry] ?? entry)
+      .map((entry) => (Object.hasOwn(words, entry) ? words[entry] : entry))
       .filter(Boolean)
       .join('、') || null
   )

@@ -40,9 +40,14 @@ export interface Candidates {
   readonly sure: boolean
 }
 
+/** Characters; no caption is as long, and comparing long texts holds up everybody. */
+const LONGEST = 60
+
 /** At most `most`, the closest first. */
 export function closest(text: string, options: readonly string[], most: number): Candidates {
+  if (text.length > LONGEST) return { texts: [], sure: false }
   const ranked = [...new Set(options)]
+    .filter((option) => option.length <= LONGEST)
     .map((option) => ({ option, score: similarity(text, option) }))
     .filter(({ score }) => score >= LEAST)
     .sort((left, right) => right.score - left.score)

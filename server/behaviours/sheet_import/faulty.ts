@@ -8,6 +8,7 @@ import { faultCells, faultColumns } from '../../sheets/faults'
 import { sheetName } from '../../sheets/file-name'
 import { memorySink } from '../../sheets/file-sink'
 import { openCells } from '../../sheets/import-input'
+import { replacingOf } from '../../sheets/replace'
 import { xlsxWriter } from '../../sheets/xlsx'
 import { ownImport } from './job'
 
@@ -17,7 +18,11 @@ export async function faultySheet(id: number, context: Context): Promise<FileAns
   const { rows } = await sql<{ input: Record<string, unknown>; message: string | null }>`select input, message
     from job_row where job_id = ${id} and what = 'fail' order by place`.execute(context.db)
   if (rows.length === 0) fail('NF', { message: { zh: '没有有误的行', en: 'No row has errors' } })
-  const faulty = rows.map((row) => ({ cells: openCells(row.input, context.cipher), message: row.message ?? '' }))
+  const replace = replacingOf(input, { cipher: context.cipher, page })
+  const faulty = rows.map((row) => ({
+    cells: openCells(row.input, context.cipher, replace),
+    message: row.message ?? '',
+  }))
   const sink = memorySink()
   const writer = xlsxWriter(sink, faultColumns(page, input, context), aboutSheet(page, rows.length, own.context))
   await writer.rows(faultCells(page, input, faulty, context))

@@ -79,6 +79,9 @@ export async function forgetOutcomes(id: number, context: Context): Promise<void
 /** Deletes an upload of the caller that another one replaces. */
 export async function forgetDraft(id: number, context: Context): Promise<void> {
   const own = sql`id = ${id} and kind = 'import' and status = 'draft' and admin_id = ${signedIn(context).admin.id}`
-  await sql`delete from job_row where job_id in (select id from job where ${own})`.execute(context.db)
-  await sql`delete from job where ${own}`.execute(context.db)
+  // Locked, so that it is not started in between.
+  const { rows } = await sql<{ id: number }>`select id from job where ${own} for update`.execute(context.db)
+  if (rows.length === 0) return
+  await sql`delete from job_row where job_id = ${id}`.execute(context.db)
+  await sql`delete from job where id = ${id}`.execute(context.db)
 }

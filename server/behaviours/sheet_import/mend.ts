@@ -138,8 +138,9 @@ async function withWord(own: Import, change: WordChange): Promise<{ rows: Stored
 /** Judges the rows by themselves: those without problems wait for the next check, the others say what is left. */
 async function judge(own: Import, rows: readonly StoredRow[]): Promise<void> {
   const { page, input, context } = own
-  for (let first = 0; first < rows.length; first += TOGETHER) {
-    const some = rows.slice(first, first + TOGETHER)
+  const taken = rows.filter((row) => (row.input as Row)['out'] !== true)
+  for (let first = 0; first < taken.length; first += TOGETHER) {
+    const some = taken.slice(first, first + TOGETHER)
     const found = await new Batches(resourceOf(context), page, input, context).check(some)
     const outcomes = some.map(({ id }, index) => ({
       id,
@@ -147,7 +148,8 @@ async function judge(own: Import, rows: readonly StoredRow[]): Promise<void> {
       message: found[index]?.message ?? null,
       errors: found[index]?.errors ?? null,
     }))
-    await sql`update job_row set what = given.what, message = given.message, errors = given.errors
+    await sql`update job_row set what = given.what, message = given.message, errors = given.errors,
+        record_id = null, revision = null, before = null, name = null
       from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as given(id bigint, what text, message text, errors jsonb)
       where job_row.id = given.id`.execute(context.db)
   }
@@ -191,10 +193,11 @@ export async function mend(own: Import, { cells, word, out, back }: Correction):
         where id = any(${[...ids]}::bigint[])`.execute(context.db)
     changed.push(...given.filter(() => !left))
   }
-  const phase = JSON.stringify({ phase: 'mended', words: input.words ?? null })
-  await sql`update job set input = input || ${phase}::jsonb, update_time = now() where id = ${job.id}`.execute(
-    context.db,
-  )
   await judge({ ...own, input }, changed)
+  // Rows that were only left out, or that stay wrong, need no other check.
+  const words = JSON.stringify({ words: input.words ?? null })
+  await sql`update job set input = input || ${words}::jsonb || case
+      when exists (select from job_row where job_id = ${job.id} and what is null) then '{"phase": "mended"}'::jsonb
+      else '{"phase": "rehearsed"}' end, update_time = now() where id = ${job.id}`.execute(context.db)
   return changed.length + (out?.length ?? 0)
 }

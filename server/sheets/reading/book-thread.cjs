@@ -113,7 +113,8 @@ async function newSheets() {
   const parts = partsOf(weighed)
   const { default: readBook } = load('read-excel-file/node')
   const sheets = await readBook(Buffer.from(bytes), { parseNumber: numberOf })
-  return sheets.map(({ sheet: name, data: rows }, index) => {
+  // A sheet of a chart has no rows.
+  return sheets.map(({ sheet: name, data: rows = [] }, index) => {
     const { file, hidden = false } = parts[index] ?? {}
     for (const [column, row] of weighed.broken.get(file)?.values() ?? [])
       if (rows[row - 1]) rows[row - 1][columnOf(column) - 1] = '#ERROR!'

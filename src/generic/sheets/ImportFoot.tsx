@@ -30,7 +30,7 @@ function PreviewButtons({ work, counts }: Props) {
     <>
       <Button onClick={() => work.setStep('match')}>{t('generic.back')}</Button>
       {mended > 0 ? (
-        <Button type="primary" onClick={() => void work.tryOut()}>
+        <Button type="primary" onClick={() => void work.checkAgain()}>
           {t('import.tryAgain', { count: mended })}
         </Button>
       ) : (

@@ -101,7 +101,7 @@ export function rehearse(
   mapping: Record<string, string>,
   mode: Mode,
   key: string | null,
-  words: Words,
+  words?: Words,
 ): Promise<unknown> {
   const body = { job_id: jobId, mapping, mode, words, ...(key ? { key } : {}) }
   return send(path('preview'), body, { quiet: true })

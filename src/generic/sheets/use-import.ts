@@ -98,6 +98,13 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
       else setStep('preview')
     },
 
+    /** Checks again what was corrected; the server knows which words were replaced meanwhile. */
+    async checkAgain(): Promise<void> {
+      if (!sheet || !matching) return
+      const { mapping, mode, key } = settled(matching, sheet, binding)
+      await check(sheet.job_id, () => rehearse(sheet.job_id, { ...mapping }, mode, key))
+    },
+
     async tryOut(): Promise<void> {
       if (!sheet || !matching) return
       const { mapping, mode, key } = settled(matching, sheet, binding)
