@@ -32,7 +32,8 @@ const KEY = 'list'
 /** A saved view; 0 for none, if another one opens by default. */
 const VIEW = 'view'
 const LONGEST_KEYWORD = 100
-const LONGEST_SHAPE = 500
+/** Characters of `by` and of `at`. */
+export const LONGEST_SHAPE = 500
 /** The call's maximum of groups. */
 const MOST_GROUPS = 20
 

@@ -7,6 +7,7 @@ import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import { encodeState } from '../../url-state/list-state'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
 import { captionOf, idOf, shownFields } from '../record'
@@ -105,10 +106,11 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
 
   const counts = usePresetCounts(binding, route, control, within, asked.summary)
 
-  // Drop rows that are no longer visible, so that a button doesn't delete them.
-  const [shownFor, setShownFor] = useState(search)
-  if (shownFor !== search) {
-    setShownFor(search)
+  // Drop rows that are no longer listed, so that a button doesn't delete them; groups that open and close list the same.
+  const listed = encodeState({ ...state, at: '' })
+  const [shownFor, setShownFor] = useState(listed)
+  if (shownFor !== listed) {
+    setShownFor(listed)
     select(nothing)
   }
   const filters = useFilters(binding, grant, control)

@@ -1,10 +1,11 @@
 // The rows of a list: loaded, manually ordered if possible, as a tree if they are one.
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import type { Filter, ListQuery } from '#kernel/wire'
 import { queryOf } from '../../url-state/list-state'
-import { type Rows, useRows } from '../data'
+import { fetchAgain, type Rows, useRows } from '../data'
 import { noteOrder } from '../list-order'
 import { idOf } from '../record'
 import { visible } from './order/tree'
@@ -57,7 +58,13 @@ export function useListRows({ binding, route, grant, control, within, bare, furt
     enabled: !waiting,
     ...(isTree ? {} : { paging }),
   })
-  const asked = waiting ? { ...rows, loading: true } : rows
+  const client = useQueryClient()
+  const asked = {
+    ...rows,
+    loading: waiting || rows.loading,
+    // Other shapes ask for figures, groups and entries of their own.
+    retry: shaped ? () => void fetchAgain(client) : rows.retry,
+  }
   const { page, limit, sort } = state
   const last = Math.max(1, Math.ceil(asked.total / limit))
   const after = useNextRow(binding, { query: { ...query }, sort, route, page, limit, last })

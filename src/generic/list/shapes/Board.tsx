@@ -23,7 +23,7 @@ import { captionOf, idOf } from '../../record'
 import { Trouble } from '../../Trouble'
 import { CardFace } from './BoardCard'
 import { BoardColumn } from './BoardColumn'
-import { isPossible, type Move, moveOf, movesTo } from './moves'
+import { isPossible, type Move, moveOf, movesTo, neededFor } from './moves'
 import type { ShapeProps } from './shape-parts'
 import { toNextColumn } from './to-next-column'
 import { useEditMove } from './use-edit-move'
@@ -61,10 +61,11 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     ...(data?.groups ?? []).flatMap(({ key, name }) => (key === '' ? [{ key, value: null, name }] : [])),
   ].filter(({ key }) => counts.has(key) || reached === null || reached.has(key))
   const filled = columns.filter(({ key }) => (counts.get(key) ?? 0) > 0)
+  const asked = [...new Set([...further, ...neededFor(binding, grant, field)])]
   const rows = useGroupRows({
     binding,
     route,
-    query: { ...query, ...(further.length > 0 ? { columns: [...further] } : {}) },
+    query: { ...query, ...(asked.length > 0 ? { columns: asked } : {}) },
     sort,
     by: field.name,
     open: filled.map(({ key }) => ({ group: { key, keys: [key] }, pages: pages[key] ?? 1 })),

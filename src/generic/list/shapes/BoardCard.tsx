@@ -1,6 +1,7 @@
-// A card of a board: name, picture and three columns; dragged as a whole, or by its handle from the keyboard.
+// A card of a board: name, picture and three columns; dragged as a whole by mouse, by its handle from touch and keyboard.
 import { HolderOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
+import type { PointerEvent } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { isEmpty } from '../../../fields/Shown'
@@ -71,7 +72,10 @@ export function BoardCard({ row, parts, field, isMovable, isTaken }: Props) {
     id: idOf(row),
     disabled: !isMovable,
   })
-  const { onKeyDown, ...pointer } = (listeners ?? {}) as Record<string, never>
+  // A finger on a card scrolls the column.
+  const press = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') listeners?.['onPointerDown']?.(event)
+  }
   const label = t('shapes.move', { name: captionOf(parts.binding, row) })
   return (
     <li
@@ -80,7 +84,7 @@ export function BoardCard({ row, parts, field, isMovable, isTaken }: Props) {
       data-card={idOf(row)}
       data-row-key={idOf(row)}
       data-movable={isMovable || undefined}
-      {...(isMovable ? pointer : {})}
+      {...(isMovable ? { onPointerDown: press } : {})}
     >
       <CardFace row={row} parts={parts} field={field} />
       <div className="lane-foot">
@@ -89,8 +93,8 @@ export function BoardCard({ row, parts, field, isMovable, isTaken }: Props) {
             type="button"
             className="drag-handle"
             {...attributes}
+            {...listeners}
             ref={setActivatorNodeRef}
-            onKeyDown={onKeyDown}
             aria-label={label}
             title={label}
           >

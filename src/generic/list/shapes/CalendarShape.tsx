@@ -1,4 +1,5 @@
 // The rows of a list in a calendar by one of their dates; the part in view stands in the list's address.
+import { useEffect } from 'react'
 import type { Field } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
 import { today } from '../../../fields/zone'
@@ -8,10 +9,12 @@ import type { ShapeProps } from './shape-parts'
 import { calendarBy } from './suited'
 import '../../../locales/later/calendar'
 
-export function CalendarShape({ parts, control, query, field }: ShapeProps & { field: Field }) {
+export function CalendarShape({ parts, control, query, onSeen, field }: ShapeProps & { field: Field }) {
   const { binding, route } = parts
   const [given, day = ''] = control.state.at.split(':')
   const mode = modes.find((one) => one === given) ?? 'month'
+  // Its entries are links of their own: the keys of rows must not act on those seen before.
+  useEffect(() => onSeen([]), [onSeen])
   return (
     <CalendarView
       binding={binding}

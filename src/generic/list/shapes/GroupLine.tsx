@@ -33,7 +33,7 @@ export function GroupLine({ binding, group, field, totals, isOpen, onTurn, colum
       type="button"
       className="group-title"
       aria-expanded={isOpen}
-      aria-label={t('shapes.group', { name: group.name, num: group.num })}
+      aria-label={t('shapes.group', { name: group.name, count: group.num })}
       onClick={onTurn}
     >
       {isOpen ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}

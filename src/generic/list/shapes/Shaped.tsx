@@ -16,11 +16,11 @@ export default function Shaped(props: ShapeProps) {
   const { as, by } = control.state
   if (as === '') {
     const grouping = groupings(parts.binding, grant).find(({ text }) => text === by)
-    if (grouping) return <Grouped {...props} grouping={grouping} />
+    if (grouping) return <Grouped key={grouping.text} {...props} grouping={grouping} />
   }
   const fields = as === 'board' ? boardFields(parts.binding, grant) : calendarFields(parts.binding, grant)
   const field = fields.find(({ name }) => name === by) ?? fields[0]
-  if (as === 'board' && field) return <Board {...props} field={field} />
+  if (as === 'board' && field) return <Board key={field.name} {...props} field={field} />
   if (as === 'calendar' && field) return <CalendarShape {...props} field={field} />
   return <Leave change={control.change} />
 }

@@ -1,8 +1,9 @@
 // Ways of a record to another choice of a field: an action that leads there, or an edit of the field itself.
-import { can, canWrite, type Grant } from '#kernel/access'
+import { can, canRead, canWrite, type Grant } from '#kernel/access'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
-import { lockOn } from '#kernel/locks'
+import { furtherNames } from '#kernel/listed'
+import { lockOn, readByLocks } from '#kernel/locks'
 
 export type Barred = 'here' | 'barred' | 'noRight' | 'fixed'
 
@@ -13,10 +14,20 @@ export function movesTo({ actions }: Pick<Binding, 'actions'>, { name }: Field):
   return actions.filter(({ on, to }) => (on === 'row' || on === 'selection') && to?.[name] !== undefined)
 }
 
+/** What cards need besides what every list answers: the field itself, and what decides if it may be edited. */
+export function neededFor(binding: Binding, grant: Grant, { name, when = {} }: Field): string[] {
+  const needed = new Set([name, ...Object.keys(when), ...readByLocks(binding.locks)])
+  return furtherNames(binding).filter((one) => {
+    const field = binding.fields[one]
+    return needed.has(one) && field !== undefined && canRead(grant, field)
+  })
+}
+
 /** Edits of states that actions move would leave out the rules of those actions. */
 function edits(binding: Binding, grant: Grant, field: Field, row: Row): boolean {
   const call = binding.views.list.inline.includes(field.name) && binding.calls['quick'] ? 'quick' : 'update'
   return (
+    field.name in row &&
     !field.readOnly &&
     field.on !== 'create' &&
     can(grant, binding, call) &&

@@ -23,7 +23,8 @@ export function useEditMove(binding: Binding, field: Field): (row: Row, value: s
     write(idOf(row), next, revisionOf(row)).then(
       ({ revision }) =>
         undoToast('moved', t('shapes.moved', { state }), () =>
-          write(idOf(row), row[field.name], typeof revision === 'number' ? revision : undefined),
+          // Both calls are quiet, and so is the toast.
+          write(idOf(row), row[field.name], typeof revision === 'number' ? revision : undefined).catch(report),
         ),
       report,
     )

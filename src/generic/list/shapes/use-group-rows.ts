@@ -1,5 +1,6 @@
 // Rows of some groups of a list, each with pages of its own.
-import { useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import type { ListQuery } from '#kernel/wire'
@@ -8,6 +9,11 @@ import { rowsQuery } from '../../../providers/rows-query'
 /** Rows of one page of a group. */
 export const GROUP_PAGE = 20
 
+export interface OpenGroup {
+  group: Pick<ListGroup, 'key' | 'keys'>
+  pages: number
+}
+
 interface Asked {
   binding: Binding
   route: string | null
@@ -15,7 +21,7 @@ interface Asked {
   sort: readonly string[]
   by: string
   /** The groups whose rows are wanted, with the number of their pages. */
-  open: readonly { group: Pick<ListGroup, 'key' | 'keys'>; pages: number }[]
+  open: readonly OpenGroup[]
 }
 
 export interface GroupRows {
@@ -25,32 +31,42 @@ export interface GroupRows {
   retry(): void
 }
 
-/** By key of the group. */
+const none: readonly Row[] = []
+
+/** The same array as long as the answers are the same. */
+const answersOf = (answers: UseQueryResult<{ data: Row[] }>[]) =>
+  answers.map(({ data, error, isLoading, refetch }) => ({ rows: data?.data ?? none, error, isLoading, refetch }))
+
+/** By key of the group; the same map for the same answers and the same `open`. */
 export function useGroupRows({ binding, route, query, sort, by, open }: Asked): ReadonlyMap<string, GroupRows> {
-  const asked = open.flatMap(({ group, pages }) =>
-    Array.from({ length: pages }, (_, index) => ({ group, page: index + 1 })),
+  const asked = useMemo(
+    () => open.flatMap(({ group, pages }) => Array.from({ length: pages }, (_, index) => ({ group, page: index + 1 }))),
+    [open],
   )
   const answers = useQueries({
-    queries: asked.map(({ group, page }) => ({
-      ...rowsQuery(binding.name, {
+    queries: asked.map(({ group, page }) =>
+      rowsQuery(binding.name, {
         ...query,
         group: { by, keys: group.keys },
         sort,
         route,
         paging: { page, limit: GROUP_PAGE },
       }),
-    })),
+    ),
+    combine: answersOf,
   })
-  const found = new Map<string, GroupRows>()
-  for (const [index, { group }] of asked.entries()) {
-    const { data, error, isLoading, refetch } = answers[index] as (typeof answers)[number]
-    const before = found.get(group.key)
-    found.set(group.key, {
-      rows: [...(before?.rows ?? []), ...((data?.data ?? []) as Row[])],
-      loading: before?.loading === true || isLoading,
-      error: before?.error ?? (error as Error | null),
-      retry: () => void refetch(),
-    })
-  }
-  return found
+  return useMemo(() => {
+    const found = new Map<string, GroupRows>()
+    for (const [index, { group }] of asked.entries()) {
+      const { rows, error, isLoading, refetch } = answers[index] as (typeof answers)[number]
+      const before = found.get(group.key)
+      found.set(group.key, {
+        rows: before ? [...before.rows, ...rows] : rows,
+        loading: before?.loading === true || isLoading,
+        error: before?.error ?? error,
+        retry: () => void refetch(),
+      })
+    }
+    return found
+  }, [asked, answers])
 }
