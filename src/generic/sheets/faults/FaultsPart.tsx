@@ -71,7 +71,7 @@ export function FaultsPart({ jobId, fields, onCounts }: Props) {
           </span>
         ) : such ? (
           <>
-            {t('import.suchLeft', { num: number(such.num), from: such.from })}{' '}
+            {t('import.suchLeft', { count: such.num, num: number(such.num), from: such.from })}{' '}
             <Button size="small" type="primary" onClick={() => void faults.all(such.field, such.from, such.to)}>
               {t('import.suchAll', { to: such.to })}
             </Button>
