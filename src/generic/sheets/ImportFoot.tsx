@@ -35,7 +35,7 @@ function PreviewButtons({ work, counts }: Props) {
         </Button>
       ) : (
         <Button type="primary" disabled={num === 0} loading={work.busy} onClick={() => void work.bringIn(num)}>
-          {t('import.bringIn', { num: num.toLocaleString('en') })}
+          {t('import.bringIn', { count: num, num: num.toLocaleString('en') })}
         </Button>
       )}
     </>

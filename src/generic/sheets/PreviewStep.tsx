@@ -74,7 +74,8 @@ export function PreviewStep({ sheet, fields, onCounts }: Props) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
-  if (asked.error) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+  // Without a connection the grid stays, with what could not be saved.
+  if (asked.error && !asked.data) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { counts, list_data: rows, total } = asked.data
   const num = (one: What): string => (counts[one] ?? 0).toLocaleString('en')

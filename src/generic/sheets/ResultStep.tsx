@@ -24,10 +24,10 @@ function Ended({ job }: { job: Job }) {
   return (
     <div className="import-result" role="status">
       {marks[good === 0 ? 'info' : toneOf(job)]}
-      <h3>{good === 0 ? t('import.nothingWritten') : t('import.writtenRows', { num: number(good) })}</h3>
+      <h3>{good === 0 ? t('import.nothingWritten') : t('import.writtenRows', { count: good, num: number(good) })}</h3>
       <p className="soft">
         {job.source}
-        {bad > 0 && ` · ${t('import.refusedRows', { num: number(bad) })}`}
+        {bad > 0 && ` · ${t('import.refusedRows', { count: bad, num: number(bad) })}`}
         {job.skipped > 0 && ` · ${t('import.skippedRows', { num: number(job.skipped) })}`}
         {job.status === 'cancelled' && ` · ${t('import.cancelled')}`}
       </p>

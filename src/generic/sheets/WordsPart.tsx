@@ -67,7 +67,9 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: P
             <li key={`${word.field} ${word.text}`}>
               <span className="soft">{say(field.title)}</span>
               <b className="one-line">{word.text}</b>
-              <span className="soft tabular">{t('import.inRows', { num: word.num.toLocaleString('en') })}</span>
+              <span className="soft tabular">
+                {t('import.inRows', { count: word.num, num: word.num.toLocaleString('en') })}
+              </span>
               <WordSelect
                 jobId={jobId}
                 word={word}

@@ -98,7 +98,7 @@ test('proposals for all such rows, a pasted column, a row left out; a reload los
   expect(await serious(page)).toEqual([])
   await dialog.getByRole('button', { name: /^入会时间/ }).click()
   await expect(dialog.locator('.fault-row')).toHaveCount(4)
-  const days = dialog.locator('td[data-at="0:0"]')
+  const days = dialog.locator('.fault-cell').first()
   await days.focus()
   await page.evaluate(() => {
     const data = new DataTransfer()

@@ -4,18 +4,17 @@ import type { Field } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { CellEditor, type Move } from './CellEditor'
-import type { HeldRow } from './use-faults'
+import type { HeldRow } from './held-rows'
 import '../../../locales/later/import'
 
 interface Props {
   jobId: number
   row: HeldRow
   field: Field
-  /** Its place in the grid. */
-  at: { row: number; column: number }
   current: boolean
   /** The text with which the input begins; null while it is not corrected. */
   editing: string | null
+  onFocus(): void
   onEdit(): void
   onDone(value: string, move: Move): void
   onCancel(): void
@@ -23,7 +22,7 @@ interface Props {
 }
 
 export function FaultCell(props: Props) {
-  const { jobId, row, field, at, current, editing, onEdit, onDone, onCancel, onAll } = props
+  const { jobId, row, field, current, editing, onFocus, onEdit, onDone, onCancel, onAll } = props
   const { t } = useWords()
   const say = useText()
   const value = String(row.values?.[field.name] ?? '')
@@ -36,8 +35,9 @@ export function FaultCell(props: Props) {
     <td
       aria-invalid={problem !== undefined}
       tabIndex={current ? 0 : -1}
-      data-at={`${at.row}:${at.column}`}
+      data-at={`${row.id}:${field.name}`}
       className={problem === undefined ? 'fault-cell' : 'fault-cell fault-bad'}
+      onFocus={onFocus}
       onClick={editing === null && !row.out ? onEdit : undefined}
     >
       <span className="fault-title">{title}</span>
@@ -66,6 +66,8 @@ export function FaultCell(props: Props) {
               tabIndex={current ? 0 : -1}
               onClick={(event) => {
                 event.stopPropagation()
+                // The button is about to vanish.
+                event.currentTarget.closest('td')?.focus()
                 if (such > 1 && value !== '') onAll(text)
                 else onDone(text, 'stay')
               }}

@@ -8,13 +8,20 @@ import { useWords } from '../../../locales/use-words'
 import type { Move } from './CellEditor'
 import { FaultCell } from './FaultCell'
 import { type Place, pastedCells, placeAfter, placeFor } from './grid-keys'
-import type { Faults, HeldRow } from './use-faults'
+import type { HeldRow } from './held-rows'
+import type { Faults } from './use-faults'
 import '../../../locales/later/import'
 
 interface Props {
   jobId: number
   fields: readonly Field[]
   faults: Faults
+}
+
+/** A cell by what it holds: rows and columns come in while it is edited. */
+interface Spot {
+  id: number
+  field: string
 }
 
 /** The columns with a problem in one of the rows, in the order of the sheet. */
@@ -28,17 +35,29 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
   const say = useText()
   const { rows } = faults
   const frame = useRef<HTMLTableElement>(null)
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
-  const [editing, setEditing] = useState<string | null>(null)
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const [editing, setEditing] = useState<(Spot & { start: string }) | null>(null)
   const seen = useRef<Field[]>([])
   // A column stays until the grid closes, also when its last problem is gone.
   const wrong = wrongFields(rows, fields)
   seen.current = fields.filter((field) => wrong.includes(field) || seen.current.includes(field))
   const columns = seen.current
   const size = { rows: rows.length, columns: columns.length }
-  const focus = (to: Place): void => {
-    setPlace(to)
-    setTimeout(() => frame.current?.querySelector<HTMLElement>(`[data-at="${to.row}:${to.column}"]`)?.focus())
+  const place: Place = {
+    row: Math.max(0, spot ? rows.findIndex(({ id }) => id === spot.id) : 0),
+    column: Math.max(0, spot ? columns.findIndex(({ name }) => name === spot.field) : 0),
+  }
+  const focus = (to: Spot): void => {
+    setSpot(to)
+    setTimeout(() => frame.current?.querySelector<HTMLElement>(`[data-at="${to.id}:${to.field}"]`)?.focus())
+  }
+  const focusAt = (to: Place): void => {
+    const [row, field] = [rows[to.row], columns[to.column]]
+    if (row && field) focus({ id: row.id, field: field.name })
+  }
+  const edit = (row: HeldRow, { name }: Field, start = String(row.values?.[name] ?? '')): void => {
+    setSpot({ id: row.id, field: name })
+    setEditing({ id: row.id, field: name, start })
   }
   const isBad = ({ row, column }: Place): boolean => {
     const [held, field] = [rows[row], columns[column]]
@@ -48,17 +67,17 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
     const [row, field] = [rows[at.row], columns[at.column]]
     setEditing(null)
     if (row && field) void faults.type(row, field.name, value)
-    if (move !== 'stay') focus(placeAfter(at, move, size, isBad))
+    if (move !== 'stay') focusAt(placeAfter(at, move, size, isBad))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const [row, field] = [rows[place.row], columns[place.column]]
     if (editing !== null || !(event.target as HTMLElement).matches('.fault-cell') || !row || !field) return
     const to = placeFor(event.key, place, size)
-    if (to) focus(to)
-    else if (event.key === 'Enter' || event.key === 'F2') setEditing(String(row.values?.[field.name] ?? ''))
+    if (to) focusAt(to)
+    else if (event.key === 'Enter' || event.key === 'F2') edit(row, field)
     else if (event.key === 'Delete' || event.key === 'Backspace') done(place, '', 'stay')
     else if (event.key === 'Process' || (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey))
-      setEditing('')
+      edit(row, field, '')
     else return
     // The first letter, also of an input method, goes into the input that has just opened.
     if (event.key.length !== 1 && event.key !== 'Process') event.preventDefault()
@@ -115,17 +134,14 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
                 jobId={jobId}
                 row={row}
                 field={field}
-                at={{ row: index, column }}
                 current={place.row === index && place.column === column}
-                editing={place.row === index && place.column === column ? editing : null}
-                onEdit={() => {
-                  setPlace({ row: index, column })
-                  setEditing(String(row.values?.[field.name] ?? ''))
-                }}
+                editing={editing?.id === row.id && editing.field === field.name ? editing.start : null}
+                onFocus={() => setSpot({ id: row.id, field: field.name })}
+                onEdit={() => edit(row, field)}
                 onDone={(value, move) => done({ row: index, column }, value, move)}
                 onCancel={() => {
                   setEditing(null)
-                  focus({ row: index, column })
+                  focus({ id: row.id, field: field.name })
                 }}
                 onAll={(to) => void faults.all(field.name, String(row.values?.[field.name] ?? ''), to)}
               />

@@ -1,7 +1,7 @@
 // Everything about faulty rows: kinds of problems to choose from, the grid, and "all such" after a correction.
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
@@ -24,6 +24,9 @@ export function FaultsPart({ jobId, fields, onCounts }: Props) {
   const [kind, setKind] = useState<FaultKind | null>(null)
   const faults = useFaults(jobId, kind, onCounts)
   const { asked, such } = faults
+  const frame = useRef<HTMLDivElement>(null)
+  /** For a button that vanishes when it is pressed: back to the cell where the person was. */
+  const focusGrid = (): void => frame.current?.querySelector<HTMLElement>('.fault-cell[tabindex="0"]')?.focus()
   if (asked.error && !asked.data) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { counts, faults: kinds = [] } = asked.data
@@ -35,7 +38,7 @@ export function FaultsPart({ jobId, fields, onCounts }: Props) {
   const same = (one: FaultKind): boolean => kind !== null && kind.field === one.field && kind.kind === one.kind
   const left = counts.fail ?? 0
   return (
-    <div className="faults">
+    <div ref={frame} className="faults">
       <div className="fault-kinds">
         <Button size="small" shape="round" aria-pressed={kind === null} onClick={() => setKind(null)}>
           {t('import.allFaults', { num: number(left) })}
@@ -65,14 +68,27 @@ export function FaultsPart({ jobId, fields, onCounts }: Props) {
         {faults.unsaved.length > 0 ? (
           <span className="problem">
             {t('import.unsaved')}{' '}
-            <Button size="small" onClick={() => void faults.again()}>
+            <Button
+              size="small"
+              onClick={() => {
+                focusGrid()
+                void faults.again()
+              }}
+            >
               {t('import.saveAgain')}
             </Button>
           </span>
         ) : such ? (
           <>
-            {t('import.suchLeft', { num: number(such.num), from: such.from })}{' '}
-            <Button size="small" type="primary" onClick={() => void faults.all(such.field, such.from, such.to)}>
+            {t('import.suchLeft', { count: such.num, num: number(such.num), from: such.from })}{' '}
+            <Button
+              size="small"
+              type="primary"
+              onClick={() => {
+                focusGrid()
+                void faults.all(such.field, such.from, such.to)
+              }}
+            >
               {t('import.suchAll', { to: such.to })}
             </Button>
           </>

@@ -1,27 +1,11 @@
 // Faulty rows of an import as a person corrects them: each correction is kept by the server at once.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { type Correction, type FaultKind, mend, type Preview, type PreviewRow, readPreview } from '../import-calls'
+import { useEffect, useRef, useState } from 'react'
+import { type Correction, type FaultKind, mend, type Preview, readPreview } from '../import-calls'
+import { type HeldRow, joined, othersOf } from './held-rows'
 
 /** Rows in the grid at once; corrected ones make room for others after the next check. */
 export const SHOWN = 100
-
-export interface HeldRow extends PreviewRow {
-  /** No problem is left, or the row was left out. */
-  settled: boolean
-}
-
-/** The rows seen before, in their place, with what is left of their problems; new ones behind. */
-function joined(held: readonly HeldRow[], faulty: readonly PreviewRow[], others: readonly PreviewRow[]): HeldRow[] {
-  const now = new Map([...others, ...faulty].map((row) => [row.id, row]))
-  const bad = new Set(faulty.map(({ id }) => id))
-  const known = held.map((row) => {
-    const found = now.get(row.id)
-    return { ...row, ...(found ?? {}), settled: !bad.has(row.id), values: found?.values ?? row.values }
-  })
-  const ids = new Set(held.map(({ id }) => id))
-  return [...known, ...faulty.filter(({ id }) => !ids.has(id)).map((row) => ({ ...row, settled: false }))]
-}
 
 /** Rows whose other cells say the same as one that was just corrected. */
 export interface Such {
@@ -46,16 +30,24 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     queryFn: async () => {
       const faulty = await readPreview(jobId, { what: 'fail', ...filter, limit: SHOWN })
       const before = held.key === key ? held.rows : []
-      const settled = before.length > 0 ? await readPreview(jobId, { what: 'mended', limit: 200 }) : null
-      const out = before.some(({ out: gone }) => gone) ? await readPreview(jobId, { what: 'skip', limit: 200 }) : null
-      const others = [...(settled?.list_data ?? []), ...(out?.list_data ?? [])]
-      setHeld((now) => ({ key, rows: joined(now.key === key ? now.rows : [], faulty.list_data, others) }))
-      onCounts(faulty.counts)
-      return faulty
+      return { ...faulty, others: await othersOf(jobId, before, faulty.list_data) }
     },
+    // Each answer is taken, also one that says the same: typed values may stand in its place.
+    structuralSharing: false,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
+  const { data: answer, isPlaceholderData: ofOther } = asked
+  useEffect(() => {
+    if (!answer || ofOther) return
+    // Older than what is being sent; the rows are read again after it.
+    const late = waiting.current > 0
+    setHeld((now) => {
+      if (now.key !== key) return { key, rows: joined([], answer.list_data, answer.others) }
+      return late ? now : { key, rows: joined(now.rows, answer.list_data, answer.others) }
+    })
+    onCounts(answer.counts)
+  }, [answer, ofOther, key, onCounts])
   /** One after another, as typed; the rows are read again once nothing is left to send. */
   const correct = (correction: Correction): Promise<void> => {
     waiting.current += 1
@@ -108,7 +100,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     async leaveOut(row: HeldRow): Promise<void> {
       setHeld(({ key: of, rows }) => ({
         key: of,
-        rows: rows.map((one) => (one.id === row.id ? { ...one, out: !row.out } : one)),
+        rows: rows.map((one) => (one.id === row.id ? { ...one, out: !row.out, settled: true } : one)),
       }))
       await correct(row.out ? { back: [row.id] } : { out: [row.id] })
     },
