@@ -18,6 +18,10 @@ export default function TreePick(props: TreePickProps) {
   return (
     <TreeSelect<Picked | Picked[]>
       {...props}
+      onKeyDown={(event) => {
+        // Closes the list alone, not the dialog around it.
+        if (event.key === 'Escape' && props.open) event.stopPropagation()
+      }}
       onSearch={(text) => {
         setTyped(text)
         onSearch?.(text)

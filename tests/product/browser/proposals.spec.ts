@@ -122,6 +122,7 @@ test('what all chosen records share is there when they are changed together', as
     await offered(page).getByText(field, { exact: true }).click()
     // Its own list opens, because its value is chosen next.
     await expect(form.locator('.field-row', { hasText: field }).getByRole('combobox')).toBeFocused()
+    await expect(offered(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeVisible()
   }
