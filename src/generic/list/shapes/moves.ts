@@ -14,7 +14,7 @@ export function movesTo({ actions }: Pick<Binding, 'actions'>, { name }: Field):
   return actions.filter(({ on, to }) => (on === 'row' || on === 'selection') && to?.[name] !== undefined)
 }
 
-/** What cards need besides what every list answers: the field itself, and what decides if it may be edited. */
+/** Columns that cards need besides what every list answers: the field itself, and what decides if it may be edited. */
 export function neededFor(binding: Binding, grant: Grant, { name, when = {} }: Field): string[] {
   const needed = new Set([name, ...Object.keys(when), ...readByLocks(binding.locks)])
   return furtherNames(binding).filter((one) => {
