@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import type { Language } from '../gateway/language'
 
-/** Deep: a part of a group may come later. In both languages, since a person may switch while the screen is open. */
+/** Whole groups, in both languages, since a person may switch while the screen is open. */
 export function addWords(words: Readonly<Record<Language, object>>): void {
-  for (const [language, own] of Object.entries(words)) i18next.addResourceBundle(language, 'translation', own, true)
+  for (const [language, own] of Object.entries(words)) i18next.addResourceBundle(language, 'translation', own)
 }

@@ -86,7 +86,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   useEffect(() => {
     pasted.current = (found, lost) => {
       if (found.length > 0) pictures.send(found)
-      if (lost > 0) void message.warning(t('fields.html.lostPictures', { num: lost }))
+      if (lost > 0) void message.warning(t('html.lostPictures', { num: lost }))
     }
   })
   useEffect(() => {

@@ -26,11 +26,11 @@ export function LinkButton({ editor, disabled, active }: { editor: Editor; disab
           apply()
         }}
         placeholder="https://"
-        aria-label={t('fields.html.address')}
+        aria-label={t('html.address')}
         autoFocus
       />
       <Button type="primary" onClick={apply}>
-        {t('fields.html.apply')}
+        {t('html.apply')}
       </Button>
     </Space.Compact>
   )
@@ -49,8 +49,8 @@ export function LinkButton({ editor, disabled, active }: { editor: Editor; disab
         type="text"
         size="small"
         icon={<LinkOutlined />}
-        aria-label={t('fields.html.link')}
-        title={t('fields.html.link')}
+        aria-label={t('html.link')}
+        title={t('html.link')}
         aria-pressed={active}
         className={active ? 'pressed' : ''}
         disabled={disabled}

@@ -18,7 +18,7 @@ interface Props {
   onChosen(url: string): void
 }
 
-const labels = { image: 'fields.html.picture', video: 'fields.html.video' } as const
+const labels = { image: 'html.picture', video: 'html.video' } as const
 
 export function MediaButton({ kind, room, waiting, disabled, onFiles, onChosen }: Props) {
   const { t } = useWords()

@@ -16,8 +16,8 @@ export function TableButton({ editor, disabled, inside }: { editor: Editor; disa
       size="small"
       icon={<TableOutlined />}
       disabled={disabled}
-      aria-label={t('fields.html.table')}
-      title={t('fields.html.table')}
+      aria-label={t('html.table')}
+      title={t('html.table')}
       {...(inside ? { className: 'pressed' } : { onClick: insert })}
     />
   )
@@ -27,7 +27,7 @@ export function TableButton({ editor, disabled, inside }: { editor: Editor; disa
       trigger={['click']}
       disabled={disabled}
       menu={{
-        items: changes.map((key) => ({ key, label: t(`fields.html.${key}`), danger: key === 'deleteTable' })),
+        items: changes.map((key) => ({ key, label: t(`html.${key}`), danger: key === 'deleteTable' })),
         onClick: ({ key }) => void editor.chain().focus()[key as (typeof changes)[number]]().run(),
       }}
     >

@@ -60,11 +60,11 @@ export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
   )
   const chain = () => editor.chain().focus()
   const styles = [
-    { value: 0, label: t('fields.html.paragraph') },
-    ...[1, 2, 3, 4].map((level) => ({ value: level, label: t('fields.html.heading', { level }) })),
+    { value: 0, label: t('html.paragraph') },
+    ...[1, 2, 3, 4].map((level) => ({ value: level, label: t('html.heading', { level }) })),
   ]
   return (
-    <div className="html-toolbar" role="toolbar" aria-label={t('fields.html.toolbar')}>
+    <div className="html-toolbar" role="toolbar" aria-label={t('html.toolbar')}>
       <Select<number>
         size="small"
         variant="borderless"
@@ -72,7 +72,7 @@ export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
         value={now.level}
         options={styles}
         disabled={disabled}
-        aria-label={t('fields.html.style')}
+        aria-label={t('html.style')}
         popupMatchSelectWidth={false}
         onChange={(level) =>
           level === 0
@@ -83,14 +83,14 @@ export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
         }
       />
       <Divider type="vertical" />
-      {button(t('fields.html.bold'), <BoldOutlined />, () => chain().toggleBold().run(), now.bold)}
-      {button(t('fields.html.italic'), <ItalicOutlined />, () => chain().toggleItalic().run(), now.italic)}
-      {button(t('fields.html.underline'), <UnderlineOutlined />, () => chain().toggleUnderline().run(), now.underline)}
+      {button(t('html.bold'), <BoldOutlined />, () => chain().toggleBold().run(), now.bold)}
+      {button(t('html.italic'), <ItalicOutlined />, () => chain().toggleItalic().run(), now.italic)}
+      {button(t('html.underline'), <UnderlineOutlined />, () => chain().toggleUnderline().run(), now.underline)}
       <Divider type="vertical" />
-      {button(t('fields.html.bullets'), <UnorderedListOutlined />, () => chain().toggleBulletList().run(), now.bullet)}
-      {button(t('fields.html.numbers'), <OrderedListOutlined />, () => chain().toggleOrderedList().run(), now.ordered)}
-      {button(t('fields.html.quote'), <MenuUnfoldOutlined />, () => chain().toggleBlockquote().run(), now.quote)}
-      {button(t('fields.html.rule'), <LineOutlined />, () => chain().setHorizontalRule().run())}
+      {button(t('html.bullets'), <UnorderedListOutlined />, () => chain().toggleBulletList().run(), now.bullet)}
+      {button(t('html.numbers'), <OrderedListOutlined />, () => chain().toggleOrderedList().run(), now.ordered)}
+      {button(t('html.quote'), <MenuUnfoldOutlined />, () => chain().toggleBlockquote().run(), now.quote)}
+      {button(t('html.rule'), <LineOutlined />, () => chain().setHorizontalRule().run())}
       <Divider type="vertical" />
       <LinkButton editor={editor} disabled={disabled} active={now.link} />
       <MediaButton
@@ -111,8 +111,8 @@ export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
       />
       <TableButton editor={editor} disabled={disabled} inside={now.table} />
       <Divider type="vertical" />
-      {button(t('fields.html.undo'), <UndoOutlined />, () => chain().undo().run(), undefined, !now.undo)}
-      {button(t('fields.html.redo'), <RedoOutlined />, () => chain().redo().run(), undefined, !now.redo)}
+      {button(t('html.undo'), <UndoOutlined />, () => chain().undo().run(), undefined, !now.undo)}
+      {button(t('html.redo'), <RedoOutlined />, () => chain().redo().run(), undefined, !now.redo)}
     </div>
   )
 }
