@@ -8,6 +8,7 @@ import { pick } from '#kernel/text'
 import { chooseLanguage, currentLanguage, expectWords, type Language } from '../gateway/language'
 import { createStore, useStore } from '../gateway/store'
 import type access from './later/access.zh-CN.json'
+import type again from './later/again.zh-CN.json'
 import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type draft from './later/draft.zh-CN.json'
@@ -22,6 +23,7 @@ import type profile from './later/profile.zh-CN.json'
 import type report from './later/report.zh-CN.json'
 import type reveal from './later/reveal.zh-CN.json'
 import type shapes from './later/shapes.zh-CN.json'
+import type sms from './later/sms.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type words from './zh-CN.json'
 
@@ -33,6 +35,7 @@ export interface ProductWords {}
 /** Those of the first page, and those that arrive with a screen (`later/`). */
 export type Words = typeof words &
   typeof access &
+  typeof again &
   typeof board &
   typeof calendar &
   typeof draft &
@@ -47,6 +50,7 @@ export type Words = typeof words &
   typeof report &
   typeof reveal &
   typeof shapes &
+  typeof sms &
   typeof totp &
   ProductWords
 

@@ -10,6 +10,7 @@ import { lookAgain, suspended } from '../gateway/suspension'
 import { useWords } from '../locales/use-words'
 import { unsaved } from '../navigation/unsaved'
 import '../pages/login.css'
+import '../locales/later/again'
 
 export const fetchForm = () => import('../pages/SignInForm')
 const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
