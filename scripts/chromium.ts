@@ -29,12 +29,12 @@ function install(): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
   console.log('No Chromium found: installing one with apt-get …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' })
-    if (status !== 0) {
-      console.log(`${stdout}${stderr}apt-get ${args.join(' ')} failed.`)
-      return undefined
-    }
+  const run = (...args: string[]) => spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' })
+  run('update')
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { status, stdout, stderr } = run('install', '-y', '--no-install-recommends', name)
+    if (status === 0) break
+    console.log(`${stdout}${stderr}apt-get could not install ${name}.`)
   }
   return usual.find((path) => existsSync(path))
 }

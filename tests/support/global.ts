@@ -13,8 +13,11 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing outlives the run, so nothing has to reach the disk; and every test worker has a pool. */
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+/** Nothing outlives the run, so nothing has to reach the disk or be kept for a crash; and every test worker has a pool. */
+const settings = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  ...['max_wal_size=8GB', 'checkpoint_timeout=1h', 'autovacuum=off', 'io_method=sync', 'max_connections=300'],
+]
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'association-test-'))
