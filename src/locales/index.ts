@@ -17,8 +17,10 @@ import type grants from './later/grants.zh-CN.json'
 import type history from './later/history.zh-CN.json'
 import type html from './later/html.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
+import type keysHelp from './later/keysHelp.zh-CN.json'
 import type library from './later/library.zh-CN.json'
 import type paletteList from './later/paletteList.zh-CN.json'
+import type password from './later/password.zh-CN.json'
 import type phone from './later/phone.zh-CN.json'
 import type preview from './later/preview.zh-CN.json'
 import type profile from './later/profile.zh-CN.json'
@@ -48,8 +50,10 @@ export type Words = typeof words &
   typeof history &
   typeof html &
   typeof importing &
+  typeof keysHelp &
   typeof library &
   typeof paletteList &
+  typeof password &
   typeof phone &
   typeof preview &
   typeof profile &

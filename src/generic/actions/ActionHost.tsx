@@ -109,13 +109,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     const { offersAfter } = await import('./after-action')
     const found = await offersAfter(
       { binding, action, rows, answer, grant },
-      {
-        say,
-        read,
-        viewing: (noun) => t('generic.viewNoun', { noun }),
-        run: (next, fresh) => latest.current.run(next, fresh),
-        go: (to) => void navigate(to),
-      },
+      { t, say, read, go: navigate, run: steady.run },
     )
     // Left, or something else done meanwhile.
     if (found.length === 0 || !offers.current.here || offers.current.turn !== turn) return

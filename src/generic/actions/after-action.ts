@@ -2,9 +2,11 @@
 import { canOpen, type Grant } from '#kernel/access'
 import type { Action, Binding, Row, Text } from '#kernel/binding'
 import { bindingOf, knownPage } from '../../gateway/bindings'
+import type { useWords } from '../../locales/use-words'
 import { idOf } from '../record'
 import type { Offer } from '../use-toast'
 import { offeredFor } from './offered'
+import '../../locales/later/saved'
 
 interface Done {
   binding: Binding
@@ -16,15 +18,14 @@ interface Done {
 
 interface Ways {
   say(text: Text): string
-  /** Caption of the offer to open such a record. */
-  viewing(noun: string): string
+  t: ReturnType<typeof useWords>['t']
   read(id: number): Promise<Row | null>
   run(action: Action, rows: readonly Row[]): void
-  go(to: string): void
+  go(to: string): unknown
 }
 
 /** The record that the answer names as `<resource>_id` or `<resource>_ids`, on its page if this person may open it. */
-async function viewsOf({ action, answer, grant }: Done, { say, viewing, go }: Ways): Promise<Offer[]> {
+async function viewsOf({ action, answer, grant }: Done, { t, say, go }: Ways): Promise<Offer[]> {
   const offers: Offer[] = []
   for (const { name } of Object.values(action.call.output)) {
     const resource = name.replace(/_ids?$/, '')
@@ -32,7 +33,7 @@ async function viewsOf({ action, answer, grant }: Done, { say, viewing, go }: Wa
     const page = resource !== name && knownPage(resource)
     if (!page || ids.length !== 1 || typeof ids[0] !== 'number' || !canOpen(grant, page)) continue
     const { noun } = await bindingOf(resource)
-    offers.push({ title: viewing(say(noun)), run: () => go(`${page}/${ids[0]}`) })
+    offers.push({ title: t('saved.viewNoun', { noun: say(noun) }), run: () => go(`${page}/${ids[0]}`) })
   }
   return offers
 }

@@ -23,7 +23,7 @@ export function useSaid(binding: Binding, route: string | null): (answer: Row, s
     if (binding.kind === 'settings') return toast('saved', t('generic.saved'), [])
     const id = Number(answer['id'] ?? start?.['id'])
     // Numbers are given by the server.
-    const row = can(grant, binding, 'read') ? await read(id) : null
+    const row = id && can(grant, binding, 'read') ? await read(id) : null
     const name = row ? captionOf(binding, row).trim() : ''
     if (start) return toast('saved', name ? t('saved.changed', { name }) : t('generic.saved'), [])
     const said = name ? t('saved.created', { noun: say(binding.noun), name }) : t('generic.created')

@@ -1,7 +1,7 @@
 // Looks at the app as the role in the editor: its input becomes a draft, and is there again afterwards.
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useContext, useState } from 'react'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 import { scope } from '#generated/product'
 import { can } from '#kernel/access'
@@ -10,7 +10,6 @@ import { knownBinding } from '../../gateway/bindings'
 import { refresh } from '../../gateway/boot'
 import { report } from '../../gateway/failure'
 import { send } from '../../gateway/send'
-import ActionForm from '../../generic/actions/ActionForm'
 import { askedBy } from '../../generic/actions/offered'
 import { LeaveContext, markReturn } from '../../generic/form/leave-context'
 import { useWords } from '../../locales/use-words'
@@ -19,6 +18,8 @@ import { useAccess } from '../../providers/access'
 import { spinner } from '../../theme/spinner'
 import '../../locales/later/draft'
 import '../../locales/later/grants'
+
+const ActionForm = lazy(() => import('../../generic/actions/ActionForm'))
 
 export function LookButton({ record }: { record: Row }) {
   const { t } = useWords()
@@ -74,15 +75,17 @@ export function LookButton({ record }: { record: Row }) {
         {t('grants.look')}
       </Button>
       {asking && (
-        <ActionForm
-          binding={binding}
-          action={action}
-          rows={[record]}
-          names={name}
-          send={(asked) => look((asked[scope?.assigned ?? ''] as number[] | undefined) ?? [])}
-          onDone={() => ask(false)}
-          onCancel={() => ask(false)}
-        />
+        <Suspense fallback={null}>
+          <ActionForm
+            binding={binding}
+            action={action}
+            rows={[record]}
+            names={name}
+            send={(asked) => look((asked[scope?.assigned ?? ''] as number[] | undefined) ?? [])}
+            onDone={() => ask(false)}
+            onCancel={() => ask(false)}
+          />
+        </Suspense>
       )}
     </>
   )
