@@ -57,6 +57,8 @@ export default behaviour('role', {
 
   async view_draft({ name, auth_ids, data_scope, can_export = false, can_sensitive = false, places = [] }, context) {
     const given = { auth_ids: await withParents(auth_ids, context), data_scope, can_export, can_sensitive }
+    if ((await titlesOf(given.auth_ids, context, { giving: true })).size === 0)
+      fail('PARAM', { errors: { auth_ids: { zh: '请先勾选页面', en: 'Tick a page first' } } })
     await refuseBeyond(given as Given, null, await editorOf(context), context)
     await viewDraft({ ...(given as Given), name: name ?? '' }, places, context)
     return {}

@@ -35,6 +35,7 @@ test('a role with two pages, given to a new user, opens these two and nothing el
   await signIn(page)
   await open(page, '/role/index/new', '新建角色')
   await page.getByLabel('角色名称').fill(role)
+  await page.getByRole('radio', { name: '全部', exact: true }).check()
   const tree = page.getByRole('group', { name: '菜单权限' })
   // A tree of this size opens folded.
   await tree.getByRole('button', { name: '全部展开' }).click()
@@ -45,7 +46,7 @@ test('a role with two pages, given to a new user, opens these two and nothing el
   for (const box of await banners.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await banners.getByRole('checkbox', { name: /^全部更改/ }).check()
   for (const box of await banners.getByRole('checkbox').all()) await expect(box).toBeChecked()
-  // What is dangerous never comes along: each is ticked by itself.
+  // Dangerous rights never come along: each is ticked by itself.
   await expect(dangers.getByRole('checkbox', { name: '删除', exact: true })).not.toBeChecked()
   await tree.getByRole('button', { name: '全部页面和更改' }).click()
   await expect(tree.getByText(/危险 0 项/)).toBeVisible()
