@@ -1559,6 +1559,7 @@ export interface TokenTable {
   last_time: string | null
   view_role: number | null
   view_areas: Generated<number[]>
+  view_draft: unknown
 }
 
 export interface UnionTable {

@@ -299,7 +299,7 @@ export interface Bespoke {
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'figures' | 'edit'; columns: never }
   member_span: { actions: never; columns: never }
-  menu: { actions: 'offers'; columns: never }
+  menu: { actions: 'offers'; columns: 'risk' }
   message: { actions: never; columns: never }
   mini_block: { actions: never; columns: never }
   mini_tab: { actions: never; columns: never }
@@ -319,11 +319,11 @@ export interface Bespoke {
   resource: { actions: never; columns: never }
   resource_category: { actions: never; columns: never }
   reveal: { actions: 'show'; columns: never }
-  role: { actions: 'view_as'; columns: never }
+  role: { actions: 'view_as' | 'view_draft'; columns: never }
   saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
   screen: { actions: 'data' | 'preview'; columns: never }
   screen_module: { actions: never; columns: never }
-  search: { actions: 'find'; columns: never }
+  search: { actions: 'find' | 'recent'; columns: never }
   sequence: { actions: never; columns: never }
   service: { actions: never; columns: never }
   service_sign: { actions: 'sign_in' | 'sign_out' | 'sign_out_people' | 'undo_out'; columns: 'is_open' | 'points' }

@@ -10,6 +10,8 @@ interface Rule {
   readonly offered: (binding: Pick<Binding, 'features'>) => boolean
   /** A right of its own; by default that of the call in `as`. */
   readonly right?: Text
+  /** It can't be undone. */
+  readonly danger?: true
 }
 
 const always = () => true
@@ -22,6 +24,7 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
     as: 'remove',
     offered: ({ features }) => features.softDelete,
     right: { zh: '彻底删除', en: 'Delete permanently' },
+    danger: true,
   },
   export: { as: 'list', offered: ({ features }) => features.export },
   import: { as: 'create', offered: ({ features }) => features.import, right: { zh: '导入', en: 'Import' } },

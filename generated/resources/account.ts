@@ -22,7 +22,7 @@ export interface AccountShape {
         headimg_path?: (string | null)
         phone?: (string | null)
         role_names: string[]
-        data_scope: ("all" | "own_areas" | "own_records")
+        data_scope: ("own_records" | "own_areas" | "all")
         auths: string[]
         ba_logo?: (string | null)
         site_title?: (string | null)
@@ -159,9 +159,9 @@ export const binding = bind({
           kind: "choice",
           required: true,
           choices: [
-            { value: "all", title: { zh: "全部", en: "All" } },
+            { value: "own_records", title: { zh: "仅本人创建", en: "Own records" } },
             { value: "own_areas", title: { zh: "本区域及下级", en: "Own areas" } },
-            { value: "own_records", title: { zh: "仅本人创建", en: "Own records" } }
+            { value: "all", title: { zh: "全部", en: "All" } }
           ]
         },
         auths: { kind: "text", required: true, many: true, default: [] },

@@ -16,6 +16,7 @@ export interface MenuShape {
     name: string
     name_en: (string | null)
     path: string
+    risk: ("change" | "danger" | null)
     icon: (string | null)
     hidden: boolean
     always_show: boolean
@@ -25,7 +26,7 @@ export interface MenuShape {
     sort: number
   }
   listed: Pick<MenuShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name'
-    | 'name' | 'type' | 'path' | 'icon' | 'hidden' | 'is_show' | 'sort' | 'name_en' | 'always_show' | 'affix'
+    | 'name' | 'type' | 'path' | 'icon' | 'hidden' | 'is_show' | 'sort' | 'risk' | 'name_en' | 'always_show' | 'affix'
     | 'no_cache'> & { son?: MenuShape['listed'][]; closed?: boolean }
   create: {
     pid?: (number | null)
@@ -96,6 +97,21 @@ export const binding = bind({
       maxLength: 100,
       unique: ["pid"]
     },
+    risk: {
+      title: { zh: "性质", en: "Nature" },
+      kind: "choice",
+      hint: {
+        zh: "由各页面的定义得出：删除、合并、作废一类，以及受保护的字段，属于危险",
+        en: "Derived from the pages: deleting, merging, voiding and protected fields are dangerous"
+      },
+      readOnly: true,
+      choices: [
+        { value: "change", title: { zh: "更改", en: "Change" } },
+        { value: "danger", title: { zh: "危险", en: "Dangerous" }, tone: "bad" }
+      ],
+      when: { type: { const: "button" } },
+      compute: true
+    },
     icon: {
       title: { zh: "图标", en: "Icon" },
       kind: "text",
@@ -154,7 +170,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["name", "type", "path", "icon", "hidden", "is_show", "sort"],
-      hidden: ["name_en", "always_show", "affix", "no_cache"],
+      hidden: ["risk", "name_en", "always_show", "affix", "no_cache"],
       filters: ["type", "is_show"],
       search: ["name", "name_en", "path"],
       sort: ["sort", "create_time"],
@@ -170,12 +186,12 @@ export const binding = bind({
       ]
     },
     show: { groups: [
-      { title: { zh: "菜单", en: "Menu" }, fields: ["pid", "type", "name", "name_en", "path", "icon"] },
+      { title: { zh: "菜单", en: "Menu" }, fields: ["pid", "type", "name", "name_en", "path", "risk", "icon"] },
       {
         title: { zh: "展示", en: "Display" },
         fields: ["hidden", "always_show", "affix", "no_cache", "is_show", "sort", "create_time", "update_time"]
       }
     ] },
-    options: ["type", "path"]
+    options: ["type", "path", "risk"]
   }
 })

@@ -14,7 +14,7 @@ export interface RoleShape {
     remark: (string | null)
     auth_ids: number[]
     auth_names: string[]
-    data_scope: ("all" | "own_areas" | "own_records")
+    data_scope: ("own_records" | "own_areas" | "all")
     can_export: boolean
     can_sensitive: boolean
     require_totp: boolean
@@ -28,7 +28,7 @@ export interface RoleShape {
     name: string
     remark?: (string | null)
     auth_ids: number[]
-    data_scope: ("all" | "own_areas" | "own_records")
+    data_scope: ("own_records" | "own_areas" | "all")
     can_export?: boolean
     can_sensitive?: boolean
     require_totp?: boolean
@@ -43,6 +43,17 @@ export interface RoleShape {
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
     view_as: { input: { role_id: number; area_ids?: number[] }; output: { role_id: number } }
+    view_draft: {
+      input: {
+        name?: (string | null)
+        auth_ids: number[]
+        data_scope: ("own_records" | "own_areas" | "all")
+        can_export?: boolean
+        can_sensitive?: boolean
+        places?: number[]
+      }
+      output: { [k: string]: unknown }
+    }
   }
 }
 
@@ -73,15 +84,27 @@ export const binding = bind({
       title: { zh: "数据范围", en: "Data scope" },
       kind: "choice",
       required: true,
+      hint: { zh: "从最小的开始，需要时再放宽；没有区域的数据都能看到", en: "Start narrow, and widen it when needed; data without an area are always visible" },
       choices: [
-        { value: "all", title: { zh: "全部", en: "All" } },
+        { value: "own_records", title: { zh: "仅本人创建", en: "Own records" } },
         { value: "own_areas", title: { zh: "本区域及下级", en: "Own areas" } },
-        { value: "own_records", title: { zh: "仅本人创建", en: "Own records" } }
+        { value: "all", title: { zh: "全部", en: "All" } }
       ],
-      default: "all"
+      widget: "radio",
+      default: "own_records"
     },
-    can_export: { title: { zh: "可导出", en: "May export" }, kind: "boolean", default: false },
-    can_sensitive: { title: { zh: "查看敏感信息", en: "May see sensitive" }, kind: "boolean", default: false },
+    can_export: {
+      title: { zh: "可导出", en: "May export" },
+      kind: "boolean",
+      hint: { zh: "可把看得到的数据存成文件带走；每次导出都有记录", en: "May take visible data away as a file; every export is logged" },
+      default: false
+    },
+    can_sensitive: {
+      title: { zh: "查看敏感信息", en: "May see sensitive" },
+      kind: "boolean",
+      hint: { zh: "可看完整的电话等联系方式；不勾选时只见部分数字", en: "Sees contacts in full; otherwise parts of them are masked" },
+      default: false
+    },
     require_totp: {
       title: { zh: "须两步验证", en: "Two-step required" },
       kind: "boolean",
@@ -113,9 +136,34 @@ export const binding = bind({
         ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
       } },
       output: { role_id: { kind: "integer", required: true } }
+    },
+    view_draft: {
+      path: "/view_as/draft",
+      dry: false,
+      entryPoints: ["role.view_as"],
+      input: {
+        name: { title: { zh: "角色名称", en: "Name" }, kind: "text", maxLength: 30 },
+        auth_ids: { title: { zh: "菜单权限", en: "Grants" }, kind: "integer", required: true, many: true, maxItems: 5000, default: [] },
+        data_scope: {
+          title: { zh: "数据范围", en: "Data scope" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "own_records", title: { zh: "仅本人创建", en: "Own records" } },
+            { value: "own_areas", title: { zh: "本区域及下级", en: "Own areas" } },
+            { value: "all", title: { zh: "全部", en: "All" } }
+          ]
+        },
+        can_export: { title: { zh: "可导出", en: "May export" }, kind: "boolean", default: false },
+        can_sensitive: { title: { zh: "查看敏感信息", en: "May see sensitive" }, kind: "boolean", default: false },
+        places: { title: { zh: "查看的区域", en: "Areas viewed" }, kind: "integer", many: true, maxItems: 1000, default: [] }
+      }
     }
   },
-  actions: [{ name: "view_as", title: { zh: "以此角色查看", en: "View as this role" }, icon: "EyeOutlined" }],
+  actions: [
+    { name: "view_as", title: { zh: "以此角色查看", en: "View as this role" }, icon: "EyeOutlined" },
+    { name: "view_draft", title: { zh: "以未保存的角色查看", en: "View as an unsaved role" } }
+  ],
   views: {
     list: {
       columns: ["name", "remark", "data_scope", "can_export", "can_sensitive", "admin_num", "status", "is_sys"],

@@ -11,6 +11,10 @@ export interface SearchShape {
       input: { keyword: string }
       output: { list_data: { resource: string; route: string; id: number; name: string }[]; routes: string[] }
     }
+    recent: {
+      input: { records: { resource: string; id: number }[] }
+      output: { list_data: { resource: string; route: string; id: number; name: string }[] }
+    }
   }
 }
 
@@ -20,13 +24,42 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: { find: {
-    path: "/search",
-    access: "session",
-    reads: true,
-    input: { keyword: { title: { zh: "关键词", en: "Keyword" }, kind: "text", required: true, minLength: 1, maxLength: 100 } },
-    output: {
-      list_data: {
+  calls: {
+    find: {
+      path: "/search",
+      access: "session",
+      reads: true,
+      input: { keyword: { title: { zh: "关键词", en: "Keyword" }, kind: "text", required: true, minLength: 1, maxLength: 100 } },
+      output: {
+        list_data: {
+          kind: "rows",
+          required: true,
+          many: true,
+          default: [],
+          fields: {
+            resource: { kind: "text", required: true },
+            route: { kind: "text", required: true },
+            id: { kind: "integer", required: true },
+            name: { kind: "text", required: true }
+          }
+        },
+        routes: { kind: "text", required: true, many: true, default: [] }
+      }
+    },
+    recent: {
+      path: "/search/recent",
+      access: "session",
+      reads: true,
+      input: { records: {
+        title: { zh: "记录", en: "Records" },
+        kind: "rows",
+        required: true,
+        many: true,
+        maxItems: 20,
+        default: [],
+        fields: { resource: { kind: "text", required: true, maxLength: 60 }, id: { kind: "integer", required: true } }
+      } },
+      output: { list_data: {
         kind: "rows",
         required: true,
         many: true,
@@ -37,11 +70,13 @@ export const binding = bind({
           id: { kind: "integer", required: true },
           name: { kind: "text", required: true }
         }
-      },
-      routes: { kind: "text", required: true, many: true, default: [] }
+      } }
     }
-  } },
-  actions: [{ name: "find", title: { zh: "全局搜索", en: "Search everywhere" } }],
+  },
+  actions: [
+    { name: "find", title: { zh: "全局搜索", en: "Search everywhere" } },
+    { name: "recent", title: { zh: "最近打开的记录", en: "Records opened lately" } }
+  ],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] }

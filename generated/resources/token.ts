@@ -14,6 +14,7 @@ export interface TokenShape {
     last_time: (string | null)
     view_role: (number | null)
     view_areas: number[]
+    view_draft: unknown
   }
   listed: Pick<TokenShape['row'], 'id' | 'hash' | 'admin_id' | 'admin_name' | 'ip' | 'expire_time' | 'create_time' | 'last_time'
     | 'view_role' | 'view_areas'>
@@ -27,6 +28,7 @@ export interface TokenShape {
     last_time?: (string | null)
     view_role?: (number | null)
     view_areas?: number[]
+    view_draft?: unknown
   }
   update: Partial<TokenShape['create']>
   calls: {  }
@@ -48,7 +50,8 @@ export const binding = bind({
     create_time: { title: { zh: "登录时间", en: "Signed in" }, kind: "date-time", required: true },
     last_time: { title: { zh: "最近使用", en: "Last used" }, kind: "date-time" },
     view_role: { title: { zh: "以此角色查看", en: "Views as role" }, kind: "integer" },
-    view_areas: { title: { zh: "查看的区域", en: "Areas viewed" }, kind: "integer", many: true, default: [] }
+    view_areas: { title: { zh: "查看的区域", en: "Areas viewed" }, kind: "integer", many: true, default: [] },
+    view_draft: { title: { zh: "查看的未保存角色", en: "Unsaved role viewed" }, kind: "json" }
   },
   views: {
     list: {
@@ -63,7 +66,7 @@ export const binding = bind({
       as: "sections",
       groups: [{
         title: { zh: "", en: "" },
-        fields: ["hash", "admin_id", "ip", "ua", "expire_time", "create_time", "last_time", "view_role", "view_areas"]
+        fields: ["hash", "admin_id", "ip", "ua", "expire_time", "create_time", "last_time", "view_role", "view_areas", "view_draft"]
       }]
     }
   }

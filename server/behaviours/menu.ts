@@ -1,5 +1,7 @@
 // The menu: places of entries, protected entries, and no permissions beyond the writer's own.
 import { sql } from 'kysely'
+import { bindings } from '#generated/bindings'
+import { dangerousRights } from '#kernel/risk'
 import { pick } from '#kernel/text'
 import type { Option } from '#kernel/wire'
 import { behaviour } from '../core/behaviour'
@@ -10,6 +12,8 @@ import { guarded } from './menu/guard'
 import { judgeEntry, judgeReturned } from './menu/rules'
 import { refuseSystemChange, refuseSystemRemoval } from './menu/system'
 import { named } from './menu/titles'
+
+const dangerous = [...dangerousRights(bindings)]
 
 interface Branch {
   id: number
@@ -41,6 +45,13 @@ function offered<B extends Branch>(branches: readonly B[], context: Context, kee
 }
 
 export default behaviour('menu', {
+  columns: {
+    risk: (alias) => {
+      const [type, path] = [sql.ref(`${alias}.type`), sql.ref(`${alias}.path`)]
+      return sql`(case when ${type} = 'button' then case when ${path} = any(${dangerous}::text[]) then 'danger' else 'change' end end)`
+    },
+  },
+
   async check(record, stored, context) {
     await judgeEntry(record, stored, context)
     if (stored) await refuseSystemChange(record, stored, context)

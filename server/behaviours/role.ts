@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors'
 import { type Editor, editorOf, isNarrower, isWithin, rolePowers } from '../access/grants'
 import { behaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
-import { viewAs } from './account/view-as'
+import { viewAs, viewDraft } from './account/view-as'
 import { titlesOf } from './menu/titles'
 import { refuseMeeting } from './role/holders'
 import { withParents } from './role/parents'
@@ -31,8 +31,11 @@ async function refuseUntouchable(ids: readonly number[], editor: Editor, context
   }
 }
 
+/** All by which a role gives something. */
+type Given = Pick<Role, 'auth_ids' | 'can_export' | 'can_sensitive' | 'data_scope'>
+
 /** Names each field by which the role would give more than its editor holds. */
-async function refuseBeyond(role: Role, stored: Role | null, editor: Editor, context: Context): Promise<void> {
+async function refuseBeyond(role: Given, stored: Role | null, editor: Editor, context: Context): Promise<void> {
   if (editor.isSuper) return
   const errors: Record<string, Text> = {}
   const added = role.auth_ids.filter((id) => !stored?.auth_ids.includes(id) && !editor.entries.has(id))
@@ -51,6 +54,15 @@ async function refuseBeyond(role: Role, stored: Role | null, editor: Editor, con
 
 export default behaviour('role', {
   view_as: viewAs,
+
+  async view_draft({ name, auth_ids, data_scope, can_export = false, can_sensitive = false, places = [] }, context) {
+    const given = { auth_ids: await withParents(auth_ids, context), data_scope, can_export, can_sensitive }
+    if ((await titlesOf(given.auth_ids, context, { giving: true })).size === 0)
+      fail('PARAM', { errors: { auth_ids: { zh: '请先勾选页面', en: 'Tick a page first' } } })
+    await refuseBeyond(given as Given, null, await editorOf(context), context)
+    await viewDraft({ ...(given as Given), name: name ?? '' }, places, context)
+    return {}
+  },
 
   async check(record, stored, context) {
     const editor = await editorOf(context)

@@ -21,21 +21,26 @@ interface Hit {
   name: string
 }
 
-/** Pages whose records can be opened and searched. */
-function searchable(context: Context): Binding[] {
+/** Pages whose records can be opened. */
+function openable(context: Context): Binding[] {
   const { grant } = signedIn(context)
   return context.resources.bindings.filter((page) => {
     const { list, read } = page.calls
-    const found = page.route && page.table !== null && list && read && page.views.list.search.length > 0
+    const found = page.route && page.table !== null && list && read
     return found && grant.has(page.route as string) && canCall(grant, list) && canCall(grant, read)
   })
 }
 
-async function hitsOf(page: Binding, keyword: string, context: Context): Promise<Hit[]> {
+/** Rows of the page's list: those that a keyword finds, or those of the ids among them. */
+async function hitsOf(page: Binding, wanted: string | readonly number[], context: Context): Promise<Hit[]> {
+  const query = typeof wanted === 'string' ? { keyword: wanted } : {}
+  const among = typeof wanted === 'string' ? sql`` : sql` and t.id = any(${[...wanted]}::bigint[])`
   try {
-    const { resource, where } = await meantBy(page, { ...page.select, keyword }, context)
+    const { resource, where } = await meantBy(page, { ...page.select, ...query }, context)
     const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
-      where ${where} order by t.id desc limit ${OF_EACH}`.execute(context.db)
+      where ${where}${among} order by t.id desc limit ${typeof wanted === 'string' ? OF_EACH : wanted.length}`.execute(
+      context.db,
+    )
     const ids = rows.map((row) => row.id)
     const names = await captions(resource.name, ids, context)
     return ids.map((id) => ({ resource: page.name, route: page.route as string, id, name: names.get(id) ?? '' }))
@@ -59,7 +64,16 @@ async function routesOf(keyword: string, context: Context): Promise<string[]> {
 
 export default behaviour('search', {
   async find({ keyword }, context) {
-    const found = await Promise.all(searchable(context).map((page) => hitsOf(page, keyword, context)))
+    const searchable = openable(context).filter((page) => page.views.list.search.length > 0)
+    const found = await Promise.all(searchable.map((page) => hitsOf(page, keyword, context)))
     return { list_data: found.flat().slice(0, MOST), routes: await routesOf(keyword, context) }
+  },
+
+  async recent({ records }, context) {
+    const idsOn = (page: Binding) => records.flatMap(({ resource, id }) => (resource === page.name ? id : []))
+    const pages = openable(context).filter((page) => idsOn(page).length > 0)
+    const found = (await Promise.all(pages.map((page) => hitsOf(page, idsOn(page), context)))).flat()
+    const asked = records.map(({ resource, id }) => found.find((hit) => hit.resource === resource && hit.id === id))
+    return { list_data: [...new Set(asked.flatMap((hit) => hit ?? []))] }
   },
 })

@@ -15,6 +15,16 @@ export interface Admin {
   readonly is_super: boolean
 }
 
+/** A role as it stands in its editor, while it is being looked at. */
+export interface DraftRole {
+  readonly name: string
+  /** Ids of menu entries, parents included. */
+  readonly auth_ids: readonly number[]
+  readonly data_scope: string
+  readonly can_export: boolean
+  readonly can_sensitive: boolean
+}
+
 /** A signed-in person with all permissions of the menu. */
 export interface Session {
   readonly tokenId: number
@@ -28,7 +38,7 @@ export interface Session {
   /** Ids of held menu entries; all of them for a super administrator. */
   readonly held: ReadonlySet<number>
   /** Set while the person previews the app as a role: read-only. */
-  readonly viewAs: { readonly roleId: number; readonly roleName: string } | null
+  readonly viewAs: { /** 0 of a role that is not saved. */ readonly roleId: number; readonly roleName: string } | null
   /** Digest of the person's permissions and menu, sent with every answer. */
   readonly etag: string
   /** A generated password is still in use, or the password has expired. */

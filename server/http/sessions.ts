@@ -6,7 +6,7 @@ import { grantOf, type MenuEntry } from '#kernel/access'
 import { DAY } from '#kernel/calendar'
 import type { Language } from '#kernel/text'
 import { areasSql } from '../core/areas'
-import type { DataScope, Session } from '../core/caller'
+import type { DataScope, DraftRole, Session } from '../core/caller'
 import type { Changes } from '../core/changes'
 import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
@@ -31,6 +31,7 @@ interface TokenRow {
   totp_on: boolean
   view_role: number | null
   view_areas: number[]
+  view_draft: DraftRole | null
 }
 
 interface RoleRow {
@@ -91,23 +92,36 @@ function together(roles: readonly RoleRow[]) {
   }
 }
 
-/** A person's session while previewing as a role: never more than their own permissions. */
-async function viewed(db: Db, own: Session, roleId: number, areas: readonly number[], areaTable: string | null) {
+type View = Pick<TokenRow, 'view_role' | 'view_areas' | 'view_draft'>
+
+/** The role being previewed with its entries: a stored one, or one that is still being edited. */
+async function viewedRole(db: Db, own: Session, { view_role: id, view_draft: draft }: View) {
+  if (draft) {
+    const role: RoleRow = { ...draft, id: 0, is_sys: false, require_totp: false }
+    return { role, entries: new Set(draft.auth_ids) }
+  }
+  if (id === null) return null
   const { rows } =
-    await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${roleId} and ${living()}`.execute(
+    await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${id} and ${living()}`.execute(
       db,
     )
   const [role] = rows
+  return role ? { role, entries: role.is_sys ? own.held : await heldBy(db, [role.id]) } : null
+}
+
+/** A person's session, while previewing as a role cut to it: never more than their own permissions. */
+async function viewed(db: Db, own: Session, view: View, areaTable: string | null): Promise<Session> {
+  const found = await viewedRole(db, own, view)
   // If the person's own data scope has shrunk meanwhile, it applies instead of the role's.
-  if (!role || own.dataScope !== 'all') return own
-  const entries = role.is_sys ? own.held : await heldBy(db, [role.id])
+  if (!found || own.dataScope !== 'all') return own
+  const { role, entries } = found
   const { dataScope, canSensitive, canExport } = together([role])
   return {
     ...own,
     admin: { ...own.admin, is_super: false },
     held: new Set([...entries].filter((id) => own.held.has(id))),
     dataScope,
-    areaIds: dataScope === 'areas' ? await below(db, areaTable, areas) : [],
+    areaIds: dataScope === 'areas' ? await below(db, areaTable, view.view_areas) : [],
     canSensitive: canSensitive && own.canSensitive,
     canExport: canExport && own.canExport,
     viewAs: { roleId: role.id, roleName: role.name },
@@ -122,7 +136,7 @@ async function load(
   settings: Settings,
 ): Promise<Session | null> {
   const { rows } =
-    await sql<TokenRow>`select token.id as token_id, token.expire_time, token.view_role, token.view_areas,
+    await sql<TokenRow>`select token.id as token_id, token.expire_time, token.view_role, token.view_areas, token.view_draft,
       admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on,
       coalesce(admin.pass_time, admin.create_time) as pass_time
     from token join admin on admin.id = token.admin_id
@@ -146,7 +160,7 @@ function aged(session: Session, now: Date): Session {
 /** A session without a token: no role preview, no expiry. */
 async function loadAdmin(db: Db, areaTable: string | null, id: number): Promise<Session | null> {
   const { rows } =
-    await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas,
+    await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas, null as view_draft,
       id, username, real_name, is_super, force_pass, totp_on, coalesce(pass_time, create_time) as pass_time from admin where id = ${id} and status and ${living()}`.execute(
       db,
     )
@@ -180,7 +194,7 @@ async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Pro
     viewAs: null,
     etag: '',
   }
-  const seen = found.view_role === null ? own : await viewed(db, own, found.view_role, found.view_areas, areaTable)
+  const seen = await viewed(db, own, found, areaTable)
   const shown = menu.filter((row) => row.type === 'directory' || seen.held.has(row.id))
   return {
     ...seen,

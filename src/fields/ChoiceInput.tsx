@@ -23,7 +23,7 @@ function ChoiceRadio({ field, value, onChange, id, labelId, aria, disabled }: In
     <Radio.Group
       id={id}
       aria-labelledby={labelId}
-      {...aria}
+      {...known}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       options={options}

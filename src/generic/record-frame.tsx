@@ -10,6 +10,7 @@ import { nextOf } from './list-order'
 import { captionOf } from './record'
 import { ShowBody } from './show/ShowBody'
 import { useSlots } from './slots'
+import { useOpened } from './use-opened'
 import type { Wanted } from './wanted'
 
 export interface FrameProps {
@@ -37,6 +38,7 @@ export function Inside({ binding, route, wanted, live, head }: FrameProps & { he
   const { inputs } = useSlots()
   const { view, id, search } = wanted
   const [record, keep] = useState<Row>()
+  useOpened(binding, record)
   const back = (): void => void navigate(addressOf(route, search))
   if (view === 'show' && id !== null) return <ShowBody binding={binding} id={id} head={head} />
   return (

@@ -13,18 +13,24 @@ import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type draft from './later/draft.zh-CN.json'
 import type force from './later/force.zh-CN.json'
+import type grants from './later/grants.zh-CN.json'
 import type history from './later/history.zh-CN.json'
 import type html from './later/html.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
+import type keysHelp from './later/keysHelp.zh-CN.json'
 import type library from './later/library.zh-CN.json'
+import type paletteList from './later/paletteList.zh-CN.json'
+import type password from './later/password.zh-CN.json'
 import type phone from './later/phone.zh-CN.json'
 import type preview from './later/preview.zh-CN.json'
 import type profile from './later/profile.zh-CN.json'
 import type report from './later/report.zh-CN.json'
 import type reveal from './later/reveal.zh-CN.json'
+import type saved from './later/saved.zh-CN.json'
 import type shapes from './later/shapes.zh-CN.json'
 import type sms from './later/sms.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
+import type viewAs from './later/viewAs.zh-CN.json'
 import type words from './zh-CN.json'
 
 export { currentLanguage, type Language }
@@ -40,18 +46,24 @@ export type Words = typeof words &
   typeof calendar &
   typeof draft &
   typeof force &
+  typeof grants &
   typeof history &
   typeof html &
   typeof importing &
+  typeof keysHelp &
   typeof library &
+  typeof paletteList &
+  typeof password &
   typeof phone &
   typeof preview &
   typeof profile &
   typeof report &
   typeof reveal &
+  typeof saved &
   typeof shapes &
   typeof sms &
   typeof totp &
+  typeof viewAs &
   ProductWords
 
 const packs = { 'zh-CN': () => import('./pack-zh-CN'), en: () => import('./pack-en') }

@@ -8,6 +8,7 @@ import { useUnsaved } from '../navigation/unsaved'
 import { spinner } from '../theme/spinner'
 import { PasswordRules } from './PasswordRules'
 import { passwordFault } from './password-rule'
+import '../locales/later/password'
 
 interface Values {
   old_password: string

@@ -1,56 +1,104 @@
-// The search box of the bar and Ctrl-K: the palette loads on first use, and keeps letters typed meanwhile.
+// The search box of the bar and Ctrl-K. Its input is there at once and stays the same one, so that no key is lost
+// while the rest loads.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import {
+  type KeyboardEvent as KeyPress,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { useDevice } from './sidebar-state'
 import './palette-soon.css'
 
-const Palette = lazy(() => import('./palette/Palette'))
+const PaletteList = lazy(() => import('./palette/PaletteList'))
 
-/** Takes the first letters until the palette has the focus. Enter is ignored: no result has been shown yet. */
-function FirstLetters({ typed, onType, onLeave }: { typed: string; onType(text: string): void; onLeave(): void }) {
+interface Props {
+  places: Places
+  onSettings(): void
+  onClose(): void
+}
+
+function Palette({ places, onSettings, onClose }: Props) {
   const { t } = useWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, type] = useState('')
+  /** Enter was pressed before there was anything to open: what is found for this text will be. */
+  const [entered, enter] = useState(false)
+  const [active, activate] = useState<string>()
+  /** The keys of the list, once it is there. */
+  const keys = useRef<((event: KeyPress) => void) | null>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Gives the focus back.
+    return () => shown?.close()
+  }, [])
+  const press = (event: KeyPress): void => {
+    // Keys that choose a word of an input method are not for the list.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (keys.current) keys.current(event)
+    else if (event.key === 'Enter') enter(typed.trim() !== '')
+  }
   return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: it was asked for by a key that means "let me type"
-      autoFocus
-      className="palette-soon"
-      value={typed}
-      placeholder={t('palette.hint')}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the box closes it, as Escape does
+    <dialog
+      ref={dialog}
+      className="palette"
       aria-label={t('palette.title')}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onLeave()
+      onCancel={onClose}
+      onClick={({ target }) => {
+        if (target === dialog.current) onClose()
       }}
-    />
+    >
+      <div className="palette-box">
+        <SearchOutlined aria-hidden />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={active}
+          aria-label={t('palette.title')}
+          placeholder={t('palette.hint')}
+          spellCheck={false}
+          autoComplete="off"
+          value={typed}
+          onKeyDown={press}
+          onChange={(event) => {
+            type(event.target.value)
+            enter(false)
+          }}
+        />
+      </div>
+      <Suspense fallback={null}>
+        <PaletteList {...{ places, typed, entered, keys, onSettings, onClose }} onEnter={enter} onActive={activate} />
+      </Suspense>
+    </dialog>
   )
 }
 
-export function PaletteSoon({ places, onSettings }: { places: Places; onSettings(): void }) {
+export function PaletteSoon({ places, onSettings }: Pick<Props, 'places' | 'onSettings'>) {
   const { t } = useWords()
   const mobile = useDevice() === 'mobile'
   const [open, setOpen] = useState(false)
-  const [wanted, want] = useState(false)
-  const [ready, setReady] = useState(false)
-  const [typed, type] = useState('')
-  if (open && !wanted) want(true)
-  const close = useCallback((): void => {
-    setOpen(false)
-    setReady(false)
-    type('')
-  }, [])
+  const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (open) close()
-      else setOpen(true)
+      setOpen((old) => !old)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [open, close])
+  }, [])
   return (
     <>
       <Button
@@ -68,20 +116,7 @@ export function PaletteSoon({ places, onSettings }: { places: Places; onSettings
           </>
         )}
       </Button>
-      {open && !ready && <FirstLetters typed={typed} onType={type} onLeave={close} />}
-      {wanted && (
-        <Suspense fallback={null}>
-          <Palette
-            places={places}
-            open={open}
-            typed={typed}
-            onType={type}
-            onReady={() => setReady(true)}
-            onClose={close}
-            onSettings={onSettings}
-          />
-        </Suspense>
-      )}
+      {open && <Palette places={places} onSettings={onSettings} onClose={close} />}
     </>
   )
 }

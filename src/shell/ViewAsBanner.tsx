@@ -1,22 +1,16 @@
-// Banner of a role preview, with a button to end it.
-import { EyeOutlined } from '@ant-design/icons'
+// Beginning and end of a role preview; its banner, which few people see, loads when it is needed.
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { endViewAs } from '../gateway/account'
-import { refresh } from '../gateway/boot'
 import { useSession } from '../gateway/session'
-import { useWords } from '../locales/use-words'
-import { spinner } from '../theme/spinner'
 import { START } from './use-tabs'
 
+const ViewAsLine = lazy(() => import('./ViewAsLine'))
+
 export function ViewAsBanner() {
-  const { t } = useWords()
   const { admin } = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const role = admin?.view_as?.role_name ?? null
   const before = useRef(role)
 
@@ -28,25 +22,10 @@ export function ViewAsBanner() {
     if (role !== null) void navigate(START)
   }, [role, client, navigate])
 
-  const end = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await endViewAs()
-      await refresh()
-    } catch {
-      // reported in a toast; the banner stays until it succeeds
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (role === null) return null
+  if (!admin?.view_as) return null
   return (
-    <div className="view-as" role="status">
-      <EyeOutlined aria-hidden />
-      <span title={t('viewAs.now', { role })}>{t('viewAs.now', { role })}</span>
-      <Button size="small" loading={spinner(busy)} onClick={() => void end()}>
-        {t('viewAs.end')}
-      </Button>
-    </div>
+    <Suspense fallback={null}>
+      <ViewAsLine view={admin.view_as} />
+    </Suspense>
   )
 }

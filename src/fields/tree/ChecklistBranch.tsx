@@ -1,10 +1,13 @@
 // One line of a tree with checkboxes, and the lines below it.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
-import { Checkbox, Tag } from 'antd'
+import { Checkbox } from 'antd'
 import type { CSSProperties } from 'react'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { branchesOf, countIn, pagesIn, rightsOf, tickOf } from './checklist'
+import { Rights, RightsBelow } from './Rights'
+
+const risks = ['change', 'danger'] as const
 
 interface Props {
   /** The shown part, as a search may hide some. */
@@ -17,57 +20,12 @@ interface Props {
   disabled: boolean
   onOpen(id: number): void
   onTick(id: number, on: boolean): void
-  onTickRights(page: Option, on: boolean): void
+  onTickRights(rights: readonly Option[], on: boolean): void
 }
 
-interface RightsProps extends Pick<Props, 'option' | 'chosen' | 'disabled' | 'onTick' | 'onTickRights'> {
-  /** With all rights, including those that a search hides. */
-  full: Option
-}
-
-function Rights({ option, full, chosen, disabled, onTick, onTickRights }: RightsProps) {
-  const { t } = useWords()
-  const { held, of } = countIn(rightsOf(full), chosen)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
-    <div className="checklist-rights" role="group" aria-label={option.name}>
-      {of > 1 && (
-        <Checkbox
-          className="checklist-every"
-          checked={held === of}
-          indeterminate={held > 0 && held < of}
-          disabled={disabled}
-          onChange={() => onTickRights(full, held < of)}
-        >
-          {t('fields.everyRight')}
-        </Checkbox>
-      )}
-      {rightsOf(option).map((right) => (
-        <Checkbox
-          key={right.id}
-          checked={chosen.has(right.id)}
-          disabled={disabled}
-          onChange={(event) => onTick(right.id, event.target.checked)}
-        >
-          {right.name}
-        </Checkbox>
-      ))}
-    </div>
-  )
-}
-
-/** Number held: the rights of a page, the pages of a directory. */
-function Sum({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
-  const { t } = useWords()
-  const rights = rightsOf(option)
-  const { held, of } = countIn(rights.length > 0 ? rights : pagesIn(option), chosen)
-  if (of === 0) return <span className="checklist-count" />
-  if (rights.length > 0 && held === 0)
-    return (
-      <span className="checklist-count">
-        {chosen.has(option.id) && <Tag bordered={false}>{t('fields.readOnly')}</Tag>}
-      </span>
-    )
+/** The number of pages that are seen in a directory. */
+function Seen({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
+  const { held, of } = countIn(pagesIn(option), chosen)
   return (
     <span className="checklist-count soft tabular">
       {held}/{of}
@@ -116,17 +74,14 @@ export function ChecklistBranch(props: Props) {
           >
             {name}
           </Checkbox>
+          {branches.length > 0 && <Seen option={full} chosen={chosen} />}
         </span>
-        <Sum option={full} chosen={chosen} />
-        {rightsOf(option).length > 0 && (
-          <Rights
-            option={option}
-            full={full}
-            chosen={chosen}
-            disabled={disabled}
-            onTick={onTick}
-            onTickRights={onTickRights}
-          />
+        {risks.map((risk) =>
+          rightsOf(full).length > 0 ? (
+            <Rights key={risk} {...{ risk, option, full, chosen, disabled, onTick, onTickRights }} />
+          ) : (
+            <RightsBelow key={risk} {...{ risk, full, chosen, disabled, onTickRights }} />
+          ),
         )}
       </div>
       {open && branches.length > 0 && (

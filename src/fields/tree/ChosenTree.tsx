@@ -1,11 +1,13 @@
 // Chosen entries of a tree, read-only: each branch with its entries, each entry with its rights.
+import { WarningOutlined } from '@ant-design/icons'
 import { Skeleton, Tag } from 'antd'
 import type { Reference } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { useNamedOptions } from '../options'
 import { Line } from '../Shown'
-import { branchesOf, rightsOf, tickOf } from './checklist'
+import { branchesOf, type Risk, rightsOf, riskOf, tickOf } from './checklist'
+import '../../locales/later/grants'
 import './checklist.css'
 
 export interface ChosenTreeProps {
@@ -21,13 +23,24 @@ function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number>
   const { t } = useWords()
   const rights = rightsOf(option)
   const held = rights.filter(({ id }) => chosen.has(id))
+  const namesOf = (risk: Risk): string =>
+    held.flatMap((right) => (riskOf(right) === risk ? right.name : [])).join(' · ')
   return (
     <li className="chosen-page">
       <span>{option.name}</span>
-      {held.length > 0 && <span className="soft">{held.map(({ name }) => name).join(' · ')}</span>}
+      {held.length > 0 && (
+        <span>
+          <span className="soft">{namesOf('change')}</span>
+          {namesOf('danger') && (
+            <span className="checklist-danger chosen-danger">
+              <WarningOutlined aria-hidden /> {t('grants.dangers', { names: namesOf('danger') })}
+            </span>
+          )}
+        </span>
+      )}
       {rights.length > 0 && held.length === 0 && (
         <span>
-          <Tag bordered={false}>{t('fields.readOnly')}</Tag>
+          <Tag bordered={false}>{t('grants.readOnly')}</Tag>
         </span>
       )}
     </li>

@@ -1,12 +1,26 @@
 // A whole tree with checkboxes; the rights of a page are in a row beside it.
 import { NodeCollapseOutlined, NodeExpandOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Skeleton } from 'antd'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../field-kind'
 import { flatten, narrow, useNamedOptions } from '../options'
 import { ChecklistBranch } from './ChecklistBranch'
-import { allTicked, beyond, branchesOf, choosable, isRight, matching, rightsTicked, ticked, tickOf } from './checklist'
+import {
+  allTicked,
+  beyond,
+  branchesOf,
+  choosable,
+  isRight,
+  matching,
+  pagesIn,
+  rightsIn,
+  rightsTicked,
+  ticked,
+  tickOf,
+} from './checklist'
+import '../../locales/later/grants'
 import './checklist.css'
 
 /** A tree of up to this many lines opens expanded; of a larger one only partly ticked branches. */
@@ -30,7 +44,13 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   target?.focus()
 }
 
-export default function TreeChecklist({ field, value, onChange, id, labelId, aria, disabled, record }: InputProps) {
+interface Props extends InputProps {
+  /** At the end of the bar above the tree. */
+  tools?: ReactNode
+}
+
+export default function TreeChecklist(props: Props) {
+  const { field, value, onChange, id, labelId, aria, disabled, record, tools } = props
   const { t } = useWords()
   const [typed, setTyped] = useState('')
   const { filter } = narrow(field.ref?.where, record)
@@ -55,7 +75,8 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
   if (loading && all.length === 0) return <Skeleton active />
   const withRights = all.length > lines.length
   const others = beyond(options, chosen).length
-  const leaves = all.filter((option) => branchesOf(option).length === 0 && chosen.has(option.id)).length
+  const heldIn = (entries: readonly Option[]): number => entries.filter((one) => chosen.has(one.id)).length
+  const root: Option = { id: 0, name: '', son: [...options] }
   const turn = (one: number): void => {
     const next = new Set(opened)
     if (!next.delete(one)) next.add(one)
@@ -75,11 +96,11 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
         />
         {withRights && (
           <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'pages'))}>
-            {t('fields.allPages')}
+            {t('grants.allPages')}
           </Button>
         )}
-        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'everything'))}>
-          {t(withRights ? 'fields.allRights' : 'fields.all')}
+        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'changes'))}>
+          {t(withRights ? 'grants.allChanges' : 'fields.all')}
         </Button>
         <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'nothing'))}>
           {t('fields.none')}
@@ -101,16 +122,30 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
           </>
         )}
         <span className="soft checklist-sum" aria-live="polite">
-          {t('fields.chosen', { num: leaves })}
+          {withRights
+            ? t('grants.sum', {
+                pages: heldIn(pagesIn(root)),
+                changes: heldIn(rightsIn(root, 'change')),
+                dangers: heldIn(rightsIn(root, 'danger')),
+              })
+            : t('fields.chosen', { num: heldIn(lines.filter((line) => branchesOf(line).length === 0)) })}
         </span>
+        {tools}
       </div>
       {(withRights || others > 0) && (
         <p className="soft checklist-hint">
-          {withRights && t('fields.rightsHint')} {others > 0 && t('fields.beyond', { num: others })}
+          {withRights && t('grants.hint')} {others > 0 && t('grants.beyond', { num: others })}
         </p>
       )}
+      {withRights && (
+        <div className="checklist-columns" aria-hidden>
+          <span>{t('grants.see')}</span>
+          <span>{t('grants.change')}</span>
+          <span className="checklist-danger">{t('grants.danger')}</span>
+        </div>
+      )}
       {shown.length === 0 && <p className="soft checklist-nothing">{t('fields.noOptions')}</p>}
-      <ul className="checklist-tree" onKeyDown={walk}>
+      <ul className={withRights ? 'checklist-tree with-rights' : 'checklist-tree'} onKeyDown={walk}>
         {shown.map((option) => (
           <ChecklistBranch
             key={option.id}
@@ -122,7 +157,7 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
             disabled={disabled}
             onOpen={turn}
             onTick={(one, on) => onChange(ticked(options, chosen, one, on))}
-            onTickRights={(page, on) => onChange(rightsTicked(options, chosen, page, on))}
+            onTickRights={(rights, on) => onChange(rightsTicked(options, chosen, rights, on))}
           />
         ))}
       </ul>

@@ -1,7 +1,18 @@
 // Ticking a right also ticks its page; unticking a page unticks its rights.
 import { expect, test } from 'vitest'
 import type { Option } from '#kernel/wire'
-import { allTicked, beyond, choosable, matching, pagesIn, rightsOf, rightsTicked, ticked, tickOf } from './checklist'
+import {
+  allTicked,
+  beyond,
+  choosable,
+  matching,
+  pagesIn,
+  rightsIn,
+  rightsOf,
+  rightsTicked,
+  ticked,
+  tickOf,
+} from './checklist'
 
 const tree: Option[] = [
   {
@@ -14,8 +25,8 @@ const tree: Option[] = [
         name: '角色',
         type: 'page',
         son: [
-          { id: 3, name: '新建', type: 'button' },
-          { id: 4, name: '删除', type: 'button' },
+          { id: 3, name: '新建', type: 'button', risk: 'change' },
+          { id: 4, name: '删除', type: 'button', risk: 'danger' },
         ],
       },
       { id: 5, name: '菜单', type: 'page' },
@@ -33,14 +44,16 @@ test('ticking a page grants seeing it: it comes with its directory and without i
   expect(sorted(ticked(tree, new Set([1, 2, 3]), 1, true))).toEqual([1, 2, 3, 5])
 })
 
-test('all buttons of a page are asked for, and given back, at once', () => {
-  expect(sorted(rightsTicked(tree, new Set(), role, true))).toEqual([1, 2, 3, 4])
-  expect(sorted(rightsTicked(tree, new Set([1, 2, 3, 4, 6]), role, false))).toEqual([1, 2, 6])
+test('buttons of one nature are asked for, and given back, at once, a whole directory of them as well', () => {
+  expect(sorted(rightsTicked(tree, new Set(), rightsOf(role), true))).toEqual([1, 2, 3, 4])
+  expect(sorted(rightsTicked(tree, new Set(), rightsIn(system, 'change'), true))).toEqual([1, 2, 3])
+  expect(sorted(rightsTicked(tree, new Set([1, 2, 3, 4, 6]), rightsOf(role), false))).toEqual([1, 2, 6])
 })
 
-test('every page without what can be done there, or with all of it, is one click each', () => {
+test('every page, alone or with what changes it, is one click; what is dangerous never comes along', () => {
   expect(sorted(allTicked(tree, new Set([2, 3, 77]), 'pages'))).toEqual([1, 2, 3, 5, 6, 77])
-  expect(sorted(allTicked(tree, new Set([77]), 'everything'))).toEqual([1, 2, 3, 4, 5, 6, 77])
+  expect(sorted(allTicked(tree, new Set([77]), 'changes'))).toEqual([1, 2, 3, 5, 6, 77])
+  expect(sorted(allTicked(tree, new Set([4]), 'changes'))).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 test('a button comes with its page, not with the other buttons', () => {
@@ -78,6 +91,7 @@ test('a tree of other things is ticked entry by entry', () => {
 
 test('rights stand beside their page', () => {
   expect(rightsOf(role).map(({ id }) => id)).toEqual([3, 4])
+  expect(rightsOf(role, 'danger').map(({ id }) => id)).toEqual([4])
   expect(pagesIn(system).map(({ id }) => id)).toEqual([2, 5])
 })
 

@@ -12,8 +12,21 @@ function isDirectory(option: Option): boolean {
   return option['type'] === 'directory'
 }
 
-export function rightsOf(option: Option): Option[] {
-  return (option.son ?? []).filter(isRight)
+/** Nature of a right: one that changes, or one that is dangerous, such as deleting. */
+export type Risk = 'change' | 'danger'
+
+export function riskOf(right: Option): Risk {
+  return right['risk'] === 'danger' ? 'danger' : 'change'
+}
+
+/** The rights of a page; all of them, or those of one nature. */
+export function rightsOf(option: Option, risk?: Risk): Option[] {
+  return (option.son ?? []).filter((one) => isRight(one) && (!risk || riskOf(one) === risk))
+}
+
+/** The rights of a branch of one nature, at any depth. */
+export function rightsIn(option: Option, risk: Risk): Option[] {
+  return flatten([option]).flatMap((one) => rightsOf(one, risk))
 }
 
 export function branchesOf(option: Option): Option[] {
@@ -68,16 +81,17 @@ export function ticked(options: readonly Option[], chosen: ReadonlySet<number>, 
   return settled(options, next)
 }
 
-/** Ticks all rights of one page, or none. */
+/** Ticks these rights together with their pages, or unticks them. */
 export function rightsTicked(
   options: readonly Option[],
   chosen: ReadonlySet<number>,
-  page: Option,
+  rights: readonly Option[],
   on: boolean,
 ): number[] {
-  const rights = rightsOf(page).map((right) => right.id)
-  if (on) return settled(options, new Set([...chosen, ...pathTo(options, page.id).map(({ id }) => id), ...rights]))
-  return settled(options, new Set([...chosen].filter((id) => !rights.includes(id))))
+  const ids = new Set(rights.map(({ id }) => id))
+  if (!on) return settled(options, new Set([...chosen].filter((id) => !ids.has(id))))
+  const pages = flatten(options).filter((option) => rightsOf(option).some(({ id }) => ids.has(id)))
+  return settled(options, new Set([...chosen, ...pages.map(({ id }) => id), ...ids]))
 }
 
 /** Entries of the value outside the tree: they can't be ticked here, so they are kept. */
@@ -86,15 +100,20 @@ export function beyond(options: readonly Option[], chosen: ReadonlySet<number>):
   return [...chosen].filter((id) => !known.has(id))
 }
 
-/** `everything`: pages with all their rights; `pages`: the pages, with the rights already held. */
+/**
+ * `pages`: every page, with the rights already held; `changes`: also every right that is not dangerous. Dangerous ones
+ * are ticked by themselves only.
+ */
 export function allTicked(
   options: readonly Option[],
   chosen: ReadonlySet<number>,
-  what: 'everything' | 'pages' | 'nothing',
+  what: 'changes' | 'pages' | 'nothing',
 ): number[] {
-  const wanted = flatten(options).filter(
-    (option) => what === 'everything' || (what === 'pages' && (!isRight(option) || chosen.has(option.id))),
-  )
+  const wanted = flatten(options).filter((option) => {
+    if (what === 'nothing') return false
+    if (!isRight(option) || chosen.has(option.id)) return true
+    return what === 'changes' && riskOf(option) === 'change'
+  })
   return [...wanted.map((option) => option.id), ...beyond(options, chosen)]
 }
 

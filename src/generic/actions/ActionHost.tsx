@@ -1,5 +1,6 @@
 // Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { canCall } from '#kernel/access'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
@@ -17,7 +18,7 @@ import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/match-ids'
 import { useToast, useUndoToast } from '../use-toast'
 import { WritesProvider } from '../writes-context'
-import { askedBy, hasPreview, offeredFor } from './offered'
+import { askedBy, hasPreview } from './offered'
 import { useResultMessage } from './result-message'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
 import { wayBackOf } from './undo'
@@ -54,6 +55,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const say = useText()
   const { message, modal } = useApp()
   const { grant } = useAccess()
+  const navigate = useNavigate()
   const writes = useWrites(binding)
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
@@ -91,14 +93,28 @@ export function ActionHost({ binding, onDone, children }: Props) {
     void jobs.begin(job)
     return true
   }
-  /** With the step that usually follows, if the record allows it now. */
-  const offerNext = async (action: Action, rows: readonly Row[], said: string): Promise<void> => {
+  /** With ways on, as long as the page is there on which they work. */
+  const offers = useRef({ here: false, shown: false, turn: 0 })
+  useEffect(() => {
+    const state = offers.current
+    state.here = true
+    return () => {
+      if (state.shown) message.destroy('acted')
+      Object.assign(state, { here: false, shown: false })
+    }
+  }, [message])
+  const offerNext = async (action: Action, rows: readonly Row[], answer: Row, said: string): Promise<void> => {
     toast('acted', said, [])
-    const [only] = rows
-    const next = binding.actions.find(({ name }) => name === action.next)
-    const fresh = next && only && rows.length === 1 ? await read(idOf(only)) : null
-    if (next && fresh && offeredFor(binding, grant, fresh).includes(next))
-      toast('acted', said, [{ title: say(next.title), run: () => latest.current.run(next, [fresh]) }])
+    const { turn } = offers.current
+    const { offersAfter } = await import('./after-action')
+    const found = await offersAfter(
+      { binding, action, rows, answer, grant },
+      { t, say, read, go: navigate, run: steady.run },
+    )
+    // Left, or something else done meanwhile.
+    if (found.length === 0 || !offers.current.here || offers.current.turn !== turn) return
+    offers.current.shown = true
+    toast('acted', said, found)
   }
   /** Rows of the last action; null if they are too many to undo at once. */
   const acted = useRef<readonly number[] | null>(null)
@@ -107,6 +123,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
       onDone?.()
       return
     }
+    offers.current.shown = false
+    offers.current.turn += 1
     const said = resultMessage(action, rows, result)
     const back = wayBackOf(binding, grant, action)
     const ids = acted.current
@@ -125,7 +143,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
         )
         void message.success(t('generic.acted.undone', { action: say(action.title) }))
       })
-    else void offerNext(action, rows, said)
+    else void offerNext(action, rows, result, said)
     onDone?.()
   }
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no: string): Promise<Row> => {

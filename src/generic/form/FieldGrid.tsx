@@ -36,6 +36,7 @@ export function FieldGrid({ names, ...parts }: FormParts & { names: readonly str
             value={draft.record[name]}
             record={draft.record}
             problem={draft.errors[name]}
+            proposed={draft.proposed.has(name)}
             disabled={busy}
             fixed={!Object.hasOwn(draft.fields, name)}
             slot={slots[name]}

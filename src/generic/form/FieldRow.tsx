@@ -10,6 +10,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { InputProps as SlotProps } from '../../screens'
 import type { Problem } from './use-draft'
+import '../../locales/later/draft'
 
 interface Props {
   formId: string
@@ -17,6 +18,8 @@ interface Props {
   value: unknown
   record: Row
   problem: Problem | undefined
+  /** Filled by a suggestion, and not touched yet. */
+  proposed: boolean
   disabled: boolean
   /** Read-only: fields that may be set only once, or by others. */
   fixed: boolean
@@ -39,7 +42,8 @@ function useHint({ hint, zero }: Field, fixed: boolean): string | null {
   return hint ? t('fields.zero.with', { hint: say(hint), word }) : t('fields.zero.means', { word })
 }
 
-function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed, slot: Slot, set, check }: Props) {
+function FieldRowPlain(props: Props) {
+  const { formId, field, value, record, problem, proposed, disabled, fixed, slot: Slot, set, check } = props
   const say = useText()
   const { t } = useWords()
   const { Input, Detail } = kindOfField(field)
@@ -47,7 +51,9 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
   const required = !fixed && (field.required || field.whenRequired === true)
   const said = problem === undefined ? null : typeof problem === 'string' ? problem : say(problem)
   const hint = useHint(field, fixed)
-  const described = [said ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const described = [said ? `${id}-problem` : '', proposed ? `${id}-proposed` : '', hint ? `${id}-hint` : '']
+    .filter(Boolean)
+    .join(' ')
   const aria: Aria = {
     ...(described ? { 'aria-describedby': described } : {}),
     ...(said ? { 'aria-invalid': true } : {}),
@@ -84,7 +90,12 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
       {...(hint ? { extra: <span id={`${id}-hint`}>{hint}</span> } : {})}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears when the control within is left */}
-      <div onBlur={() => check(field.name)} className="field-control">
+      <div onBlur={() => check(field.name)} className={proposed ? 'field-control proposed' : 'field-control'}>
+        {proposed && (
+          <span id={`${id}-proposed`} className="proposed-mark" title={t('draft.proposedHint')}>
+            {t('draft.proposed')}
+          </span>
+        )}
         {fixed ? (
           <div className="field-fixed" title={t('generic.fixed')}>
             <Detail field={field} value={value} row={record} />
@@ -105,7 +116,18 @@ function dependsOn(field: Field): string[] {
 }
 
 export const FieldRow = memo(FieldRowPlain, (before, after) => {
-  for (const key of ['formId', 'field', 'value', 'problem', 'disabled', 'fixed', 'slot', 'set', 'check'] as const)
+  for (const key of [
+    'formId',
+    'field',
+    'value',
+    'problem',
+    'proposed',
+    'disabled',
+    'fixed',
+    'slot',
+    'set',
+    'check',
+  ] as const)
     if (before[key] !== after[key]) return false
   // A slot may depend on any value.
   if (after.slot && before.record !== after.record) return false

@@ -2,6 +2,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
@@ -19,6 +20,7 @@ import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
 import { DraftOffer } from './DraftOffer'
 import { writableFields } from './draft'
+import { type Leave, LeaveContext, type Resumed } from './leave-context'
 import { Others } from './Others'
 import { outcomeOf } from './outcome'
 import { ProblemList } from './ProblemList'
@@ -28,6 +30,7 @@ import { useDraft } from './use-draft'
 import { useKeptDraft } from './use-kept-draft'
 import { useOthers } from './use-others'
 import { useProposals } from './use-proposals'
+import { useSaid } from './use-said'
 import { useSave } from './use-save'
 import '../../locales/later/preview'
 import '../../locales/later/draft'
@@ -105,16 +108,21 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const saving = useSave(binding, draft, id, route, handle)
   const { leavesOut, assist: Assist, preview: Preview } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
-  const kept = useKeptDraft(binding, id, draft, live)
+  const { state } = useLocation()
+  const resumed = (state as Resumed | null)?.resumed === true
+  const kept = useKeptDraft(binding, id, draft, { live, resumed })
   const others = useOthers(binding.name, isNew ? null : id, live)
   const release = useUnsaved(draft.dirty && live, kept.forget)
+
+  const said = useSaid(binding, route)
+  const leave: Leave = { store: kept.store, release }
 
   const finish = (answer: Row | null, then: Then): void => {
     if (!answer) return
     release()
     kept.forget()
     if (isNew) keep(draft.change())
-    void message.success(t(isNew ? 'generic.created' : 'generic.saved'))
+    void said(answer, isNew ? null : record)
     onDone(then)
   }
   const [waiting, wait] = useState(false)
@@ -147,16 +155,18 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
           <Preview binding={binding} record={draft.record} />
         </Suspense>
       )}
-      <RecordForm
-        draft={asked}
-        groups={groups}
-        as={binding.views.form.as}
-        busy={saving.busy}
-        fixed={fixed}
-        inputs={inputs}
-        handle={handle}
-        onSubmit={() => void save('saved')}
-      />
+      <LeaveContext value={leave}>
+        <RecordForm
+          draft={asked}
+          groups={groups}
+          as={binding.views.form.as}
+          busy={saving.busy}
+          fixed={fixed}
+          inputs={inputs}
+          handle={handle}
+          onSubmit={() => void save('saved')}
+        />
+      </LeaveContext>
       {isNew && outcomeOf(binding).length > 0 && (
         <Suspense fallback={null}>
           <NewOutcome binding={binding} route={route} draft={draft} common={common} onBusy={wait} />

@@ -17,6 +17,8 @@ export interface Draft {
   /** Values and everything else that conditions and options may read. */
   record: Row
   hidden: ReadonlySet<string>
+  /** Fields with a suggested value that nobody has touched yet. */
+  proposed: ReadonlySet<string>
   errors: Readonly<Record<string, Problem>>
   dirty: boolean
   set(name: string, value: unknown): void
@@ -31,17 +33,25 @@ export interface Draft {
   judge(names?: readonly string[]): Record<string, Problem>
 }
 
+const none: ReadonlySet<string> = new Set()
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 export function useDraft(fields: Fields, start: Row | null, common: Row, given: Row = {}): Draft {
   const [base, setBase] = useState(start)
   const [first, setFirst] = useState<Row>(() => (start ? { ...start } : firstDraft(fields, given)))
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Readonly<Record<string, Problem>>>({})
+  const [proposed, mark] = useState<ReadonlySet<string>>(none)
   // After saving and reloading, the form continues without losing its position.
   if (start && start !== base) {
     setBase(start)
     setFirst({ ...start })
     setValues({ ...start })
     setErrors({})
+    mark(none)
   }
 
   const record = useMemo(() => ({ ...common, ...start, ...values }), [common, start, values])
@@ -52,10 +62,17 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
       JSON.stringify(changeOf(fields, start, first, common)),
     [fields, start, values, first, common],
   )
-  const set = useCallback((name: string, value: unknown): void => {
-    setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
-    setErrors(({ [name]: _, ...others }) => others)
+  const touch = useCallback((name: string): void => {
+    mark((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : old))
   }, [])
+  const set = useCallback(
+    (name: string, value: unknown): void => {
+      touch(name)
+      setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
+      setErrors(({ [name]: _, ...others }) => others)
+    },
+    [touch],
+  )
   // Read when a field is left: a function that changed with each keystroke would render every row again.
   const latest = useRef({ values, first })
   useEffect(() => {
@@ -72,9 +89,12 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
     setFirst((old) => ({ ...old, ...fresh }))
     setValues((old) => ({ ...old, ...fresh }))
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(fresh, name))))
+    const filled = Object.keys(fresh).filter((name) => !isNothing(fresh[name]))
+    mark((old) => new Set([...[...old].filter((name) => !Object.hasOwn(fresh, name)), ...filled]))
   }, [])
   const check = useCallback(
     (name: string): void => {
+      touch(name)
       const field = fields[name]
       if (!field) return
       const raw = latest.current.values[name]
@@ -84,7 +104,7 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
       const wrong = problemOf(field, value)
       if (wrong) setErrors((old) => ({ ...old, [name]: wrong }))
     },
-    [fields],
+    [fields, touch],
   )
   const change = (): Row => changeOf(fields, start, values, common)
   const judge = (names?: readonly string[]): Record<string, Problem> => {
@@ -93,5 +113,20 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
     setErrors(wanted)
     return wanted
   }
-  return { fields, start, values, record, hidden, errors, dirty, set, propose, check, setErrors, change, judge }
+  return {
+    fields,
+    start,
+    values,
+    record,
+    hidden,
+    proposed,
+    errors,
+    dirty,
+    set,
+    propose,
+    check,
+    setErrors,
+    change,
+    judge,
+  }
 }

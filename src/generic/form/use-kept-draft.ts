@@ -31,6 +31,8 @@ export interface KeptDraft {
   forget(): void
   /** True if the input is stored on the server. */
   kept: boolean
+  /** Stores the input at once; false if that failed. */
+  store(): Promise<boolean>
 }
 
 const quiet = { quiet: true } as const
@@ -50,7 +52,13 @@ function offerOf(kept: Kept, draft: Draft): Offer | null {
   return { time, values: Object.fromEntries(fresh), changedSince }
 }
 
-export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, live: boolean): KeptDraft {
+/** `resumed`: the person was sent away by the form itself, so the draft is restored without asking. */
+export function useKeptDraft(
+  binding: Binding,
+  id: number | null,
+  draft: Draft,
+  { live, resumed }: { live: boolean; resumed: boolean },
+): KeptDraft {
   const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
   const [offer, setOffer] = useState<Offer | null>(null)
   const [kept, setKept] = useState(false)
@@ -61,14 +69,19 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
     latest.current = draft
   })
 
+  const [resuming] = useState(resumed)
   useEffect(() => {
     const control = new AbortController()
     send<Kept>(call('read'), key, { ...quiet, signal: control.signal })
-      .then((found) => setOffer(offerOf(found, latest.current)))
+      .then((found) => {
+        const offered = offerOf(found, latest.current)
+        if (!resuming) return setOffer(offered)
+        for (const [name, value] of Object.entries(offered?.values ?? {})) latest.current.set(name, value)
+      })
       .catch(() => undefined)
       .finally(() => setAsked(true))
     return () => control.abort()
-  }, [key])
+  }, [key, resuming])
 
   const change = draft.dirty ? JSON.stringify(draft.change()) : null
   const sent = useRef<string | null>(null)
@@ -84,6 +97,24 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
     line.current = done
     return done
   }, [])
+  const keep = useCallback(
+    async (text: string): Promise<boolean> => {
+      const { start: read, fields } = latest.current
+      const start = read && tidy(fields, read)
+      const values = JSON.parse(text) as Row
+      const base = Object.fromEntries(Object.keys(values).map((name) => [name, start?.[name] ?? null]))
+      const revision = read && revisionOf(read)
+      sent.current = text
+      const done = await next('save', {
+        ...key,
+        content: { values, base },
+        ...(revision ? { base_revision: revision } : {}),
+      })
+      setKept(done)
+      return done
+    },
+    [key, next],
+  )
   useEffect(() => {
     if (!live || !asked || offer || change === sent.current) return
     if (change === null) {
@@ -93,28 +124,17 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
       next('delete', key)
       return
     }
-    const keep = (): void => {
-      const { start: read, fields } = latest.current
-      const start = read && tidy(fields, read)
-      const values = JSON.parse(change) as Row
-      const base = Object.fromEntries(Object.keys(values).map((name) => [name, start?.[name] ?? null]))
-      const revision = read && revisionOf(read)
-      sent.current = change
-      next('save', { ...key, content: { values, base }, ...(revision ? { base_revision: revision } : {}) }).then(
-        setKept,
-      )
-    }
-    const timer = setTimeout(keep, PAUSE)
+    const timer = setTimeout(() => void keep(change), PAUSE)
     // A hidden tab may never become visible again.
     const hide = (): void => {
-      if (document.visibilityState === 'hidden') keep()
+      if (document.visibilityState === 'hidden') void keep(change)
     }
     document.addEventListener('visibilitychange', hide)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [change, live, asked, offer, key, next])
+  }, [change, live, asked, offer, key, next, keep])
 
   const forget = (): void => {
     sent.current = null
@@ -125,6 +145,7 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
   return {
     offer,
     kept,
+    store: () => (change === null ? Promise.resolve(true) : keep(change)),
     restore: () => {
       for (const [name, value] of Object.entries(offer?.values ?? {})) draft.set(name, value)
       setOffer(null)

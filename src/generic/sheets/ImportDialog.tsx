@@ -37,10 +37,11 @@ export default function ImportDialog({ binding, onClose }: Props) {
   const fields = useMemo(() => importFields(binding, grant), [binding, grant])
   const work = useImport(binding, fields)
   const { step, sheet, matching, job, problem } = work
+  const [unsaved, setUnsaved] = useState(0)
   const [counts, setCounts] = useState<Preview['counts'] | null>(null)
 
   const close = (): void => {
-    if (step === 'match')
+    if (step === 'match' || (step === 'preview' && unsaved > 0))
       return void modal.confirm({
         title: t('import.leaveTitle'),
         content: t('import.leaveHint'),
@@ -63,7 +64,9 @@ export default function ImportDialog({ binding, onClose }: Props) {
       maskClosable={false}
       keyboard={step !== 'preview'}
       onCancel={close}
-      footer={<ImportFoot binding={binding} fields={fields} work={work} counts={counts} onClose={onClose} />}
+      footer={
+        <ImportFoot binding={binding} fields={fields} work={work} counts={counts} unsaved={unsaved} onClose={onClose} />
+      }
     >
       <Steps
         size="small"
@@ -91,7 +94,9 @@ export default function ImportDialog({ binding, onClose }: Props) {
           <p className="soft">{t('import.trying')}</p>
         </div>
       )}
-      {step === 'preview' && sheet && <PreviewStep sheet={sheet} fields={fields} onCounts={setCounts} />}
+      {step === 'preview' && sheet && (
+        <PreviewStep sheet={sheet} fields={fields} onCounts={setCounts} onUnsaved={setUnsaved} />
+      )}
       {step === 'preview' && problem && <Alert type="error" role="alert" showIcon message={problem} />}
       {step === 'result' && <ResultStep job={job} problem={problem} />}
     </Modal>

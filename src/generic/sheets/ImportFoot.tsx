@@ -14,6 +14,8 @@ interface Props {
   fields: readonly Field[]
   work: ImportState
   counts: Preview['counts'] | null
+  /** Corrections that the server has not taken yet: going on would lose them. */
+  unsaved: number
   onClose(): void
 }
 
@@ -22,19 +24,26 @@ function isReady({ binding, fields, work: { sheet, matching } }: Props): boolean
   return gapsIn(settled(matching, sheet, binding), sheet, fields).length === 0
 }
 
-function PreviewButtons({ work, counts }: Props) {
+function PreviewButtons({ work, counts, unsaved }: Props) {
   const { t } = useWords()
   const { create = 0, update = 0, mended = 0 } = counts ?? {}
   const num = create + update
   return (
     <>
-      <Button onClick={() => work.setStep('match')}>{t('generic.back')}</Button>
+      <Button disabled={unsaved > 0} loading={work.busy} onClick={() => void work.rematch()}>
+        {t('generic.back')}
+      </Button>
       {mended > 0 ? (
-        <Button type="primary" onClick={() => void work.checkAgain()}>
+        <Button type="primary" disabled={unsaved > 0} onClick={() => void work.checkAgain()}>
           {t('import.tryAgain', { count: mended })}
         </Button>
       ) : (
-        <Button type="primary" disabled={num === 0} loading={work.busy} onClick={() => void work.bringIn(num)}>
+        <Button
+          type="primary"
+          disabled={num === 0 || unsaved > 0}
+          loading={work.busy}
+          onClick={() => void work.bringIn(num)}
+        >
           {t('import.bringIn', { count: num, num: num.toLocaleString('en') })}
         </Button>
       )}

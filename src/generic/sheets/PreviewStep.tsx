@@ -17,6 +17,8 @@ interface Props {
   fields: readonly Field[]
   /** Reports the rows of each result. */
   onCounts(counts: Preview['counts']): void
+  /** Reports the number of corrections that the server has not taken. */
+  onUnsaved(num: number): void
 }
 
 function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] }) {
@@ -59,10 +61,11 @@ function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] })
   )
 }
 
-export function PreviewStep({ sheet, fields, onCounts }: Props) {
+export function PreviewStep({ sheet, fields, onCounts, onUnsaved }: Props) {
   const { t } = useWords()
   const [chosen, setWhat] = useState<What | 'all' | null>(null)
   const [page, setPage] = useState(1)
+  const [grid, openGrid] = useState(false)
   const asked = useQuery({
     queryKey: ['import-preview', sheet.job_id, chosen, page],
     queryFn: async () => {
@@ -81,6 +84,7 @@ export function PreviewStep({ sheet, fields, onCounts }: Props) {
   const num = (one: What): string => (counts[one] ?? 0).toLocaleString('en')
   // Rows with errors come first: they are what is left to do.
   const what = chosen ?? ((counts.fail ?? 0) > 0 ? 'fail' : 'all')
+  if (what === 'fail' && !grid) openGrid(true)
   return (
     <div className="import-preview">
       <Segmented<string>
@@ -94,7 +98,12 @@ export function PreviewStep({ sheet, fields, onCounts }: Props) {
           ...whats.map((one) => ({ value: one, label: `${t(`import.what.${one}`)} ${num(one)}` })),
         ]}
       />
-      {what === 'fail' && <FaultsPart jobId={sheet.job_id} fields={fields} onCounts={onCounts} />}
+      {/* Kept behind the other results: it holds corrections that could not be saved yet. */}
+      {grid && (
+        <div hidden={what !== 'fail'}>
+          <FaultsPart jobId={sheet.job_id} fields={fields} onCounts={onCounts} onUnsaved={onUnsaved} />
+        </div>
+      )}
       {what === 'fail' ? null : rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('import.none')} />
       ) : (

@@ -1,5 +1,6 @@
 // The sheet of the workbook and the row of headings, with what is in each sheet.
 import { InputNumber, Select } from 'antd'
+import { useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import type { Sheet } from './import-calls'
 import '../../locales/later/import'
@@ -19,6 +20,13 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
   const { t } = useWords()
   const picked = sheets.findIndex((one) => one.picked)
   const number = (num: number): string => num.toLocaleString('en')
+  /** As typed: the file is read again once the number is complete. */
+  const [row, setRow] = useState<{ of: number; typed: number | null }>({ of: header, typed: header })
+  if (row.of !== header) setRow({ of: header, typed: header })
+  const apply = (typed: number | null): void => {
+    if (typed && typed !== header) onChoose({ header: typed, ...(picked >= 0 ? { sheet: picked + 1 } : {}) })
+    else setRow({ of: header, typed: header })
+  }
   return (
     <div className="import-source">
       <b className="one-line">{name}</b>
@@ -26,7 +34,8 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
         <Select<number>
           value={picked}
           loading={busy}
-          disabled={busy}
+          disabled={busy || fixed}
+          title={fixed ? t('import.fileGone') : undefined}
           aria-label={t('import.sheet')}
           popupMatchSelectWidth={false}
           optionLabelProp="label"
@@ -53,12 +62,14 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
           size="small"
           min={1}
           max={MOST}
-          value={header}
+          value={row.typed}
           disabled={busy || fixed}
+          title={fixed ? t('import.fileGone') : undefined}
           aria-label={t('import.headerRow')}
-          onChange={(row) => {
-            if (row && row !== header) onChoose({ header: row, ...(picked >= 0 ? { sheet: picked + 1 } : {}) })
-          }}
+          onChange={(typed) => setRow({ of: header, typed })}
+          controls={false}
+          onBlur={() => apply(row.typed)}
+          onPressEnter={() => apply(row.typed)}
         />
       </span>
     </div>

@@ -1,5 +1,5 @@
 // Words of the sheet that are no option of their field: each is decided once, for all rows.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
 import type { Field } from '#kernel/binding'
@@ -11,12 +11,12 @@ import { WordSelect } from './WordSelect'
 import './words.css'
 import '../../locales/later/import'
 
-/** Decisions that are as good as certain, for words that nobody has decided yet. */
+/** Decisions that are as good as certain, for words that nobody has decided or cleared yet. */
 export function withSure(words: Words, list: readonly UnknownWord[]): Words {
   const next: Words = { ...words }
   for (const { field, text, sure, proposals } of list) {
     const [first] = proposals
-    if (!sure || first === undefined || next[field]?.[text] !== undefined) continue
+    if (!sure || first === undefined || Object.hasOwn(next[field] ?? {}, text)) continue
     next[field] = { ...next[field], [text]: first }
   }
   return next
@@ -44,6 +44,8 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: P
     queryKey: ['import-words', jobId, asked],
     queryFn: () => (Object.keys(asked).length > 0 ? unknownWords(jobId, asked) : []),
     gcTime: 0,
+    // Another column changes the list, and does not take it away meanwhile.
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => onBusy(isFetching), [isFetching, onBusy])
@@ -52,15 +54,17 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: P
     if (data) onChange((known) => withSure(known, data))
   }, [data, onChange])
   if (isFetching && !data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
-  if (!data || data.length === 0) return null
-  const decided = data.filter(({ field, text }) => words[field]?.[text] !== undefined).length
+  const taken = new Set(Object.values(asked))
+  const open = (data ?? []).filter(({ field }) => taken.has(field))
+  if (open.length === 0) return null
+  const decided = open.filter(({ field, text }) => words[field]?.[text] !== undefined).length
   return (
     <section className="import-words" aria-label={t('import.words')}>
       <h4>
-        {t('import.words')} <span className="soft">{t('import.wordsDecided', { decided, num: data.length })}</span>
+        {t('import.words')} <span className="soft">{t('import.wordsDecided', { decided, num: open.length })}</span>
       </h4>
       <ul>
-        {data.map((word) => {
+        {open.map((word) => {
           const field = kinds.get(word.field)
           if (!field) return null
           return (
@@ -75,10 +79,8 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: P
                 word={word}
                 label={t('import.wordFor', { text: word.text })}
                 value={words[word.field]?.[word.text]}
-                onChange={(to) => {
-                  const { [word.text]: _, ...rest } = words[word.field] ?? {}
-                  onChange({ ...words, [word.field]: to === undefined ? rest : { ...rest, [word.text]: to } })
-                }}
+                // A cleared one stays there without a word, so that it is not decided again.
+                onChange={(to) => onChange({ ...words, [word.field]: { ...words[word.field], [word.text]: to } })}
               />
             </li>
           )

@@ -34,8 +34,11 @@ export interface Sheet {
   columns: SheetColumn[]
 }
 
-/** Field to words of its column, each with the word that replaces it; an empty one leaves the cell empty. */
-export type Words = Record<string, Record<string, string>>
+/**
+ * Field to words of its column, each with the word that replaces it; an empty one leaves the cell empty, none is a word
+ * that a person left undecided.
+ */
+export type Words = Record<string, Record<string, string | undefined>>
 
 export type Mode = 'create' | 'update' | 'both'
 export type What = 'create' | 'update' | 'skip' | 'fail'

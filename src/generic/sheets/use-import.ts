@@ -1,34 +1,36 @@
 // State of an import from the file to its result, and the steps between.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import type { Job } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
-import { send } from '../../gateway/send'
-import { isOpen } from '../jobs/job-words'
 import { jobs } from '../jobs/jobs'
-import { commit, rehearse, type Sheet, type SheetWish, sendSheet, type Unfinished, type Words } from './import-calls'
+import {
+  commit,
+  openUnfinished,
+  rehearse,
+  type Sheet,
+  type SheetWish,
+  sendSheet,
+  type Unfinished,
+  type Words,
+} from './import-calls'
 import { firstMatching, type Matching, settled } from './matching'
+import { untilEnded } from './until-ended'
 
 export type Step = 'upload' | 'match' | 'rehearsing' | 'preview' | 'result'
-
-const LOOK_EVERY = 700
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Failure)) return String(error)
   return [error.message, ...Object.values(error.errors)].filter(Boolean).join(' · ')
 }
 
-/** Follows a job until it has ended; reports its progress. */
-async function untilEnded(jobId: number, report: (job: Job) => void): Promise<void> {
-  for (;;) {
-    const job = await send<Job>({ method: 'POST', path: '/job/read' }, { job_id: jobId }, { quiet: true })
-    report(job)
-    if (!isOpen(job)) {
-      if (job.status === 'failed') throw new Failure(job.message ?? '', 422)
-      return
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
-  }
+/** The server's decisions; what was left undecided here stays so. */
+export function withLeft(own: Words, kept: Words): Words {
+  const left = Object.entries(own).map(([field, words]): [string, Words[string]] => {
+    const undecided = Object.entries(words).filter(([, to]) => to === undefined)
+    return [field, { ...Object.fromEntries(undecided), ...kept[field] }]
+  })
+  return { ...kept, ...Object.fromEntries(left) }
 }
 
 export function useImport(binding: Binding, fields: readonly Field[]) {
@@ -44,14 +46,19 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
   /** The words of the columns are still being counted. */
   const [reading, setReading] = useState(false)
 
+  const looking = useRef(new AbortController())
+  useEffect(() => {
+    looking.current = new AbortController()
+    return () => looking.current.abort()
+  }, [])
+
   const check = async (id: number, begin: () => Promise<unknown>): Promise<void> => {
     setProblem(null)
     setJob(null)
     setStep('rehearsing')
     try {
       await begin()
-      await untilEnded(id, setJob)
-      setStep('preview')
+      if (await untilEnded(id, setJob, looking.current.signal)) setStep('preview')
     } catch (error) {
       setProblem(messageOf(error))
       setStep('match')
@@ -98,6 +105,19 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
       else setStep('preview')
     },
 
+    /** Back to the columns, with the words that were decided in the grid meanwhile. */
+    async rematch(): Promise<void> {
+      setBusy(true)
+      try {
+        const kept = await openUnfinished(binding.name)
+        if (kept.sheet?.job_id === sheet?.job_id) setWords((own) => withLeft(own, kept.words))
+      } catch {
+        // Without a connection nothing can be checked either; the columns are shown with what is known here.
+      }
+      setBusy(false)
+      setStep('match')
+    },
+
     /** Checks again what was corrected; the server knows which words were replaced meanwhile. */
     async checkAgain(): Promise<void> {
       if (!sheet || !matching) return
@@ -121,7 +141,7 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
         setJob(null)
         setStep('result')
         await jobs.begin(id)
-        await untilEnded(id, setJob)
+        await untilEnded(id, setJob, looking.current.signal)
       } catch (error) {
         setProblem(messageOf(error))
       } finally {

@@ -8,6 +8,7 @@ import { useRecord } from '../data'
 import { idOf } from '../record'
 import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
+import { useOpened } from '../use-opened'
 import { useTitle } from '../use-title'
 import { Groups } from './Groups'
 import { History, hasHistory } from './History'
@@ -26,6 +27,7 @@ export function ShowBody({ binding, id, head }: Props) {
   const { t } = useWords()
   const titleOf = useTitle()
   const { record, error, retry } = useRecord(binding, id)
+  useOpened(binding, record)
   const related = useRelated(binding)
   const { grant } = useAccess()
   const { header: Header, tabs = [] } = useSlots()

@@ -2,13 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '../../gateway/send'
-
-export interface Hit {
-  resource: string
-  route: string
-  id: number
-  name: string
-}
+import type { Hit } from './use-recent'
 
 interface Answer {
   list_data: Hit[]
@@ -22,7 +16,6 @@ interface Search {
   found: Answer | null
   /** True if found for the current text; false for an earlier one. */
   fresh: boolean
-  busy: boolean
   failed: boolean
 }
 
@@ -32,7 +25,7 @@ export function useSearch(typed: string): Search {
     const timer = setTimeout(() => settle(typed.trim().slice(0, 100)), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isFetching, isError, isPlaceholderData } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['search', keyword],
     queryFn: ({ signal }) => send<Answer>({ method: 'POST', path: '/search' }, { keyword }, { signal, quiet: true }),
     enabled: keyword !== '',
@@ -42,8 +35,7 @@ export function useSearch(typed: string): Search {
   const behind = typed.trim().slice(0, 100) !== keyword
   return {
     found: typed.trim() === '' ? null : (data ?? null),
-    fresh: !behind && !isPlaceholderData,
-    busy: typed.trim() !== '' && (behind || isFetching),
+    fresh: !behind && !isPlaceholderData && data !== undefined,
     failed: isError && !behind,
   }
 }

@@ -56,6 +56,21 @@ test('a chosen button brings its page and the directories above it', async () =>
   expect(role.auth_names).toHaveLength(role.auth_ids.length)
 })
 
+test('the tree of rights says which are dangerous', async () => {
+  const flat = (list: { son?: never[] }[]): { path: string; risk: string | null; type: string }[] =>
+    list.flatMap((one) => [one as never, ...flat(one.son ?? [])])
+  const { content } = await admin.call('GET /menu')
+  const risk = Object.fromEntries(flat(content.list_data).map((one) => [one.path, one.risk]))
+  expect(risk).toMatchObject({ '/user/list': null, 'user.create': 'change', 'user.import': 'change' })
+  for (const right of ['user.remove', 'user.purge', 'user.merge', 'user.member_no', 'user.expire', 'user_renew.remove'])
+    expect(risk, right).toMatchObject({ [right]: 'danger' })
+})
+
+test('a role says how far it sees', async () => {
+  const { data_scope: _, ...rest } = draft(await entries('/banner/list'))
+  expect(await admin.call('POST /role', rest)).toMatchObject({ code: 'PARAM', errors: { data_scope: field } })
+})
+
 test('only what one holds can be handed on', async () => {
   const keeper = await server.holding([...page, '/banner/list', '/banner/list banner.update'])
   const own = await entries('/banner/list', '/banner/list banner.update')

@@ -102,3 +102,77 @@ test('an answer tells when rights have changed', async () => {
   server.app.parts.changes.announce()
   expect(await mark()).not.toBe(before)
 })
+
+test('a role that is not saved is looked at as it stands in the editor, and leaves nothing behind', async () => {
+  const me = await signIn('admin', SUPER_PASSWORD)
+  const roles = async () => (await server.connection.pool.query('select count(*)::int as num from role')).rows[0].num
+  const before = await roles()
+  const { rows } = await server.connection.pool.query(`select id from menu where path = '/banner/list'`)
+  const draft = { name: '试看', auth_ids: [rows[0].id], data_scope: 'all' }
+  expect(await me('POST /view_as/draft', draft)).toMatchObject({ status: 200 })
+  expect((await me('POST /getAdminInfo')).content).toMatchObject({
+    view_as: { role_id: 0, role_name: '试看' },
+    is_super: false,
+    can_export: false,
+    can_sensitive: false,
+  })
+  expect(pathsIn((await me('POST /getMenu')).content)).toEqual(['/banner/list'])
+  expect(await me('POST /banner/list')).toMatchObject({ status: 200 })
+  expect(await me('POST /user/list')).toMatchObject({ code: 'PERM' })
+  expect(await me('POST /banner/delete', { id_list: [1] })).toMatchObject({ code: 'PERM' })
+  // One look at a time: a second one would be a write.
+  expect(await me('POST /view_as/draft', draft)).toMatchObject({ code: 'PERM' })
+  expect(await me('POST /view_as/end')).toMatchObject({ status: 200 })
+  expect(await me('POST /user/list')).toMatchObject({ status: 200 })
+  expect(await roles()).toBe(before)
+})
+
+test('an unsaved role for own areas is looked at with the areas that are named', async () => {
+  const me = await signIn('admin', SUPER_PASSWORD)
+  const { rows } = await server.connection.pool.query(`select id from menu where path = '/user/list'`)
+  const total = async () => (await me('POST /user/list', { scene: 'member' })).content.total as number
+  const all = await total()
+  const look = async (more: object) => {
+    const body = { auth_ids: rows.map(({ id }) => id), ...more }
+    expect(await me('POST /view_as/draft', body)).toMatchObject({ status: 200 })
+    const seen = await total()
+    await me('POST /view_as/end')
+    return seen
+  }
+  const within = await look({ data_scope: 'own_areas', places: [1] })
+  expect(within).toBeGreaterThan(0)
+  expect(within).toBeLessThan(all)
+  expect(await look({ data_scope: 'own_areas', places: [99_999_999] })).toBeLessThan(within)
+})
+
+test('nobody looks through an unsaved role at what he lacks, before or after it is taken from him', async () => {
+  const held = ['/role/index', '/role/index role.view_as', '/banner/list']
+  const keeper = await server.holding(held)
+  const { rows } = await server.connection.pool.query(
+    `select path, id from menu where path in ('/banner/list', '/user/list', '/role/index') order by path`,
+  )
+  const id = Object.fromEntries(rows.map((row) => [row.path, row.id]))
+  const draft = { auth_ids: [id['/banner/list']], data_scope: 'all' }
+  const more = { ...draft, auth_ids: [id['/user/list']] }
+  expect(await keeper.call('POST /view_as/draft', more)).toMatchObject({
+    code: 'PERM',
+    errors: { auth_ids: expect.stringContaining('会员') },
+  })
+  for (const flag of ['can_export', 'can_sensitive'])
+    expect(await keeper.call('POST /view_as/draft', { ...draft, [flag]: true }), flag).toMatchObject({
+      code: 'PERM',
+      errors: { [flag]: expect.any(String) },
+    })
+  const reader = await server.holding(['/role/index'])
+  expect(await reader.call('POST /view_as/draft', draft)).toMatchObject({ code: 'PERM' })
+  expect(await keeper.call('POST /view_as/draft', draft)).toMatchObject({ status: 200 })
+  expect(await keeper.call('POST /banner/list')).toMatchObject({ status: 200 })
+  // Taken away meanwhile: the draft cannot give it back.
+  await server.connection.pool.query(
+    `delete from role_auth_ids where target_id = $1 and owner_id in (select target_id from admin_role_ids
+       where owner_id = (select admin_id from token where view_draft is not null order by id desc limit 1))`,
+    [id['/banner/list']],
+  )
+  server.app.parts.changes.announce()
+  expect(await keeper.call('POST /banner/list')).toMatchObject({ code: 'PERM' })
+})

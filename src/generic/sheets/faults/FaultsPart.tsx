@@ -1,7 +1,7 @@
 // Everything about faulty rows: kinds of problems to choose from, the grid, and "all such" after a correction.
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
@@ -16,14 +16,20 @@ interface Props {
   jobId: number
   fields: readonly Field[]
   onCounts(counts: Preview['counts']): void
+  onUnsaved(num: number): void
 }
 
-export function FaultsPart({ jobId, fields, onCounts }: Props) {
+export function FaultsPart({ jobId, fields, onCounts, onUnsaved }: Props) {
   const { t } = useWords()
   const say = useText()
   const [kind, setKind] = useState<FaultKind | null>(null)
   const faults = useFaults(jobId, kind, onCounts)
   const { asked, such } = faults
+  const unsaved = faults.unsaved.length
+  useEffect(() => {
+    onUnsaved(unsaved)
+    return () => onUnsaved(0)
+  }, [unsaved, onUnsaved])
   const frame = useRef<HTMLDivElement>(null)
   /** For a button that vanishes when it is pressed: back to the cell where the person was. */
   const focusGrid = (): void => frame.current?.querySelector<HTMLElement>('.fault-cell[tabindex="0"]')?.focus()
@@ -65,7 +71,7 @@ export function FaultsPart({ jobId, fields, onCounts }: Props) {
         </Button>
       </div>
       <p className="fault-such" role="status">
-        {faults.unsaved.length > 0 ? (
+        {unsaved > 0 ? (
           <span className="problem">
             {t('import.unsaved')}{' '}
             <Button

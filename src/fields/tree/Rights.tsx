@@ -1,0 +1,93 @@
+// The rights of a page of one nature, or those of all pages of a directory as one tick.
+import { Checkbox } from 'antd'
+import type { Option } from '#kernel/wire'
+import { useWords } from '../../locales/use-words'
+import { countIn, type Risk, rightsIn, rightsOf } from './checklist'
+import '../../locales/later/grants'
+
+interface Props {
+  risk: Risk
+  /** The shown part, as a search may hide some. */
+  option: Option
+  /** With all rights, including those that a search hides. */
+  full: Option
+  chosen: ReadonlySet<number>
+  disabled: boolean
+  onTick(id: number, on: boolean): void
+  onTickRights(rights: readonly Option[], on: boolean): void
+}
+
+interface EveryProps {
+  name: string
+  rights: readonly Option[]
+  chosen: ReadonlySet<number>
+  disabled: boolean
+  onTickRights(rights: readonly Option[], on: boolean): void
+}
+
+/** All of them at once, with the number held. */
+function Every({ name, rights, chosen, disabled, onTickRights }: EveryProps) {
+  const { held, of } = countIn(rights, chosen)
+  return (
+    <Checkbox
+      className="checklist-every"
+      checked={held === of}
+      indeterminate={held > 0 && held < of}
+      disabled={disabled}
+      onChange={() => onTickRights(rights, held < of)}
+    >
+      {name}{' '}
+      <span className="tabular">
+        {held}/{of}
+      </span>
+    </Checkbox>
+  )
+}
+
+/** A directory: what changes is ticked at once; what is dangerous is only counted. */
+export function RightsBelow({ risk, full, chosen, disabled, onTickRights }: Omit<Props, 'option' | 'onTick'>) {
+  const { t } = useWords()
+  const rights = rightsIn(full, risk)
+  if (rights.length === 0) return <span />
+  const { held, of } = countIn(rights, chosen)
+  if (risk === 'change')
+    return (
+      <div>
+        <Every name={t('grants.every.change')} {...{ rights, chosen, disabled, onTickRights }} />
+      </div>
+    )
+  return (
+    <span className={held > 0 ? 'checklist-danger tabular' : 'soft tabular'}>
+      <span className="hidden-words">{t('grants.danger')}</span> {held}/{of}
+    </span>
+  )
+}
+
+export function Rights({ risk, option, full, chosen, disabled, onTick, onTickRights }: Props) {
+  const { t } = useWords()
+  const shown = rightsOf(option, risk)
+  const all = rightsOf(full, risk)
+  if (shown.length === 0) return <span />
+  const title = t(`grants.${risk}`)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
+    <div className="checklist-rights" data-risk={risk} role="group" aria-label={`${option.name} · ${title}`}>
+      <span className="checklist-nature" aria-hidden>
+        {title}
+      </span>
+      {all.length > 1 && risk === 'change' && (
+        <Every name={t('grants.every.change')} rights={all} {...{ chosen, disabled, onTickRights }} />
+      )}
+      {shown.map((right) => (
+        <Checkbox
+          key={right.id}
+          checked={chosen.has(right.id)}
+          disabled={disabled}
+          onChange={(event) => onTick(right.id, event.target.checked)}
+        >
+          {right.name}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}

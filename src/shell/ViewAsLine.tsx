@@ -1,0 +1,42 @@
+// The line that says as which role the app is seen, with a button to end it.
+import { EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { endViewAs } from '../gateway/account'
+import { refresh } from '../gateway/boot'
+import type { AdminInfo } from '../gateway/session'
+import { type Resumed, takeReturn } from '../generic/form/leave-context'
+import { useWords } from '../locales/use-words'
+import { spinner } from '../theme/spinner'
+import '../locales/later/viewAs'
+
+export default function ViewAsLine({ view }: { view: NonNullable<AdminInfo['view_as']> }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const { role_name: role, role_id: saved } = view
+  const end = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await endViewAs()
+      await refresh()
+      // A role that is not saved was looked at from its editor.
+      const back = saved === 0 ? takeReturn() : null
+      if (back !== null) void navigate(back, { state: { resumed: true } satisfies Resumed })
+    } catch {
+      // reported in a toast; the banner stays until it succeeds
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="view-as" role="status">
+      <EyeOutlined aria-hidden />
+      <span title={t('viewAs.now', { role })}>{t('viewAs.now', { role })}</span>
+      <Button size="small" loading={spinner(busy)} onClick={() => void end()}>
+        {t('viewAs.end')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+// Groups of rows of the palette: without a text what was opened lately, with one what it finds.
+import { FileTextOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { remembered } from '../../gateway/storage'
+import { MenuIcon } from '../../icons/MenuIcon'
+import type { Places, ShellPage } from '../../navigation/places'
+import type { Choosable } from './choose'
+import { useCommands } from './use-commands'
+import { type Hit, useRecent } from './use-recent'
+import { useSearch } from './use-search'
+
+const PAGES = 8
+const FIRST_PAGES = 6
+
+export interface Row extends Choosable {
+  icon: ReactNode
+  title: string
+  hint: string
+  open(): void
+}
+
+export interface Group {
+  name: 'opened' | 'recent' | 'pages' | 'records' | 'actions'
+  rows: readonly Row[]
+}
+
+interface Groups {
+  groups: readonly Group[]
+  /** All that can be found for the text is there. */
+  settled: boolean
+  /** The first row stays the first whatever is still found. */
+  steady: boolean
+  failed: boolean
+}
+
+/** The pages open in tabs, the latest first, then the others. */
+function firstPages(places: Places): ShellPage[] {
+  const tabs = [...(remembered<{ route: string }[]>('session', 'tabs') ?? [])].reverse()
+  const known = tabs.flatMap(({ route }) => places.pages.get(route) ?? [])
+  return [...new Set([...known, ...places.pages.values()])].slice(0, FIRST_PAGES)
+}
+
+function namedPages(places: Places, wanted: string): ShellPage[] {
+  const all = [...places.pages.values()]
+  const titled = all.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const within = all.filter(({ above }) => above.some((one) => one.title.toLowerCase().includes(wanted)))
+  // An exact title comes before one that merely contains the word.
+  const exact = titled.filter(({ title }) => title.toLowerCase() === wanted)
+  return [...new Set([...exact, ...titled, ...within])].slice(0, PAGES)
+}
+
+const keyOf = ({ resource, id }: Hit): string => `record ${resource} ${id}`
+
+export function useGroups(
+  places: Places,
+  typed: string,
+  { onClose, onSettings }: { onClose(): void; onSettings(): void },
+): Groups {
+  const navigate = useNavigate()
+  const wanted = typed.trim().toLowerCase()
+  const { found, fresh, failed } = useSearch(typed)
+  const recent = useRecent()
+  const named = wanted === '' ? firstPages(places) : namedPages(places, wanted)
+  // By pinyin, as answered by the server.
+  const sounding = (found?.routes ?? []).flatMap((route) => places.pages.get(route) ?? [])
+  const pages = [...new Set([...named, ...(wanted === '' ? [] : sounding)])].slice(0, PAGES)
+  const commands = useCommands(pages, onSettings)
+  const go = (to: string): void => {
+    onClose()
+    void navigate(to)
+  }
+  const pageRow = (page: ShellPage): Row => ({
+    key: `page ${page.route}`,
+    icon: <MenuIcon name={page.icon} />,
+    title: page.title,
+    hint: page.above.map((one) => one.title).join(' / '),
+    stale: !fresh && !named.includes(page),
+    open: () => go(page.route),
+  })
+  const hitRow = (hit: Hit, stale: boolean): Row => ({
+    key: keyOf(hit),
+    icon: <FileTextOutlined />,
+    title: hit.name,
+    hint: places.pages.get(hit.route)?.title ?? '',
+    stale,
+    open: () => go(`${hit.route}/${hit.id}`),
+  })
+  if (wanted === '') {
+    const opened = recent.records.map((hit) => hitRow(hit, false))
+    return filled(
+      [
+        { name: 'opened', rows: opened },
+        { name: 'recent', rows: pages.map(pageRow) },
+      ],
+      { settled: recent.settled, steady: false, failed: false },
+    )
+  }
+  // Records opened lately come first among those found.
+  const lately = recent.records.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const known = new Set(lately.map(keyOf))
+  const others = (found?.list_data ?? []).filter((hit) => !known.has(keyOf(hit)))
+  const actions = commands.filter(({ key, title }) => key.startsWith('new ') || title.toLowerCase().includes(wanted))
+  return filled(
+    [
+      { name: 'pages', rows: pages.map(pageRow) },
+      {
+        name: 'records',
+        rows: [...lately.map((hit) => hitRow(hit, false)), ...others.map((hit) => hitRow(hit, !fresh))],
+      },
+      {
+        name: 'actions',
+        rows: actions.map(({ key, title, icon, to, run }) => ({
+          ...{ key, title, icon, hint: '', stale: false },
+          open: () => {
+            if (to) return go(to)
+            onClose()
+            run?.()
+          },
+        })),
+      },
+    ],
+    { settled: fresh && recent.settled, steady: named.length > 0, failed },
+  )
+}
+
+function filled(groups: readonly Group[], state: Omit<Groups, 'groups'>): Groups {
+  return { groups: groups.filter(({ rows }) => rows.length > 0), ...state }
+}
