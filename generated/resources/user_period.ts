@@ -41,6 +41,7 @@ export interface UserPeriodShape {
 export const binding = bind({
   name: "user_period",
   title: { zh: "会籍履历", en: "Membership history" },
+  noun: { zh: "会籍", en: "membership" },
   label: "{from_value}",
   kind: "table",
   indexes: [["user_id", "start_date"], ["kind", "start_date"]],
@@ -98,6 +99,14 @@ export const binding = bind({
         title: { zh: "", en: "" },
         fields: ["user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "remark", "origin_id"]
       }]
+    },
+    story: {
+      of: "user_id",
+      at: "start_date",
+      title: "kind",
+      facts: ["from_value", "to_value", "remark"],
+      icon: "IdcardOutlined",
+      where: { kind: ["join", "position", "freeze", "unfreeze", "out", "rejoin", "merge", "void", "expire", "join_time"] }
     }
   }
 })
