@@ -307,7 +307,7 @@ export const binding = bind({
       of: "user_id",
       at: "pay_time",
       title: "scene",
-      facts: ["pay_type", "pay_no", "remark"],
+      facts: ["pay_type", "remark"],
       figure: "amount",
       tone: "status",
       link: ["ref_type", "ref_id"],

@@ -207,6 +207,6 @@ export const binding = bind({
       { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] },
       { title: { zh: "其他", en: "More" }, fields: ["donate_no", "certificate_no"] }
     ] },
-    story: { of: "user_id", at: "donate_time", title: "project", facts: ["kind", "goods", "donate_no"], figure: "amount", tone: "status", where: {} }
+    story: { of: "user_id", at: "donate_time", title: "project", facts: ["kind", "goods"], figure: "amount", tone: "status", where: {} }
   }
 })

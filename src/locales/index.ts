@@ -24,6 +24,7 @@ import type report from './later/report.zh-CN.json'
 import type reveal from './later/reveal.zh-CN.json'
 import type shapes from './later/shapes.zh-CN.json'
 import type sms from './later/sms.zh-CN.json'
+import type story from './later/story.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type words from './zh-CN.json'
 
@@ -51,6 +52,7 @@ export type Words = typeof words &
   typeof reveal &
   typeof shapes &
   typeof sms &
+  typeof story &
   typeof totp &
   ProductWords
 

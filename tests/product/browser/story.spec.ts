@@ -17,7 +17,7 @@ async function honoured(me: Visitor, num: number): Promise<number> {
 }
 
 test('what happened with a member is read in one place, filtered, and followed to its record', async ({ page }) => {
-  const problems = watch(page)
+  const { problems } = watch(page)
   const me = await signIn(page)
   const id = await honoured(me, 32)
   const { content: record } = await me.call('/user/read', { id })
