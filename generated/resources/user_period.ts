@@ -71,8 +71,8 @@ export const binding = bind({
         { value: "join_time", title: { zh: "入会时间更正", en: "Join date corrected" } }
       ]
     },
-    from_value: { title: { zh: "变更前", en: "Before" }, kind: "text", maxLength: 100 },
-    to_value: { title: { zh: "变更后", en: "After" }, kind: "text", maxLength: 100 },
+    from_value: { title: { zh: "原为", en: "From" }, kind: "text", maxLength: 100 },
+    to_value: { title: { zh: "现为", en: "To" }, kind: "text", maxLength: 100 },
     start_date: { title: { zh: "开始", en: "From" }, kind: "date" },
     end_date: { title: { zh: "结束", en: "To" }, kind: "date" },
     ref_type: { title: { zh: "来源类型", en: "Source kind" }, kind: "text", maxLength: 50 },

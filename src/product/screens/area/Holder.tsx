@@ -42,7 +42,12 @@ export function Holder({ holder, face, today, ended, shared }: Props) {
         {days && (
           <span className={`frame-days tabular${soon ? ' frame-soon' : ''}`}>
             {days}
-            {word && ` · ${word}`}
+            {word && (
+              <>
+                {' '}
+                · <span className="frame-word">{word}</span>
+              </>
+            )}
           </span>
         )}
       </div>
