@@ -66,7 +66,7 @@ function countSql({ kind, from, where, order }: Source): RawBuilder<unknown> {
   return sql`select ${kind}::text as kind, (select count(*) from ${from} where ${where} and ${order} is not null) as num`
 }
 
-/** What is told of an entry, by its kind: read for those of the page only. */
+/** The told values of an entry, by its kind: read for those of the page only. */
 function rowSql(sources: readonly Source[]): RawBuilder<unknown> {
   const parts = sources.map(
     ({ kind, from, columns }) => sql`when ${kind} then (select to_jsonb(told) from (
