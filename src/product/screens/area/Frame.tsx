@@ -16,6 +16,7 @@ import { FrameForm, type Wanted } from './FrameForm'
 import { FrameLevel } from './FrameLevel'
 import { drawnIn, endsSoon, hasEnded, holdersIn, type Node, nodesOf } from './nodes'
 import { personOf, useFaces } from './use-faces'
+import '../../locales/later/organisation'
 import './frame.css'
 
 function Chart({ binding, areaId }: { binding: Binding; areaId: number | null }) {

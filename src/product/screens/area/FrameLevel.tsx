@@ -10,6 +10,7 @@ import { useAccess } from '../../../providers/access'
 import { Holder } from './Holder'
 import { type Node, sharedTerm, sorted, standTogether, UNFOLDED } from './nodes'
 import { personOf, useFaces } from './use-faces'
+import '../../locales/later/organisation'
 
 interface Props {
   binding: Binding

@@ -4,6 +4,7 @@ import { CaptionLink } from '../../../fields/CaptionLink'
 import { initialsOf } from '../../../generic/list/cells/initials'
 import { useWords } from '../../../locales/use-words'
 import { endsSoon, type Holder as Held } from './nodes'
+import '../../locales/later/organisation'
 
 interface Props {
   holder: Held
