@@ -295,7 +295,7 @@ export interface Bespoke {
   ledger_cate: { actions: never; columns: never }
   ledger_month: { actions: never; columns: never }
   ledger_opening: { actions: never; columns: never }
-  log: { actions: 'history' | 'revert'; columns: 'result' }
+  log: { actions: 'history' | 'story' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'figures' | 'edit'; columns: never }
   member_span: { actions: never; columns: never }

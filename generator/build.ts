@@ -7,6 +7,7 @@ import { emitOpenapi } from './emit/openapi'
 import { emitProduct } from './emit/product'
 import { emitReference } from './emit/reference'
 import { emitResource } from './emit/resources'
+import { emitStories } from './emit/stories'
 import type { Lines } from './lines'
 import { ENGINE, load } from './load'
 import { normalise } from './normalise'
@@ -56,6 +57,7 @@ export async function build(root: string): Promise<Built> {
   }
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))
+  files.set('generated/stories.ts', emitStories(model))
   files.set('generated/bindings.ts', emitBindings(model))
   files.set('generated/product.ts', emitProduct(model.product))
   files.set('generated/database.ts', emitDatabase(tables))

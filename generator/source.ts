@@ -162,6 +162,19 @@ export interface RawViews {
   options?: string[]
   phone?: RawPhone
   calendar?: RawCalendar
+  story?: RawStory
+}
+
+export interface RawStory {
+  of: string
+  at: string
+  title?: string
+  facts?: string[]
+  figure?: string
+  tone?: string
+  link?: string[]
+  icon?: string
+  where?: Row
 }
 
 export interface RawCalendar {

@@ -1,5 +1,5 @@
 // Fills in the screens that a file doesn't describe.
-import type { Calendar, Field, Fields, Figure, Views } from '../kernel/binding'
+import type { Calendar, Field, Fields, Figure, Story, Views } from '../kernel/binding'
 import { filterOf, kinds } from '../kernel/kinds'
 import type { RawCalendar, RawGroup, RawSchema, RawViews } from './source'
 import type { Words } from './words'
@@ -82,6 +82,7 @@ export function normaliseViews(
   const show = schema.views?.show ?? base.views?.show ?? {}
   const phone = schema.views?.phone ?? base.views?.phone
   const calendar = schema.views?.calendar ?? base.views?.calendar
+  const story = schema.views?.story ?? base.views?.story
   const showWords = schema.views?.show ? words : baseWords
   const editable = Object.values(fields)
     .filter((field) => !field.readOnly)
@@ -136,6 +137,7 @@ export function normaliseViews(
     options: schema.views?.options ?? base.views?.options ?? [],
     ...(phone ? { phone: { ...phone, as: phone.as ?? 'page', meta: phone.meta ?? [], media: phone.media ?? [] } } : {}),
     ...(calendar ? { calendar: calendarOf(calendar) } : {}),
+    ...(story ? { story: { ...story, facts: story.facts ?? [], where: story.where ?? {} } as Story } : {}),
   }
 }
 

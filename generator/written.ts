@@ -160,6 +160,7 @@ export function writtenBinding(binding: Binding): Written {
       ...without({ options: views.options }, { options: [] }),
       ...(views.phone ? { phone: views.phone } : {}),
       ...(views.calendar ? { calendar: views.calendar } : {}),
+      ...(views.story ? { story: views.story } : {}),
     },
   } as Written
   return checked(written, bind(written), binding)
@@ -202,6 +203,7 @@ export function writtenView(binding: Binding, base: Binding): WrittenView {
               options: views.options,
               phone: views.phone,
               calendar: views.calendar,
+              story: views.story,
             },
             base.views,
           ),

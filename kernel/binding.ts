@@ -165,6 +165,20 @@ export interface Calendar {
   readonly feed?: { readonly where: Row; readonly cancelled?: Condition }
 }
 
+/** Fields by which rows are entries in the timeline of the record that they refer to. */
+export interface Story {
+  readonly of: string
+  readonly at: string
+  readonly title?: string
+  readonly facts: readonly string[]
+  readonly figure?: string
+  readonly tone?: string
+  /** A reference, or the fields with a resource's name and an id. */
+  readonly link?: readonly string[]
+  readonly icon?: string
+  readonly where: Row
+}
+
 export interface Views {
   readonly list: {
     readonly columns: readonly string[]
@@ -195,6 +209,7 @@ export interface Views {
   /** As a reader sees the record, beside its form. */
   readonly phone?: Phone
   readonly calendar?: Calendar
+  readonly story?: Story
 }
 
 export interface Features {

@@ -75,7 +75,7 @@ export interface Written extends Common {
     readonly list?: WrittenList
     readonly show?: WrittenShow
     readonly options?: readonly string[]
-  } & Pick<Views, 'form' | 'phone' | 'calendar'>
+  } & Pick<Views, 'form' | 'phone' | 'calendar' | 'story'>
   readonly features?: Partial<Features>
   readonly report?: Report
 }
@@ -255,7 +255,7 @@ export function bind(written: Written): Binding {
   const common = commonOf(written)
   const home: Home = { ...common, base: common.name, pages: pagesOf(common, written.pages) }
   const calls = callsOf(written, home)
-  const { list, form, show, options = [], phone, calendar } = written.views
+  const { list, form, show, options = [], phone, calendar, story } = written.views
   return {
     ...common,
     base: common.name,
@@ -275,6 +275,7 @@ export function bind(written: Written): Binding {
       options,
       ...(phone ? { phone } : {}),
       ...(calendar ? { calendar } : {}),
+      ...(story ? { story } : {}),
     },
     features: { ...plainFeatures, ...written.features },
     depth: written.depth ?? null,

@@ -315,6 +315,16 @@ export const binding = bind({
           "remind_time", "source", "sign_id", "sign_time", "is_signed"
         ]
       }
-    ] }
+    ] },
+    story: {
+      of: "user_id",
+      at: "apply_time",
+      title: "activity_id",
+      facts: ["with_num", "sign_time"],
+      figure: "fee",
+      tone: "status",
+      icon: "CalendarOutlined",
+      where: {}
+    }
   }
 })

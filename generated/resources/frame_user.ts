@@ -34,6 +34,7 @@ export interface FrameUserShape {
 export const binding = bind({
   name: "frame_user",
   title: { zh: "任职人员", en: "Office holders" },
+  noun: { zh: "任职", en: "office" },
   label: "{title}",
   kind: "table",
   features: { softDelete: false, revision: false },
@@ -67,6 +68,7 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [{ title: { zh: "", en: "" }, fields: ["frame_id", "user_id", "title", "start_date", "end_date", "sort"] }]
-    }
+    },
+    story: { of: "user_id", at: "start_date", title: "title", facts: ["frame_id", "end_date"], icon: "ApartmentOutlined", where: {} }
   }
 })

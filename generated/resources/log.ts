@@ -46,6 +46,14 @@ export interface LogShape {
         }[]
       }
     }
+    story: {
+      input: { resource: string; id: number; kinds?: string[]; before?: (string | null) }
+      output: {
+        list_data: { kind: string; id: number; at: string; row: unknown }[]
+        next?: (string | null)
+        kinds?: { kind: string; num: number }[]
+      }
+    }
     revert: { input: { log_id: number; field: string; id?: (number | null); dry?: boolean }; output: { id: number; revision: number } }
   }
 }
@@ -143,6 +151,43 @@ export const binding = bind({
         }
       }
     },
+    story: {
+      path: "/log/story",
+      access: "session",
+      reads: true,
+      input: {
+        resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
+        id: { title: { zh: "编号", en: "Id" }, kind: "integer", required: true, minimum: 1 },
+        kinds: { title: { zh: "类别", en: "Kinds" }, kind: "text", many: true, maxLength: 50, minItems: 1, maxItems: 50, uniqueItems: true, default: [] },
+        before: {
+          title: { zh: "位置", en: "Position" },
+          kind: "text",
+          hint: { zh: "上一页的 next", en: "`next` of the page before" },
+          maxLength: 120
+        }
+      },
+      output: {
+        list_data: {
+          kind: "rows",
+          required: true,
+          many: true,
+          default: [],
+          fields: {
+            kind: { kind: "text", required: true },
+            id: { kind: "integer", required: true },
+            at: { kind: "date-time", required: true },
+            row: { kind: "json", required: true }
+          }
+        },
+        next: { kind: "text" },
+        kinds: {
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: { kind: { kind: "text", required: true }, num: { kind: "integer", required: true } }
+        }
+      }
+    },
     revert: {
       path: "/log/revert",
       access: "session",
@@ -156,6 +201,7 @@ export const binding = bind({
   },
   actions: [
     { name: "history", title: { zh: "变更记录", en: "History" } },
+    { name: "story", title: { zh: "查看时间轴", en: "Read a timeline" } },
     { name: "revert", title: { zh: "恢复原值", en: "Put the old value back" } }
   ],
   views: {

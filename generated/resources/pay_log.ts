@@ -302,6 +302,17 @@ export const binding = bind({
           "trade_no", "receipt_no", "remark"
         ]
       }
-    ] }
+    ] },
+    story: {
+      of: "user_id",
+      at: "pay_time",
+      title: "scene",
+      facts: ["pay_type", "remark"],
+      figure: "amount",
+      tone: "status",
+      link: ["ref_type", "ref_id"],
+      icon: "PayCircleOutlined",
+      where: {}
+    }
   }
 })

@@ -329,6 +329,7 @@ export const binding = bind({
           "admin_name", "remark"
         ]
       }
-    ] }
+    ] },
+    story: { of: "user_id", at: "sign_time", title: "service_id", facts: ["hours", "result"], tone: "status", icon: "HeartOutlined", where: {} }
   }
 })

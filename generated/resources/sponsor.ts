@@ -317,6 +317,7 @@ export const binding = bind({
         title: { zh: "鸣谢与展示", en: "Thanks and display" },
         fields: ["thanks", "thanks_time", "is_show", "sort", "create_time", "update_time"]
       }
-    ] }
+    ] },
+    story: { of: "user_id", at: "sponsor_time", title: "activity_id", facts: ["type", "goods", "level"], figure: "amount", tone: "status", where: {} }
   }
 })

@@ -206,6 +206,7 @@ export const binding = bind({
       { title: { zh: "捐赠", en: "Donation" }, fields: ["project", "kind", "amount", "goods", "pay_type", "donate_time", "status"] },
       { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] },
       { title: { zh: "其他", en: "More" }, fields: ["donate_no", "certificate_no"] }
-    ] }
+    ] },
+    story: { of: "user_id", at: "donate_time", title: "project", facts: ["kind", "goods"], figure: "amount", tone: "status", where: {} }
   }
 })

@@ -116,6 +116,7 @@ export const binding = bind({
         { title: { zh: "证书", en: "Certificate" }, fields: ["image", "content"] },
         { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort"] }
       ]
-    }
+    },
+    story: { of: "user_id", at: "grant_time", title: "name", facts: ["level", "grant_org"], where: {} }
   }
 })

@@ -41,6 +41,7 @@ export interface UserPeriodShape {
 export const binding = bind({
   name: "user_period",
   title: { zh: "会籍履历", en: "Membership history" },
+  noun: { zh: "会籍", en: "membership" },
   label: "{from_value}",
   kind: "table",
   indexes: [["user_id", "start_date"], ["kind", "start_date"]],
@@ -70,8 +71,8 @@ export const binding = bind({
         { value: "join_time", title: { zh: "入会时间更正", en: "Join date corrected" } }
       ]
     },
-    from_value: { title: { zh: "变更前", en: "Before" }, kind: "text", maxLength: 100 },
-    to_value: { title: { zh: "变更后", en: "After" }, kind: "text", maxLength: 100 },
+    from_value: { title: { zh: "原为", en: "From" }, kind: "text", maxLength: 100 },
+    to_value: { title: { zh: "现为", en: "To" }, kind: "text", maxLength: 100 },
     start_date: { title: { zh: "开始", en: "From" }, kind: "date" },
     end_date: { title: { zh: "结束", en: "To" }, kind: "date" },
     ref_type: { title: { zh: "来源类型", en: "Source kind" }, kind: "text", maxLength: 50 },
@@ -98,6 +99,14 @@ export const binding = bind({
         title: { zh: "", en: "" },
         fields: ["user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "remark", "origin_id"]
       }]
+    },
+    story: {
+      of: "user_id",
+      at: "start_date",
+      title: "kind",
+      facts: ["from_value", "to_value", "remark"],
+      icon: "IdcardOutlined",
+      where: { kind: ["join", "position", "freeze", "unfreeze", "out", "rejoin", "merge", "void", "expire", "join_time"] }
     }
   }
 })

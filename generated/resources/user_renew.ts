@@ -427,6 +427,7 @@ export const binding = bind({
       },
       { title: { zh: "缴费", en: "Payment" }, fields: ["amount", "pay_type", "pay_time", "voucher", "remark"] },
       { title: { zh: "确认", en: "Confirmation" }, fields: ["check_admin_name", "check_time", "reason"] }
-    ] }
+    ] },
+    story: { of: "user_id", at: "pay_time", title: "position_id", facts: ["years", "new_expire"], tone: "status", where: {} }
   }
 })

@@ -1,4 +1,4 @@
-// The log: one's own entries, with the page of system users everybody's, and the history of a record.
+// The log: one's own entries, with the page of system users everybody's, history and timeline of a record.
 
 import { sql } from 'kysely'
 import { canOpen } from '#kernel/access'
@@ -9,6 +9,7 @@ import { type Context, signedIn } from '../core/context'
 import { history } from './log/history'
 import { captioned, readably } from './log/readable'
 import { revert } from './log/revert'
+import { story } from './log/story/story'
 
 /** Without the page of system users a person sees only their own entries. */
 function seesAll(context: Context): boolean {
@@ -31,6 +32,7 @@ export default behaviour('log', {
   },
 
   history,
+  story,
   revert,
 
   columns: {

@@ -29,6 +29,7 @@ import type reveal from './later/reveal.zh-CN.json'
 import type saved from './later/saved.zh-CN.json'
 import type shapes from './later/shapes.zh-CN.json'
 import type sms from './later/sms.zh-CN.json'
+import type story from './later/story.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type viewAs from './later/viewAs.zh-CN.json'
 import type words from './zh-CN.json'
@@ -62,6 +63,7 @@ export type Words = typeof words &
   typeof saved &
   typeof shapes &
   typeof sms &
+  typeof story &
   typeof totp &
   typeof viewAs &
   ProductWords

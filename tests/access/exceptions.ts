@@ -50,6 +50,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'log.list': { because: 'one’s own entries; all of them with /admin/index', access: 'session' },
   'log.read': { because: 'one’s own entries; all of them with /admin/index', access: 'session' },
   'log.history': { because: 'only of records that one may read', access: 'session' },
+  'log.story': { because: 'only of records that one may read', access: 'session', reads: true },
   'log.revert': { because: 'only what one may write', access: 'session' },
   'job.mine': own,
   'job.look': own,

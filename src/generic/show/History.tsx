@@ -134,11 +134,6 @@ function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry
   )
 }
 
-/** Records that can be edited and whose edits are logged. */
-export function hasHistory(binding: Binding): boolean {
-  return binding.table !== null && binding.features.audit && binding.features.revision && Boolean(binding.calls['read'])
-}
-
 export function History({ binding, id }: { binding: Binding; id: number }) {
   const { t, language } = useWords()
   const [page, setPage] = useState(1)

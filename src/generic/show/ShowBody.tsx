@@ -1,7 +1,9 @@
-// A whole record: its groups, and the related lists.
+// A whole record: its groups, its timeline, and the related lists.
 import { Skeleton, Tabs } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { stories } from '#generated/stories'
 import type { Binding, Row } from '#kernel/binding'
+import { tellsChanges } from '#kernel/story'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRecord } from '../data'
@@ -11,10 +13,16 @@ import { Trouble } from '../Trouble'
 import { useOpened } from '../use-opened'
 import { useTitle } from '../use-title'
 import { Groups } from './Groups'
-import { History, hasHistory } from './History'
+import { History } from './History'
 import { RelatedList } from './RelatedList'
 import { useRelated } from './use-related'
 import '../../locales/later/history'
+import '../../locales/later/story'
+
+const Story = lazy(() => import('./story/Story'))
+
+const OWN = '.self'
+const HISTORY = '.history'
 
 interface Props {
   binding: Binding
@@ -30,6 +38,7 @@ export function ShowBody({ binding, id, head }: Props) {
   useOpened(binding, record)
   const related = useRelated(binding)
   const { grant } = useAccess()
+  const [tab, open] = useState(OWN)
   const { header: Header, tabs = [] } = useSlots()
   if (error)
     return (
@@ -47,14 +56,28 @@ export function ShowBody({ binding, id, head }: Props) {
     )
   const row = record as never
   const groups = <Groups binding={binding} row={record} />
+  const waiting = <Skeleton active paragraph={{ rows: 4 }} />
   const beside = [
+    ...(Object.hasOwn(stories, binding.base)
+      ? [
+          {
+            key: '.story',
+            label: t('story.title'),
+            children: (
+              <Suspense fallback={waiting}>
+                <Story binding={binding} id={idOf(record)} onChanges={() => open(HISTORY)} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
     ...tabs
       .filter(({ when }) => when?.(row, grant, binding) ?? true)
       .map(({ key, title, component: Tab }) => ({
         key,
         label: t(title),
         children: (
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+          <Suspense fallback={waiting}>
             <Tab row={row} binding={binding} />
           </Suspense>
         ),
@@ -64,8 +87,8 @@ export function ShowBody({ binding, id, head }: Props) {
       label: titleOf(other),
       children: <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />,
     })),
-    ...(hasHistory(binding)
-      ? [{ key: '.history', label: t('history.title'), children: <History binding={binding} id={idOf(record)} /> }]
+    ...(tellsChanges(binding)
+      ? [{ key: HISTORY, label: t('history.title'), children: <History binding={binding} id={idOf(record)} /> }]
       : []),
   ]
   return (
@@ -80,7 +103,11 @@ export function ShowBody({ binding, id, head }: Props) {
         {beside.length === 0 ? (
           groups
         ) : (
-          <Tabs items={[{ key: '.self', label: t('generic.details'), children: groups }, ...beside]} />
+          <Tabs
+            activeKey={beside.some(({ key }) => key === tab) ? tab : OWN}
+            onChange={open}
+            items={[{ key: OWN, label: t('generic.details'), children: groups }, ...beside]}
+          />
         )}
       </div>
     </>

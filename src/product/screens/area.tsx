@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import { screens } from '../../screens'
 import { FrameButton } from './area/FrameButton'
+import '../locales/later/organisation'
 
 export default screens('area', {
   tabs: [{ key: 'frame', title: 'organisation.frame', component: lazy(() => import('./area/FrameTab')) }],

@@ -1,5 +1,5 @@
 // An organisation as a chart: office holders with their terms; nodes are added, changed and removed here.
-import { PlusOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton, Switch } from 'antd'
 import { useId, useState } from 'react'
@@ -14,7 +14,9 @@ import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { FrameForm, type Wanted } from './FrameForm'
 import { FrameLevel } from './FrameLevel'
-import { type Node, nodesOf, sorted } from './nodes'
+import { drawnIn, endsSoon, hasEnded, holdersIn, type Node, nodesOf } from './nodes'
+import { personOf, useFaces } from './use-faces'
+import '../../locales/later/organisation'
 import './frame.css'
 
 function Chart({ binding, areaId }: { binding: Binding; areaId: number | null }) {
@@ -28,21 +30,30 @@ function Chart({ binding, areaId }: { binding: Binding; areaId: number | null })
     queryFn: ({ signal }) =>
       callBinding<{ list_data: Node[] }>(binding, 'list', { area_id: areaId }, { signal, quiet: true }),
   })
+  const nodes = data ? nodesOf(data.list_data, areaId) : []
+  const now = today().format('YYYY-MM-DD')
+  const holders = holdersIn(nodes)
+  const faces = useFaces(
+    personOf(binding),
+    drawnIn(nodes, past, now).map(({ user_id: id }) => id),
+  )
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
-  const nodes = nodesOf(data.list_data, areaId)
-  const now = today().format('YYYY-MM-DD')
-  const anyPast = (list: readonly Node[]): boolean =>
-    list.some((node) => sorted(node.user_list ?? [], now).before.length > 0 || anyPast(node.son ?? []))
+  const soon = holders.filter((one) => endsSoon(one, now)).length
   const creates = can(grant, binding, 'create')
   const add = (pid: number | null): void => want({ id: null, pid })
   return (
     <div className="frame">
       <div className="frame-tools">
-        {anyPast(nodes) && (
+        {holders.some((one) => hasEnded(one, now)) && (
           <span className="frame-past">
             <Switch id={switchId} size="small" checked={past} onChange={showPast} />
             <label htmlFor={switchId}>{t('organisation.past')}</label>
+          </span>
+        )}
+        {soon > 0 && (
+          <span className="frame-soon">
+            <ClockCircleOutlined aria-hidden /> {t('organisation.soonNum', { count: soon })}
           </span>
         )}
         {creates && (
@@ -61,6 +72,7 @@ function Chart({ binding, areaId }: { binding: Binding; areaId: number | null })
             level={1}
             past={past}
             today={now}
+            faces={faces}
             onAdd={creates ? add : null}
             onEdit={can(grant, binding, 'update') ? (id) => want({ id, pid: null }) : null}
           />

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useWords } from '../../../locales/use-words'
 import type { PageProps } from '../../../screens'
+import '../../locales/later/organisation'
 
 export function FrameButton({ binding, route }: PageProps) {
   const { t } = useWords()

@@ -1,14 +1,16 @@
 // The chart, level by level: each node a box with its office holders, and its children.
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import { CaptionLink } from '../../../fields/CaptionLink'
 import { useRunner } from '../../../generic/actions/ActionHost'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
-import { type Holder, type Node, sharedTerm, sorted, standTogether } from './nodes'
+import { Holder } from './Holder'
+import { type Node, sharedTerm, sorted, standTogether, UNFOLDED } from './nodes'
+import { personOf, useFaces } from './use-faces'
+import '../../locales/later/organisation'
 
 interface Props {
   binding: Binding
@@ -17,35 +19,10 @@ interface Props {
   /** True if past terms are shown. */
   past: boolean
   today: string
+  /** Portraits by id of the person. */
+  faces: ReadonlyMap<number, string>
   onAdd: ((pid: number) => void) | null
   onEdit: ((id: number) => void) | null
-}
-
-interface TermProps {
-  holder: Holder
-  ended: boolean
-  /** The term is shown with the node. */
-  shared: boolean
-}
-
-function Term({ holder, ended, shared }: TermProps) {
-  const { t } = useWords()
-  const { start_date: start, end_date: end } = holder
-  const days = !shared && (start || end) ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
-  return (
-    <li className={ended ? 'frame-ended' : ''}>
-      <span className="frame-holder">
-        <CaptionLink resource="user" id={holder.user_id} name={holder.user_name ?? t('fields.gone')} />
-        {holder.title && <span className="soft">{holder.title}</span>}
-      </span>
-      {days && (
-        <span className="frame-days tabular">
-          {days}
-          {ended && ` · ${t('organisation.ended')}`}
-        </span>
-      )}
-    </li>
-  )
 }
 
 /** Nodes of one level: side by side as far as there is space, otherwise stacked. */
@@ -61,7 +38,8 @@ export function FrameLevel({ nodes, ...props }: Omit<Props, 'node'> & { nodes: r
 }
 
 function FrameNode(props: Props) {
-  const { binding, node, level, past, today, onAdd, onEdit } = props
+  const { binding, node, level, past, today, faces, onAdd, onEdit } = props
+  const [whole, unfold] = useState(false)
   const { t } = useWords()
   const { grant } = useAccess()
   const runner = useRunner()
@@ -69,6 +47,12 @@ function FrameNode(props: Props) {
   const { now, before } = sorted(node.user_list ?? [], today)
   const sons = node.son ?? []
   const term = sharedTerm(now)
+  const people = past ? [...now, ...before] : now
+  const shown = whole ? people : people.slice(0, UNFOLDED)
+  const further = useFaces(
+    personOf(binding),
+    shown.slice(UNFOLDED).map(({ user_id: id }) => id),
+  )
   const deeper = binding.depth === null || level < binding.depth
   const commands = [
     ...(onEdit ? [{ key: 'edit', label: t('generic.edit'), run: () => onEdit(node.id) }] : []),
@@ -108,16 +92,32 @@ function FrameNode(props: Props) {
             </Dropdown>
           )}
         </div>
-        {now.length > 0 || (past && before.length > 0) ? (
-          <ul className="frame-holders">
-            {now.map((holder) => (
-              <Term key={holder.id ?? holder.user_id} holder={holder} ended={false} shared={term !== null} />
-            ))}
-            {past &&
-              before.map((holder) => (
-                <Term key={holder.id ?? `p${holder.user_id}`} holder={holder} ended shared={false} />
+        {people.length > 0 ? (
+          <>
+            <ul className="frame-holders">
+              {shown.map((holder) => (
+                <Holder
+                  key={holder.id ?? holder.user_id}
+                  holder={holder}
+                  face={faces.get(holder.user_id) ?? further.get(holder.user_id)}
+                  today={today}
+                  ended={before.includes(holder)}
+                  shared={term !== null}
+                />
               ))}
-          </ul>
+            </ul>
+            {people.length > UNFOLDED && (
+              <Button
+                type="link"
+                size="small"
+                className="frame-more"
+                aria-expanded={whole}
+                onClick={() => unfold(!whole)}
+              >
+                {whole ? t('organisation.fold') : t('organisation.rest', { count: people.length - UNFOLDED })}
+              </Button>
+            )}
+          </>
         ) : (
           <p className="soft frame-vacant">{t('organisation.vacant')}</p>
         )}

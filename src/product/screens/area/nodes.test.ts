@@ -1,6 +1,6 @@
 // The chart of an area shows its own nodes, and separates current from past terms.
 import { expect, test } from 'vitest'
-import { hasEnded, type Node, nodesOf, sharedTerm, sorted, standTogether } from './nodes'
+import { endsSoon, hasEnded, holdersIn, type Node, nodesOf, sharedTerm, sorted, standTogether } from './nodes'
 
 const node = (id: number, area_id: number | null, son: Node[] = []): Node => ({
   id,
@@ -47,4 +47,15 @@ test('small nodes without anything below stand side by side, others one below th
   expect(standTogether([small, node(2, null)])).toBe(true)
   expect(standTogether([small, node(2, null, [node(3, null)])])).toBe(false)
   expect(standTogether([small, { ...node(2, null), user_list: people(7) }])).toBe(false)
+})
+
+test('a term that ends within ninety days ends soon, on its last day as well', () => {
+  const soon = (end_date: string | null) => endsSoon({ end_date }, '2026-11-24')
+  expect(['2026-11-23', '2026-11-24', '2027-02-22', '2027-02-23'].map(soon)).toEqual([false, true, true, false])
+  expect(soon(null)).toBe(false)
+})
+
+test('holders of all levels are known at once', () => {
+  const held = (id: number, son: Node[] = []): Node => ({ ...node(id, null, son), user_list: [{ user_id: id }] })
+  expect(holdersIn([held(1, [held(2, [held(3)])]), node(4, null)]).map(({ user_id }) => user_id)).toEqual([1, 2, 3])
 })

@@ -1,5 +1,6 @@
 // The nodes of an organisation with their office holders, from the tree of the server's answer.
 import type { Row } from '#kernel/binding'
+import { addDays } from '#kernel/calendar'
 
 export interface Holder {
   id?: number
@@ -32,6 +33,18 @@ export function hasEnded({ end_date: end }: Pick<Holder, 'end_date'>, today: str
   return typeof end === 'string' && end < today
 }
 
+/** Days before the end of a term in which a successor should be found. */
+const SOON = 90
+
+export function endsSoon({ end_date: end }: Pick<Holder, 'end_date'>, today: string): boolean {
+  return typeof end === 'string' && end >= today && end <= addDays(today, SOON)
+}
+
+/** Everybody in these nodes and below. */
+export function holdersIn(nodes: readonly Node[]): Holder[] {
+  return nodes.flatMap((node) => [...(node.user_list ?? []), ...holdersIn(node.son ?? [])])
+}
+
 /** The term that several holders share, shown once: `["2024-05-01", null]`. */
 export function sharedTerm(holders: readonly Holder[]): readonly [string | null, string | null] | null {
   const [first, ...others] = holders.map((one) => [one.start_date ?? null, one.end_date ?? null] as const)
@@ -52,4 +65,15 @@ export function sorted(holders: readonly Holder[], today: string): { now: Holder
   const before = holders.filter((one) => hasEnded(one, today))
   before.sort((left, right) => String(right.end_date).localeCompare(String(left.end_date)))
   return { now: holders.filter((one) => !hasEnded(one, today)), before }
+}
+
+/** Further holders of a node are folded: a council has hundreds. */
+export const UNFOLDED = 24
+
+/** Holders of these nodes and all below that are drawn before anything is unfolded. */
+export function drawnIn(nodes: readonly Node[], past: boolean, today: string): Holder[] {
+  return nodes.flatMap((node) => {
+    const { now, before } = sorted(node.user_list ?? [], today)
+    return [...(past ? [...now, ...before] : now).slice(0, UNFOLDED), ...drawnIn(node.son ?? [], past, today)]
+  })
 }
