@@ -17,6 +17,7 @@ import { productFaults } from './product'
 import { checkReports } from './reports'
 import { checkRequired } from './required'
 import { checkReserved } from './reserved'
+import { checkTag } from './tags'
 import { checkViews } from './views'
 import type { World } from './world'
 
@@ -65,6 +66,7 @@ export function verify(
     checkViews(world, source)
     checkPhone(world, source)
     checkCalendar(world, source)
+    checkTag(world, source)
     checkReports(world, source)
     checkBoards(world, source)
     checkRequired(world, source)
