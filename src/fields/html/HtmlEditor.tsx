@@ -14,6 +14,7 @@ import { extensions } from './nodes/extensions'
 import { PicturesContext } from './nodes/pictures-context'
 import { insertMedia } from './nodes/video'
 import { cleanPaste } from './paste/clean-paste'
+import { keepFirst } from './paste/keep-first'
 import { storedOf } from './stored'
 import { Toolbar } from './tools/Toolbar'
 import { focusTools } from './tools/use-roving'
@@ -62,6 +63,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
         queueMicrotask(() => latest.current.took(pasted))
         return pasted.html
       },
+      transformPasted: keepFirst,
       attributes: {
         id,
         class: 'rich',

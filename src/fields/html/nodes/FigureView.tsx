@@ -67,7 +67,6 @@ export function FigureView({ node, editor, selected, getPos, deleteNode }: NodeV
         as={'figcaption' as 'div'}
         className={node.content.size === 0 ? 'caption-empty' : ''}
         data-placeholder={t('html.caption')}
-        aria-label={t('html.caption')}
       />
     </NodeViewWrapper>
   )
