@@ -1,4 +1,4 @@
-// What a picture in the text carries besides its caption.
+// Attributes of a picture in the text, besides its caption.
 
 export interface FigureAttributes {
   src: string | null
