@@ -26,7 +26,8 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
   )
 }
 
-const Tags = lazy(() => import('./tags/Tags'))
+// Behind the rows: a first list asks for nothing more before it is drawn.
+const Tags = lazy(() => new Promise((go) => setTimeout(go, 99)).then(() => import('./tags/Tags')))
 
 /** As coloured tags, if the records have colours; `plain` until these are known. `page`: where its records are. */
 export function tagged(field: Field, row: Row, page: string | null, plain: ReactNode): ReactNode {

@@ -4,7 +4,11 @@ import { PENDING } from './nodes/figure-attributes'
 /** A document without text, pictures or tables is null. */
 export function storedOf(html: string): string | null {
   // The browser writes these spaces as an entity, the server as themselves. Pictures in upload have no address yet.
-  const text = html.replaceAll('&nbsp;', '\u00a0').replace(new RegExp(`<figure[^>]* ${PENDING}=.*?</figure>`, 'gs'), '')
+  const text = html
+    .replaceAll('&nbsp;', '\u00a0')
+    .replace(new RegExp(`<figure[^>]* ${PENDING}=.*?</figure>`, 'gs'), '')
+    // The editor keeps a line below pictures and tables, in which to go on.
+    .replace(/(<p><\/p>)+$/, '')
   const seen = text.replace(/<(?!img|video|hr|table)[^>]*>/g, '').replace(/\s/g, '')
   return seen === '' ? null : text
 }

@@ -26,7 +26,7 @@ test('a card is moved by its menu, without dragging', async ({ page }) => {
   expect(await serious(page)).toEqual([])
 })
 
-test('a finger that rests lifts a card; one that moves at once scrolls', async ({ page }) => {
+test('a finger that rests lifts a card and moves it', async ({ page }) => {
   const mark = unique('板')
   await withRows(page, mark, [{ kind: 'plant' }], BOARD)
   const card = column(page, '植物').locator('.lane-card')
@@ -41,13 +41,6 @@ test('a finger that rests lifts a card; one that moves at once scrolls', async (
     session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   const [from, to] = [await centre('植物'), await centre('动物')]
   const middle = { x: (from.x + to.x) / 2, y: from.y }
-
-  await touch('touchStart', from)
-  await touch('touchMove', middle)
-  await touch('touchMove', to)
-  await expect(page.locator('.lane-card.lifted')).toHaveCount(0)
-  await touch('touchEnd')
-  await expect(card).toHaveCount(1)
 
   await touch('touchStart', from)
   await expect(page.locator('.lane-card.lifted')).toHaveCount(1)

@@ -2,6 +2,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Divider, Input, Popover, Select } from 'antd'
+import { useState } from 'react'
 import { pictureWidths } from '#kernel/rich-text'
 import { useWords } from '../../../locales/use-words'
 import { Tool } from './Tool'
@@ -13,6 +14,7 @@ export function FigureTools({ editor }: { editor: Editor }) {
     editor,
     selector: ({ editor: one }) => one.getAttributes('figure') as { width: number | null; alt: string },
   })
+  const [isDescribing, describe] = useState(false)
   const set = (attributes: object): void => void editor.chain().updateAttributes('figure', attributes).run()
   const options = [
     { value: 0, label: t('html.ownWidth') },
@@ -36,6 +38,8 @@ export function FigureTools({ editor }: { editor: Editor }) {
       <Divider type="vertical" />
       <Popover
         trigger="click"
+        open={isDescribing}
+        onOpenChange={describe}
         destroyOnHidden
         content={
           <Input
@@ -45,6 +49,14 @@ export function FigureTools({ editor }: { editor: Editor }) {
             aria-label={t('html.alt')}
             placeholder={t('html.altHint')}
             autoFocus
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' && event.key !== 'Enter') return
+              // The form around it stays.
+              event.preventDefault()
+              event.stopPropagation()
+              describe(false)
+              editor.commands.focus()
+            }}
             onChange={({ target }) => set({ alt: target.value })}
           />
         }

@@ -32,6 +32,13 @@ export function LinkButton({ editor, disabled, active }: { editor: Editor; disab
           event.preventDefault()
           apply()
         }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // The form around it stays.
+          event.stopPropagation()
+          setOpen(false)
+          editor.commands.focus()
+        }}
         placeholder="https://"
         aria-label={t('html.address')}
         autoFocus
