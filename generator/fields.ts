@@ -26,6 +26,7 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
     options: { method, path, select: (target?.select ?? {}) as Row, limit },
     ...(written.where ? { where: written.where as Reference['where'] } : {}),
     ...(written.label ? { label: written.label } : {}),
+    ...(base?.tag ? { tag: base.tag } : {}),
     ...(written.fill ? { fill: written.fill } : {}),
     onDelete: written.onDelete ?? 'restrict',
   }

@@ -308,6 +308,7 @@ export interface RawSchema {
   order?: number
   depth?: number
   label?: string
+  tag?: string
   storage?: { table: string }
   of?: string
   endpoints?: Record<string, string | RawEndpoint>

@@ -82,6 +82,8 @@ export interface Reference {
   readonly where?: { readonly [field: string]: Json }
   /** Caption instead of the target's own. */
   readonly label?: string
+  /** Captions are tags: a field of the target with their colour, or `branch` for one by the branch of a tree. */
+  readonly tag?: string
   /** Values copied on select: sibling to field of the target. */
   readonly fill?: { readonly [sibling: string]: string }
   readonly onDelete: 'restrict' | 'setNull' | 'revoke' | 'keep'

@@ -192,7 +192,7 @@ export const binding = bind({
       title: { zh: "主办区域", en: "Host area" },
       kind: "reference",
       hint: { zh: "不选为总会", en: "None: head office" },
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     host: { title: { zh: "主办方", en: "Host" }, kind: "text", maxLength: 100 },
     host_user_ids: {
@@ -278,7 +278,7 @@ export const binding = bind({
       when: { audience: { const: "positions" } },
       whenRequired: true,
       default: [],
-      ref: { resource: "position", onDelete: "setNull", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "setNull", options: { path: "/position/getAll" } }
     },
     area_ids: {
       title: { zh: "区域/小组", en: "Areas or groups" },
@@ -288,7 +288,7 @@ export const binding = bind({
       when: { audience: { const: "areas" } },
       whenRequired: true,
       default: [],
-      ref: { resource: "area", tree: true, onDelete: "setNull", options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, tag: "branch", onDelete: "setNull", options: { path: "/area/getAll" } }
     },
     fee: {
       title: { zh: "费用", en: "Fee" },

@@ -130,7 +130,7 @@ export const binding = bind({
       hint: { zh: "角色的数据范围为「本区域及下级」时必填", en: "Needed where a role’s data scope is “own areas”" },
       many: true,
       default: [],
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     user_id: {
       title: { zh: "关联会员", en: "Linked member" },

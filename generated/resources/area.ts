@@ -108,14 +108,14 @@ export const binding = bind({
     pid: {
       title: { zh: "上级", en: "Parent" },
       kind: "reference",
-      ref: { resource: "area", tree: true, where: { area_type: "$record.area_type" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "$record.area_type" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     area_id: {
       title: { zh: "所属区域", en: "In area" },
       kind: "reference",
       hint: { zh: "不选为全会", en: "None: association-wide" },
       when: { area_type: { const: "group" } },
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     name: {
       title: { zh: "名称", en: "Name" },
@@ -176,7 +176,7 @@ export const binding = bind({
           title: { zh: "上级", en: "Parent" },
           kind: "reference",
           hint: { zh: "null 为最上层", en: "null: the top" },
-          ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
+          ref: { resource: "area", tree: true, tag: "branch", options: { path: "/area/getAll" } }
         }
       }
     },
@@ -204,7 +204,7 @@ export const binding = bind({
           title: { zh: "所属区域", en: "In area" },
           kind: "reference",
           hint: { zh: "null 为全会", en: "null: association-wide" },
-          ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
+          ref: { resource: "area", tree: true, tag: "branch", options: { path: "/area/getAll" } }
         }
       }
     },

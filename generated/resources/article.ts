@@ -146,7 +146,7 @@ export const binding = bind({
     area_id: {
       title: { zh: "所属区域", en: "Area" },
       kind: "reference",
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     publish_status: {
       title: { zh: "发布状态", en: "Publish state" },

@@ -66,7 +66,7 @@ export const binding = bind({
       title: { zh: "区域/小组", en: "Area or group" },
       kind: "reference",
       hint: { zh: "不选为总会", en: "None: head office" },
-      ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, tag: "branch", options: { path: "/area/getAll" } }
     },
     pid: {
       title: { zh: "上级节点", en: "Parent node" },
@@ -105,7 +105,7 @@ export const binding = bind({
         title: { zh: "区域/小组", en: "Area or group" },
         kind: "reference",
         hint: { zh: "不传为全部，null 为总会", en: "不传为全部，null 为总会" },
-        ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
+        ref: { resource: "area", tree: true, tag: "branch", options: { path: "/area/getAll" } }
       } }
     },
     create: { path: "/area/frameAdd", entryPoints: ["/area/list", "/group/list"] },

@@ -450,6 +450,7 @@ export const binding = bind({
                     tree: true,
                     options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
                     where: { area_type: "area" },
+                    tag: "branch",
                     onDelete: "restrict"
                   }
                 },
@@ -512,6 +513,7 @@ export const binding = bind({
                     base: "position",
                     tree: false,
                     options: { method: "POST", path: "/position/getAll", select: {}, limit: 2000 },
+                    tag: "colour",
                     onDelete: "keep"
                   }
                 },
@@ -639,6 +641,7 @@ export const binding = bind({
                       tree: false,
                       options: { method: "POST", path: "/position/getAll", select: {}, limit: 2000 },
                       where: { is_apply: true },
+                      tag: "colour",
                       onDelete: "keep"
                     }
                   },
@@ -657,6 +660,7 @@ export const binding = bind({
                       tree: true,
                       options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
                       where: { area_type: "area" },
+                      tag: "branch",
                       onDelete: "restrict"
                     }
                   },

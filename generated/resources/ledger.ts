@@ -250,7 +250,7 @@ export const binding = bind({
     area_id: {
       title: { zh: "所属区域", en: "Area" },
       kind: "reference",
-      ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, tag: "branch", options: { path: "/area/getAll" } }
     },
     files: {
       title: { zh: "附件凭证", en: "Vouchers" },

@@ -122,7 +122,7 @@ export const binding = bind({
       when: { audience: { const: "positions" } },
       whenRequired: true,
       default: [],
-      ref: { resource: "position", onDelete: "setNull", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "setNull", options: { path: "/position/getAll" } }
     },
     area_ids: {
       title: { zh: "区域", en: "Areas" },
@@ -131,7 +131,14 @@ export const binding = bind({
       many: true,
       when: { audience: { const: "areas" } },
       default: [],
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, onDelete: "setNull", options: { path: "/area/getAll" } }
+      ref: {
+        resource: "area",
+        tree: true,
+        where: { area_type: "area" },
+        tag: "branch",
+        onDelete: "setNull",
+        options: { path: "/area/getAll" }
+      }
     },
     group_ids: {
       title: { zh: "小组/委员会", en: "Groups" },
@@ -139,7 +146,14 @@ export const binding = bind({
       many: true,
       when: { audience: { const: "areas" } },
       default: [],
-      ref: { resource: "area", tree: true, where: { area_type: "group" }, onDelete: "setNull", options: { path: "/area/getAll" } }
+      ref: {
+        resource: "area",
+        tree: true,
+        where: { area_type: "group" },
+        tag: "branch",
+        onDelete: "setNull",
+        options: { path: "/area/getAll" }
+      }
     },
     user_ids: {
       title: { zh: "会员", en: "Members" },

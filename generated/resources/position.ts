@@ -179,6 +179,6 @@ export const binding = bind({
       ],
       related: [{ resource: "user", by: "position_id" }]
     },
-    options: ["fee", "fee_years", "quota", "quota_left", "is_apply"]
+    options: ["fee", "fee_years", "quota", "quota_left", "is_apply", "colour"]
   }
 })

@@ -101,7 +101,7 @@ export const binding = bind({
       title: { zh: "所属区域", en: "Area" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "area", tree: true, onDelete: "setNull", options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, tag: "branch", onDelete: "setNull", options: { path: "/area/getAll" } }
     },
     status: {
       title: { zh: "状态", en: "Status" },

@@ -133,7 +133,7 @@ export const binding = bind({
         hint: { zh: "角色的数据范围为「本区域及下级」时，看哪些区域", en: "Which areas to look at, where the role’s data scope is “own areas”" },
         many: true,
         default: [],
-        ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+        ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
       } },
       output: { role_id: { kind: "integer", required: true } }
     },

@@ -96,7 +96,7 @@ export const binding = bind({
       title: { zh: "所属区域", en: "Area" },
       kind: "reference",
       hint: { zh: "留空为全部区域", en: "Empty: all areas" },
-      ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, tag: "branch", options: { path: "/area/getAll" } }
     },
     place: { title: { zh: "地点", en: "Place" }, kind: "text", maxLength: 200 },
     start_time: { title: { zh: "开始时间", en: "From" }, kind: "date-time", when: { kind: { const: "volunteer" } }, whenRequired: true },

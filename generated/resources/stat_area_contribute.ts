@@ -231,7 +231,14 @@ export const binding = bind({
       title: { zh: "当时区域", en: "Area then" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, onDelete: "setNull", options: { path: "/area/getAll" } }
+      ref: {
+        resource: "area",
+        tree: true,
+        where: { area_type: "area" },
+        tag: "branch",
+        onDelete: "setNull",
+        options: { path: "/area/getAll" }
+      }
     },
     user_id: {
       title: { zh: "会员", en: "Member" },
@@ -270,7 +277,7 @@ export const binding = bind({
       title: { zh: "当时职务", en: "Position then" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "position", onDelete: "setNull", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "setNull", options: { path: "/position/getAll" } }
     },
     type: {
       title: { zh: "贡献类型", en: "Type" },

@@ -187,6 +187,7 @@ export const binding = bind({
               base: "position",
               tree: false,
               options: { method: "POST", path: "/position/getAll", select: {}, limit: 2000 },
+              tag: "colour",
               onDelete: "keep"
             }
           },
@@ -205,6 +206,7 @@ export const binding = bind({
               tree: true,
               options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
               where: { area_type: "area" },
+              tag: "branch",
               onDelete: "restrict"
             }
           },
@@ -282,6 +284,7 @@ export const binding = bind({
               base: "position",
               tree: false,
               options: { method: "POST", path: "/position/getAll", select: {}, limit: 2000 },
+              tag: "colour",
               onDelete: "keep"
             }
           },
@@ -300,6 +303,7 @@ export const binding = bind({
               tree: true,
               options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
               where: { area_type: "area" },
+              tag: "branch",
               onDelete: "restrict"
             }
           },
@@ -362,6 +366,7 @@ export const binding = bind({
             tree: true,
             options: { method: "POST", path: "/area/getAll", select: {}, limit: 2000 },
             where: { area_type: "group" },
+            tag: "branch",
             onDelete: "restrict"
           }
         }
@@ -407,13 +412,20 @@ export const binding = bind({
       title: { zh: "当时区域", en: "Area then" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, onDelete: "setNull", options: { path: "/area/getAll" } }
+      ref: {
+        resource: "area",
+        tree: true,
+        where: { area_type: "area" },
+        tag: "branch",
+        onDelete: "setNull",
+        options: { path: "/area/getAll" }
+      }
     },
     position_id: {
       title: { zh: "当时职务", en: "Position then" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "position", onDelete: "setNull", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "setNull", options: { path: "/position/getAll" } }
     },
     points: { title: { zh: "分值", en: "Points" }, kind: "integer", readOnly: true },
     happen_time: { title: { zh: "发生时间", en: "Happened at" }, kind: "date-time", readOnly: true },

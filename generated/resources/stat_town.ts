@@ -287,7 +287,7 @@ export const binding = bind({
       title: { zh: "所属区域", en: "Area (chapter)" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     native_id: {
       title: { zh: "籍贯", en: "Origin place" },
@@ -309,7 +309,7 @@ export const binding = bind({
       title: { zh: "职务", en: "Position" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "position", onDelete: "keep", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     work_type_id: {
       title: { zh: "企业类型", en: "Industry" },

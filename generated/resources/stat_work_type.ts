@@ -277,7 +277,7 @@ export const binding = bind({
       title: { zh: "所属区域", en: "Area (chapter)" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     sex: {
       title: { zh: "性别", en: "Sex" },
@@ -293,7 +293,7 @@ export const binding = bind({
       title: { zh: "职务", en: "Position" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "position", onDelete: "keep", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     work_nature_id: {
       title: { zh: "企业性质", en: "Ownership" },

@@ -675,7 +675,7 @@ export const binding = bind({
       kind: "reference",
       required: true,
       also: ["任职", "会内任职", "协会职务", "商会职务", "会内职务", "会员职务", "拟任职务"],
-      ref: { resource: "position", onDelete: "keep", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     position_start: { title: { zh: "任期开始", en: "Term from" }, kind: "date" },
     position_end: { title: { zh: "任期结束", en: "Term to" }, kind: "date", notBefore: "position_start" },
@@ -684,14 +684,14 @@ export const binding = bind({
       kind: "reference",
       required: true,
       also: ["分会", "所属分会", "区域", "片区"],
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     group_ids: {
       title: { zh: "所属小组/委员会", en: "Groups" },
       kind: "reference",
       many: true,
       default: [],
-      ref: { resource: "area", tree: true, where: { area_type: "group" }, options: { path: "/area/getAll" } }
+      ref: { resource: "area", tree: true, where: { area_type: "group" }, tag: "branch", options: { path: "/area/getAll" } }
     },
     label_ids: {
       title: { zh: "标签", en: "Tags" },
@@ -825,7 +825,7 @@ export const binding = bind({
       kind: "reference",
       on: "create",
       also: ["拟申请职务", "意向职务"],
-      ref: { resource: "position", where: { is_apply: true }, onDelete: "keep", options: { path: "/position/getAll" } }
+      ref: { resource: "position", where: { is_apply: true }, tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     apply_fee: { title: { zh: "应缴会费", en: "Dues to pay" }, kind: "money", readOnly: true, compute: true },
     apply_remark: {
@@ -1122,13 +1122,13 @@ export const binding = bind({
           kind: "reference",
           hint: { zh: "留空按申请的职务", en: "Empty: the one applied for" },
           propose: [{ from: { of: "record", field: "apply_position_id" } }, { from: { of: "record", field: "position_id" } }],
-          ref: { resource: "position", options: { path: "/position/getAll" } }
+          ref: { resource: "position", tag: "colour", options: { path: "/position/getAll" } }
         },
         area_id: {
           title: { zh: "所属区域", en: "Area" },
           kind: "reference",
           hint: { zh: "留空按申请时所选", en: "Empty: as applied for" },
-          ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+          ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
         },
         reason: { title: { zh: "审核意见", en: "Note" }, kind: "text", maxLength: 200 },
         expire_time: {
@@ -1294,12 +1294,12 @@ export const binding = bind({
           kind: "reference",
           hint: { zh: "留空按审核时的职务", en: "Empty: as approved" },
           propose: [{ from: { of: "record", field: "position_id" } }, { from: { of: "record", field: "apply_position_id" } }],
-          ref: { resource: "position", options: { path: "/position/getAll" } }
+          ref: { resource: "position", tag: "colour", options: { path: "/position/getAll" } }
         },
         area_id: {
           title: { zh: "所属区域", en: "Area" },
           kind: "reference",
-          ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+          ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
         },
         expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date", hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" } },
         reason: { title: { zh: "审核意见", en: "Note" }, kind: "text", maxLength: 200 }
@@ -1417,13 +1417,13 @@ export const binding = bind({
           title: { zh: "职务", en: "Position" },
           kind: "reference",
           required: true,
-          ref: { resource: "position", options: { path: "/position/getAll" } }
+          ref: { resource: "position", tag: "colour", options: { path: "/position/getAll" } }
         },
         area_id: {
           title: { zh: "所属区域", en: "Area" },
           kind: "reference",
           required: true,
-          ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+          ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
         },
         join_time: {
           title: { zh: "本次入会时间", en: "Joins again on" },

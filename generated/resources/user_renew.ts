@@ -114,7 +114,7 @@ export const binding = bind({
       required: true,
       hint: { zh: "改选其他职务，续费生效时一并变更", en: "Choose another to change it when the renewal takes effect" },
       propose: [{ from: { of: "form", field: "user_id", carries: "position_id" } }],
-      ref: { resource: "position", onDelete: "keep", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     years: {
       title: { zh: "年限", en: "Years" },
@@ -169,7 +169,7 @@ export const binding = bind({
       title: { zh: "原职务", en: "Position before" },
       kind: "reference",
       readOnly: true,
-      ref: { resource: "position", onDelete: "keep", options: { path: "/position/getAll" } }
+      ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     old_position_start: { title: { zh: "原任期开始", en: "Term before: from" }, kind: "date", readOnly: true },
     old_position_end: { title: { zh: "原任期结束", en: "Term before: to" }, kind: "date", readOnly: true },

@@ -18,6 +18,7 @@ import { checkReports } from './reports'
 import { checkRequired } from './required'
 import { checkReserved } from './reserved'
 import { checkStory } from './story'
+import { checkTag } from './tags'
 import { checkViews } from './views'
 import type { World } from './world'
 
@@ -67,6 +68,7 @@ export function verify(
     checkPhone(world, source)
     checkCalendar(world, source)
     checkStory(world, source)
+    checkTag(world, source)
     checkReports(world, source)
     checkBoards(world, source)
     checkRequired(world, source)

@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { opens } from '../core/signed-files'
 import { mimeOf } from '../library/inspect'
-import type { FileStore, Range } from '../outside/files'
+import { createThumbnails } from '../library/thumbnails'
+import { addressOf, type FileStore, nameOf, type Range } from '../outside/files'
 import type { Parts } from './parts'
 
 const HEADERS = {
@@ -32,8 +33,12 @@ function rangeOf(header: string | undefined): Range | null {
 }
 
 /** Files that lie outside of this machine, passed on as they arrive. */
-async function serveRemote(files: FileStore, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const path = request.url.split('?')[0] as string
+async function serveRemote(
+  files: FileStore,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const range = rangeOf(request.headers.range)
   const opened = await files.open(path, range ?? undefined)
   if (!opened) {
@@ -54,7 +59,8 @@ async function serveRemote(files: FileStore, request: FastifyRequest, reply: Fas
     .send(body)
 }
 
-async function serveUploads(app: FastifyInstance, { cipher, clock, outside: { files } }: Parts): Promise<void> {
+async function serveUploads(app: FastifyInstance, { db, cipher, clock, outside: { files } }: Parts): Promise<void> {
+  const thumbnailOf = createThumbnails(db)
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const [path = '', query = ''] = request.url.split('?')
@@ -62,6 +68,15 @@ async function serveUploads(app: FastifyInstance, { cipher, clock, outside: { fi
       if (!/private|%25/i.test(path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code)))) return
       if (!opens(path, Object.fromEntries(new URLSearchParams(query)), cipher, clock()))
         await reply.code(403).headers(HEADERS).type('text/plain').send('expired')
+    })
+    // `?small`: its thumbnail instead of the picture, behind the same signature.
+    scope.addHook('preHandler', async (request, reply) => {
+      const [path = '', query = ''] = request.url.split('?')
+      if (!new URLSearchParams(query).has('small')) return
+      const thumbnail = await thumbnailOf(path)
+      const name = thumbnail && nameOf(thumbnail)
+      if (!name) return
+      return files.folder === null ? serveRemote(files, addressOf(name), request, reply) : reply.sendFile(name)
     })
     if (files.folder !== null)
       await scope.register(fastifyStatic, {
@@ -72,7 +87,10 @@ async function serveUploads(app: FastifyInstance, { cipher, clock, outside: { fi
         cacheControl: false,
         setHeaders: (reply, path) => void reply.headers(headersOf(path.replaceAll('\\', '/'))),
       })
-    else scope.get('/uploads/*', (request, reply) => serveRemote(files, request, reply))
+    else
+      scope.get('/uploads/*', (request, reply) =>
+        serveRemote(files, request.url.split('?')[0] as string, request, reply),
+      )
   })
 }
 

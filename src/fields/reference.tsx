@@ -1,6 +1,6 @@
 // A record of another resource, or several.
-
-import type { Row } from '#kernel/binding'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Field, Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
 import { useWords } from '../locales/use-words'
 import { CaptionLink } from './CaptionLink'
@@ -26,11 +26,25 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
   )
 }
 
+// Behind the rows: a first list asks for nothing more before it is drawn.
+const Tags = lazy(() => new Promise((go) => setTimeout(go, 99)).then(() => import('./tags/Tags')))
+
+/** As coloured tags, if the records have colours; `plain` until these are known. `page`: where its records are. */
+export function tagged(field: Field, row: Row, page: string | null, plain: ReactNode): ReactNode {
+  if (!field.ref?.tag) return plain
+  return (
+    <Suspense fallback={plain}>
+      <Tags field={field} row={row} page={page} />
+    </Suspense>
+  )
+}
+
 function ReferenceCell({ field, value, row }: ShowProps) {
   const { t } = useWords()
   const known = captionsOf(field, row)
   const names = idsOf(value).map((id) => known.get(id) ?? t('fields.gone'))
-  return isEmpty(value) || names.length === 0 ? <Dash /> : <Line text={names.join(' · ')} />
+  if (isEmpty(value) || names.length === 0) return <Dash />
+  return tagged(field, row, null, <Line text={names.join(' · ')} />)
 }
 
 function ReferenceDetail({ field, value, row }: ShowProps) {
@@ -45,7 +59,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   if (ids.length === 0) return <Dash />
   if (field.ref && field.widget === 'tree' && field.many)
     return <ChosenTree reference={field.ref} ids={ids} known={known} />
-  return (
+  const links = (
     <span className="reference-links">
       {ids.map((id) => (
         <CaptionLink
@@ -57,6 +71,8 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
       ))}
     </span>
   )
+  // A choice that is not saved yet keeps its caption.
+  return ids.every((id) => known.has(id)) ? tagged(field, row, '', links) : links
 }
 
 export const reference: ShownKind = {

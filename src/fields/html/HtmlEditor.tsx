@@ -1,60 +1,69 @@
-// The rich text editor: limited to elements of the server's allow-list.
-import Picture from '@tiptap/extension-image'
-import { TableKit } from '@tiptap/extension-table'
+// The rich text editor: writes the elements of the allow-list that the server shares, and nothing else.
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
 import { Skeleton } from 'antd'
-import { useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import { useInkColours } from '../../theme/use-ink-colours'
 import type { InputProps } from '../field-kind'
 import { useUploads } from '../media/use-uploads'
 import { textOf } from '../text'
-import { cleanPaste } from './clean-paste'
-import { HtmlToolbar } from './HtmlToolbar'
-import { insertMedia, Video } from './video'
+import { Foot } from './Foot'
+import { ForeignNotice } from './ForeignNotice'
+import { extensions } from './nodes/extensions'
+import { PicturesContext } from './nodes/pictures-context'
+import { insertMedia } from './nodes/video'
+import { cleanPaste } from './paste/clean-paste'
+import { keepFirst } from './paste/keep-first'
+import { storedOf } from './stored'
+import { Toolbar } from './tools/Toolbar'
+import { focusTools } from './tools/use-roving'
+import { usePictures } from './use-pictures'
+import './rich.css'
+import './editor.css'
 import '../../locales/later/html'
 
-/** A document without text or pictures is stored as null. */
-function storedOf(html: string): string | null {
-  return /^(<p>(<br>)?<\/p>)*$/.test(html) ? null : html
+/** Files of a paste or a drop that are pictures of their own: a copied table brings a picture of itself as well. */
+function filesOf(data: DataTransfer | null): File[] {
+  const files = [...(data?.files ?? [])]
+  const html = data?.getData('text/html') ?? ''
+  const words = new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim()
+  return words ? [] : files
 }
-
-/** Videos, and everything else, which the upload of pictures judges. */
-function divided(files: Iterable<File>): [File[], File[]] {
-  const all = [...files]
-  return [all.filter((file) => file.type.startsWith('video/')), all.filter((file) => !file.type.startsWith('video/'))]
-}
-
-/** Created once: a new list on each keystroke would recreate the editor. */
-const extensions = [
-  StarterKit.configure({
-    codeBlock: false,
-    code: false,
-    heading: { levels: [1, 2, 3, 4] },
-    link: { openOnClick: false },
-  }),
-  Picture,
-  Video,
-  TableKit.configure({ table: { resizable: false } }),
-]
 
 export default function HtmlEditor({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
   const { message } = useApp()
   const { t } = useWords()
-  const pasted = useRef<(pictures: readonly File[], lost: number) => void>(() => undefined)
+  const colours = useInkColours()
+  const frame = useRef<HTMLDivElement>(null)
+  const [isFull, setFull] = useState(false)
+  const latest = useRef({
+    onChange,
+    send: (_: File[]): void => undefined,
+    took: (_: ReturnType<typeof cleanPaste>): void => undefined,
+  })
   const described = aria['aria-describedby']
-  const editorProps = useMemo(
-    () => ({
-      transformPastedHTML: (html: string) => {
-        const { html: clean, pictures, lost } = cleanPaste(html)
-        pasted.current(pictures, lost)
-        return clean
+  const editorProps = useMemo(() => {
+    let rtf = ''
+    return {
+      handleDOMEvents: {
+        paste: (_: unknown, event: ClipboardEvent) => {
+          const files = filesOf(event.clipboardData)
+          rtf = event.clipboardData?.getData('text/rtf') ?? ''
+          if (files.length === 0) return false
+          event.preventDefault()
+          latest.current.send(files)
+          return true
+        },
       },
+      transformPastedHTML: (html: string) => {
+        const pasted = cleanPaste(html, rtf)
+        rtf = ''
+        // Their places are in the text as soon as this paste is done.
+        queueMicrotask(() => latest.current.took(pasted))
+        return pasted.html
+      },
+      transformPasted: keepFirst,
       attributes: {
         id,
         class: 'rich',
@@ -62,31 +71,34 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
         'aria-invalid': String(invalid),
+        'aria-keyshortcuts': 'Alt+F10',
         ...(described ? { 'aria-describedby': described } : {}),
       },
-    }),
-    [id, labelId, invalid, described],
-  )
+    }
+  }, [id, labelId, invalid, described])
   // Briefly null when a kept-alive page becomes visible again: while hidden, the editor was destroyed.
   const editor = useEditor({
     extensions,
     editorProps,
     content: textOf(value),
     editable: !disabled,
-    onUpdate: ({ editor: changed }) => latest.current(storedOf(changed.getHTML())),
+    onUpdate: ({ editor: changed }) => latest.current.onChange(storedOf(changed.getHTML())),
   }) as Editor | null
-  const pictures = useUploads('image', 20, (src) => editor && insertMedia(editor, 'image', src))
-  const videos = useUploads('video', 1, (src) => editor && insertMedia(editor, 'video', src))
-  const send = (files: Iterable<File>): void => {
-    const [moving, still] = divided(files)
-    if (still.length > 0) pictures.send(still)
-    if (moving.length > 0) videos.send(moving)
-  }
-
+  const pictures = usePictures(editor)
+  const videos = useUploads('video', 1, (src) => editor && insertMedia(editor, 'video', { src }))
   useEffect(() => {
-    pasted.current = (found, lost) => {
-      if (found.length > 0) pictures.send(found)
-      if (lost > 0) void message.warning(t('html.lostPictures', { num: lost }))
+    latest.current = {
+      onChange,
+      send(files) {
+        const isVideo = (file: File): boolean => file.type.startsWith('video/')
+        const [moving, still] = [files.filter(isVideo), files.filter((file) => !isVideo(file))]
+        if (still.length > 0) pictures.add(still)
+        if (moving.length > 0) videos.send(moving)
+      },
+      took(pasted) {
+        pictures.fill(pasted.pictures)
+        if (pasted.lost > 0) void message.warning(t('html.lostPictures', { num: pasted.lost }))
+      },
     }
   })
   useEffect(() => {
@@ -100,23 +112,47 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   }, [editor, disabled])
 
   if (!editor || editor.isDestroyed) return <Skeleton.Node active className="html-waiting" />
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'F10' && event.altKey) {
+      event.preventDefault()
+      focusTools(frame.current)
+    } else if (event.key === 'Escape' && isFull) {
+      // The dialog or drawer around it stays.
+      event.stopPropagation()
+      setFull(false)
+      editor.commands.focus()
+    }
+  }
+  const classes = ['html-editor', invalid && 'html-invalid', isFull && 'html-full', !disabled && 'html-writes']
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pasted and dropped files only; the editor within is the control
-    <div
-      className={`html-editor${invalid ? ' html-invalid' : ''}`}
-      onPaste={(event) => {
-        if (event.clipboardData.files.length === 0) return
-        event.preventDefault()
-        send(event.clipboardData.files)
-      }}
-      onDrop={(event) => {
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        send(event.dataTransfer.files)
-      }}
-    >
-      <HtmlToolbar editor={editor} disabled={disabled} pictures={pictures} videos={videos} />
-      <EditorContent editor={editor} />
-    </div>
+    <PicturesContext value={pictures}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in the editor within, and files dropped on it */}
+      <div
+        ref={frame}
+        className={classes.filter(Boolean).join(' ')}
+        style={colours}
+        onKeyDown={keys}
+        onDrop={(event) => {
+          const files = filesOf(event.dataTransfer)
+          if (files.length === 0) return
+          event.preventDefault()
+          const at = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (at) editor.commands.setTextSelection(at.pos)
+          latest.current.send(files)
+        }}
+      >
+        <Toolbar
+          editor={editor}
+          disabled={disabled}
+          pictures={pictures}
+          videos={videos}
+          isFull={isFull}
+          onFull={() => setFull(!isFull)}
+        />
+        {!disabled && <ForeignNotice editor={editor} />}
+        <EditorContent editor={editor} className="html-page" />
+        <Foot editor={editor} disabled={disabled} waiting={pictures.waiting} />
+      </div>
+    </PicturesContext>
   )
 }

@@ -52,6 +52,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
   return (
     <fieldset
       className={`media${over ? ' media-over' : ''}${invalid ? ' media-invalid' : ''}`}
+      style={{ '--aspect': field.aspect } as object}
       aria-labelledby={labelId}
       aria-describedby={aria['aria-describedby']}
       onDragOver={(event) => {

@@ -11,7 +11,7 @@ import {
 import { Image } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '../../locales/use-words'
-import { fileName } from './files'
+import { fileName, small } from './files'
 import type { MediaKind, Travelling } from './use-uploads'
 
 function Small({
@@ -49,7 +49,7 @@ export function MediaTile({ kind, url, name, disabled, onRemove, onCrop, onLeft,
   return (
     <div className="media-tile">
       {kind === 'image' ? (
-        <Image src={url} alt={name} preview={{ mask: t('fields.view') }} />
+        <Image src={small(url)} alt={name} preview={{ mask: t('fields.view'), src: url }} />
       ) : (
         <a href={url} target="_blank" rel="noreferrer" className="media-file" title={fileName(url)}>
           {kind === 'video' ? <PlayCircleOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />}

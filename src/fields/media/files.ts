@@ -17,3 +17,8 @@ export function fileName(url: string): string {
     return last
   }
 }
+
+/** The address of a picture's thumbnail, at most 320 pixels wide or high; of another site's picture, itself. */
+export function small(url: string): string {
+  return url[0] === '/' ? `${url}${url.includes('?') ? '&' : '?'}small` : url
+}

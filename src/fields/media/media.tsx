@@ -5,7 +5,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Dash } from '../Shown'
-import { fileName, isPicture, urlsOf } from './files'
+import { fileName, isPicture, small, urlsOf } from './files'
 
 /** The viewer loads with the first click. */
 const Viewer = lazy(() => import('./Viewer'))
@@ -26,7 +26,7 @@ function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: 
           setOpen(true)
         }}
       >
-        <img src={urls[at]} alt="" loading="lazy" />
+        <img src={small(urls[at] as string)} alt="" loading="lazy" />
       </button>
       {ever && (
         <Suspense fallback={null}>
@@ -42,7 +42,7 @@ function ImageCell({ field, value }: ShowProps) {
   const urls = urlsOf(value)
   if (urls.length === 0) return <Dash />
   return (
-    <span className="thumb">
+    <span className="thumb" style={{ '--aspect': field.aspect } as object}>
       <Picture urls={urls} at={0} alt={say(field.title)} />
       {urls.length > 1 && <span className="thumb-more">{urls.length}</span>}
     </span>

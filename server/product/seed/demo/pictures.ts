@@ -59,7 +59,10 @@ async function draw(world: World, kind: Kind, index: number, cateId: number) {
   const bytes = await sharp(Buffer.from(drawing(kind.width, kind.height, index)))
     .jpeg({ quality: 82 })
     .toBuffer()
-  const thumb = await sharp(bytes).resize(160, 160, { fit: 'inside' }).webp({ quality: 75 }).toBuffer()
+  const thumb = await sharp(bytes)
+    .resize(320, 320, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .toBuffer()
   const [url, thumb_url] = await Promise.all([
     world.files.save(bytes, 'jpg', world.today),
     world.files.save(thumb, 'webp', world.today),

@@ -1,7 +1,7 @@
 // Links of a reference cell, each to its own page; full text on hover if cut.
 import { Fragment } from 'react'
 import type { Field, Row } from '#kernel/binding'
-import { captionsOf } from '../../../fields/reference'
+import { captionsOf, tagged } from '../../../fields/reference'
 import { knownPage } from '../../../gateway/bindings'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
@@ -17,7 +17,10 @@ export function ReferenceLinks({ field, row, page }: { field: Field; row: Row; p
   const { t } = useWords()
   const known = captionsOf(field, row)
   const ids = [row[field.name]].flat().filter((one): one is number => typeof one === 'number')
-  return (
+  return tagged(
+    field,
+    row,
+    page,
     <span className="one-line" title={ids.map((id) => known.get(id) ?? t('fields.gone')).join(' · ')}>
       {ids.map((id, index) => (
         <Fragment key={id}>
@@ -31,6 +34,6 @@ export function ReferenceLinks({ field, row, page }: { field: Field; row: Row; p
           )}
         </Fragment>
       ))}
-    </span>
+    </span>,
   )
 }

@@ -63,6 +63,7 @@ export function naturalWidth(field: Field, title: string, { leads, pictured = fa
   }
   if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 124 : 170
   if (field.many) body = Math.max(body, 180)
+  if (field.ref?.tag) body += PADDING
   // Names are shorter than titles.
   if (leads) body = kind !== 'text' || body <= 150 ? Math.max(body, 150) : (field.maxLength ?? 255) <= 50 ? 180 : 250
   if (pictured) body += PICTURE

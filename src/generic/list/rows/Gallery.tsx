@@ -1,7 +1,7 @@
 // Rows as pictures with their names, for lists that are looked through by eye.
 import type { Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
-import { urlsOf } from '../../../fields/media/files'
+import { small, urlsOf } from '../../../fields/media/files'
 import { isEmpty } from '../../../fields/Shown'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
@@ -38,7 +38,11 @@ function Tile({ row, parts, picture }: Props & { row: Row }) {
     .slice(0, SHOWN)
   const picked = selection?.rows.has(id) ?? false
   const [url] = urlsOf(row[picture.name])
-  const face = url ? <img src={url} alt="" loading="lazy" /> : <span aria-hidden="true">{initialsOf(caption)}</span>
+  const face = url ? (
+    <img src={small(url)} alt="" loading="lazy" />
+  ) : (
+    <span aria-hidden="true">{initialsOf(caption)}</span>
+  )
   const opens = route !== null && binding.calls['read'] !== undefined
   return (
     <li className={picked ? 'tile picked' : 'tile'} data-card={id}>

@@ -5,8 +5,9 @@ import {
   type DragEndEvent,
   DragOverlay,
   KeyboardSensor,
-  PointerSensor,
+  MouseSensor,
   pointerWithin,
+  TouchSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -21,7 +22,7 @@ import { useRunner } from '../../actions/ActionHost'
 import { noteOrder } from '../../list-order'
 import { captionOf, idOf } from '../../record'
 import { Trouble } from '../../Trouble'
-import { CardFace } from './BoardCard'
+import { CardFace, type Way } from './BoardCard'
 import { BoardColumn } from './BoardColumn'
 import { isPossible, type Move, moveOf, movesTo, neededFor } from './moves'
 import type { ShapeProps } from './shape-parts'
@@ -31,6 +32,9 @@ import { useFigures } from './use-figures'
 import { type GroupRows, useGroupRows } from './use-group-rows'
 import './board.css'
 import '../../../locales/later/shapes'
+
+/** Pages of one column: each is a call, and all its cards are drawn. */
+const MOST_PAGES = 10
 
 /** Choices that rows of the page can have. */
 function choicesOn({ scope }: Binding, { name, choices = [] }: Field): readonly Choice[] {
@@ -78,7 +82,9 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     if (route) noteOrder(route, seen.map(idOf))
   }, [ids])
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A finger that moves at once scrolls; one that rests lifts the card.
+    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
   )
   if (error) return <Trouble error={error as Error} onRetry={() => void refetch()} />
@@ -96,14 +102,20 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
   }
   const reasonOf = (barred: Extract<Move, { barred: unknown }>['barred'], key: string): string =>
     t(`shapes.${barred}`, { state: nameOf(key), field: say(field.title) })
+  const go = (row: Row, key: string): void => {
+    const found = move(row, key)
+    if ('action' in found) runner.run(found.action, [row])
+    else if ('edits' in found) edit(row, key, nameOf(key))
+  }
   const drop = ({ active, over }: DragEndEvent): void => {
     const row = rowOf(active.id)
     take(null)
-    if (!row || !over) return
-    const found = move(row, String(over.id).slice(1))
-    if ('action' in found) runner.run(found.action, [row])
-    else if ('edits' in found) edit(row, String(over.id).slice(1), nameOf(String(over.id).slice(1)))
+    if (row && over) go(row, String(over.id).slice(1))
   }
+  const waysOf = (row: Row): Way[] =>
+    columns
+      .filter(({ key }) => isPossible(move(row, key)))
+      .map(({ key }) => ({ key, words: words(row, key), go: () => go(row, key) }))
   const said = (id: unknown): string => captionOf(binding, rowOf(id) ?? {})
   return (
     <DndContext
@@ -112,7 +124,10 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
         const under = pointerWithin(asked)
         return under.length > 0 ? under : closestCorners(asked)
       }}
-      onDragStart={({ active }) => take(rowOf(active.id) ?? null)}
+      onDragStart={({ active, activatorEvent }) => {
+        if (activatorEvent.type === 'touchstart') navigator.vibrate?.(10)
+        take(rowOf(active.id) ?? null)
+      }}
       onDragCancel={() => take(null)}
       onDragEnd={drop}
       accessibility={{
@@ -143,11 +158,13 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
               num={counts.get(key) ?? 0}
               held={rows.get(key) ?? none}
               parts={parts}
-              isMovable={(row) => columns.some((one) => isPossible(move(row, one.key)))}
+              waysOf={waysOf}
               taken={taken ? idOf(taken) : null}
               offers={found === null || 'barred' in found ? null : words(taken as Row, key)}
               barred={found && 'barred' in found && found.barred !== 'here' ? reasonOf(found.barred, key) : null}
-              onMore={() => setPages({ ...pages, [key]: (pages[key] ?? 1) + 1 })}
+              onMore={
+                (pages[key] ?? 1) < MOST_PAGES ? () => setPages({ ...pages, [key]: (pages[key] ?? 1) + 1 }) : null
+              }
             />
           )
         })}

@@ -1,7 +1,9 @@
-// A card of a board: name, picture and three columns; dragged as a whole by mouse, by its handle from touch and keyboard.
-import { HolderOutlined } from '@ant-design/icons'
+// A card of a board: name, picture and three columns; dragged as a whole by mouse or a resting finger, by its handle from
+// the keyboard, and moved by its menu.
+import { HolderOutlined, SwapOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
-import type { PointerEvent } from 'react'
+import { Button, Dropdown } from 'antd'
+import type { HTMLAttributes } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { isEmpty } from '../../../fields/Shown'
@@ -60,23 +62,28 @@ export function CardFace({ row, parts, field }: FaceProps) {
   )
 }
 
+/** A column that takes the card, and how it gets there. */
+export interface Way {
+  key: string
+  words: string
+  go(): void
+}
+
 interface Props extends FaceProps {
-  /** False if no column takes it. */
-  isMovable: boolean
+  ways: readonly Way[]
   isTaken: boolean
 }
 
-export function BoardCard({ row, parts, field, isMovable, isTaken }: Props) {
+export function BoardCard({ row, parts, field, ways, isTaken }: Props) {
   const { t } = useWords()
+  const isMovable = ways.length > 0
   const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({
     id: idOf(row),
     disabled: !isMovable,
   })
-  // A finger on a card scrolls the column.
-  const press = (event: PointerEvent): void => {
-    if (event.pointerType !== 'touch') listeners?.['onPointerDown']?.(event)
-  }
-  const label = t('shapes.move', { name: captionOf(parts.binding, row) })
+  const { onMouseDown, onTouchStart } = (listeners ?? {}) as Partial<HTMLAttributes<HTMLElement>>
+  const name = captionOf(parts.binding, row)
+  const label = t('shapes.move', { name })
   return (
     <li
       ref={setNodeRef}
@@ -84,22 +91,44 @@ export function BoardCard({ row, parts, field, isMovable, isTaken }: Props) {
       data-card={idOf(row)}
       data-row-key={idOf(row)}
       data-movable={isMovable || undefined}
-      {...(isMovable ? { onPointerDown: press } : {})}
+      {...(isMovable ? { onMouseDown, onTouchStart } : {})}
+      // A finger that rests lifts the card, and opens no menu of its links.
+      onContextMenu={(event) => {
+        if (isMovable && (event.nativeEvent as PointerEvent).pointerType === 'touch') event.preventDefault()
+      }}
     >
       <CardFace row={row} parts={parts} field={field} />
       <div className="lane-foot">
         {isMovable && (
-          <button
-            type="button"
-            className="drag-handle"
-            {...attributes}
-            {...listeners}
-            ref={setActivatorNodeRef}
-            aria-label={label}
-            title={label}
-          >
-            <HolderOutlined aria-hidden />
-          </button>
+          <>
+            <button
+              type="button"
+              className="drag-handle"
+              {...attributes}
+              {...listeners}
+              ref={setActivatorNodeRef}
+              aria-label={label}
+              title={label}
+            >
+              <HolderOutlined aria-hidden />
+            </button>
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: ways.map(({ key, words }) => ({ key, label: words })),
+                onClick: ({ key }) => ways.find((way) => way.key === key)?.go(),
+              }}
+            >
+              <Button
+                type="text"
+                size="small"
+                className="lane-to"
+                icon={<SwapOutlined />}
+                aria-label={t('shapes.moveMenu', { name })}
+                title={t('shapes.moveMenu', { name })}
+              />
+            </Dropdown>
+          </>
         )}
         {parts.buttons?.(row)}
       </div>

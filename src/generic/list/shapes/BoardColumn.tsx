@@ -8,7 +8,7 @@ import { Lines } from '../../../plain/Lines'
 import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
 import type { TableParts } from '../table-parts'
-import { BoardCard } from './BoardCard'
+import { BoardCard, type Way } from './BoardCard'
 import { GROUP_PAGE, type GroupRows } from './use-group-rows'
 import '../../../locales/later/shapes'
 
@@ -21,13 +21,14 @@ interface Props {
   num: number
   held: GroupRows
   parts: TableParts
-  isMovable(row: Row): boolean
+  waysOf(row: Row): Way[]
   /** The lifted card. */
   taken: number | null
   /** Result of dropping the lifted card here, or the reason why it cannot be dropped. */
   offers: string | null
   barred: string | null
-  onMore(): void
+  /** null: the column holds as many cards as it can. */
+  onMore: (() => void) | null
 }
 
 export function BoardColumn({
@@ -38,7 +39,7 @@ export function BoardColumn({
   num,
   held,
   parts,
-  isMovable,
+  waysOf,
   taken,
   offers,
   barred,
@@ -71,18 +72,19 @@ export function BoardColumn({
             row={row}
             parts={parts}
             field={field}
-            isMovable={isMovable(row)}
+            ways={waysOf(row)}
             isTaken={taken === idOf(row)}
           />
         ))}
       </ul>
       {loading && <Lines num={3} />}
       {!loading && num === 0 && <p className="soft lane-none">{t('shapes.noCards')}</p>}
-      {!loading && !error && left > 0 && (
+      {!loading && !error && left > 0 && onMore && (
         <Button type="link" size="small" block onClick={onMore}>
           {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
         </Button>
       )}
+      {left > 0 && !onMore && <p className="soft lane-none">{t('shapes.rest', { count: left })}</p>}
     </section>
   )
 }

@@ -2,6 +2,7 @@
 import { CloseOutlined, HolderOutlined, PictureFilled, PictureOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { small } from '../../../fields/media/files'
 import { useWords } from '../../../locales/use-words'
 
 export interface Picture {
@@ -29,7 +30,7 @@ export function AlbumTile({ picture, name, writable, onChange, onRemove }: Props
   const cover = t(is_cover ? 'activity.album.isCover' : 'activity.album.makeCover', { name })
   return (
     <li ref={setNodeRef} style={style} className={`album-tile${isDragging ? ' dragged' : ''}`}>
-      <img src={url} alt={title ?? name} loading="lazy" />
+      <img src={small(url)} alt={title ?? name} loading="lazy" />
       {writable && (
         <div className="album-tools">
           <button

@@ -3,6 +3,7 @@ import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Tag } from 'antd'
 import type { Binding } from '#kernel/binding'
 import { kindOfField } from '../../../../fields'
+import { small } from '../../../../fields/media/files'
 import { clockOf } from '../../../../fields/zone'
 import { useWords } from '../../../../locales/use-words'
 import { Link } from '../../../../navigation/Link'
@@ -19,7 +20,7 @@ export function Face({ binding, one }: { binding: Binding; one: Twin }) {
   const name = one.user_name ?? t('generic.nameless')
   return (
     <div className="twin">
-      <Avatar size={48} src={one.headimg_path ?? undefined} icon={<UserOutlined />} alt="" />
+      <Avatar size={48} src={one.headimg_path ? small(one.headimg_path) : undefined} icon={<UserOutlined />} alt="" />
       <div className="twin-words">
         <div className="person-line">
           {canOpen(route) ? (

@@ -3,27 +3,41 @@ import { LinkOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/react'
 import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
-import { useWords } from '../../locales/use-words'
-import '../../locales/later/html'
+import { isRichLink } from '#kernel/rich-text'
+import { useWords } from '../../../locales/use-words'
+import '../../../locales/later/html'
 
 export function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
   const { t } = useWords()
   const [open, setOpen] = useState(false)
   const [href, setHref] = useState('')
+  const address = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(href.trim()) ? `https://${href.trim()}` : href.trim()
+  const isWrong = address !== '' && !isRichLink(address)
   const apply = (): void => {
     const chain = editor.chain().focus().extendMarkRange('link')
-    if (href.trim() === '') chain.unsetLink().run()
-    else chain.setLink({ href: href.trim() }).run()
+    if (isWrong) return
+    if (address === '') chain.unsetLink().run()
+    else chain.setLink({ href: address }).run()
     setOpen(false)
   }
   const box = (
     <Space.Compact className="html-link">
       <Input
         value={href}
+        status={isWrong ? 'error' : ''}
+        aria-invalid={isWrong}
+        title={isWrong ? t('html.wrongLink') : ''}
         onChange={(event) => setHref(event.target.value)}
         onPressEnter={(event) => {
           event.preventDefault()
           apply()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // The form around it stays.
+          event.stopPropagation()
+          setOpen(false)
+          editor.commands.focus()
         }}
         placeholder="https://"
         aria-label={t('html.address')}

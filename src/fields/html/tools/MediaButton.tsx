@@ -2,11 +2,11 @@
 import { PictureOutlined, UploadOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useWords } from '../../locales/use-words'
-import { accepted } from '../media/use-uploads'
-import '../../locales/later/html'
+import { useWords } from '../../../locales/use-words'
+import { accepted } from '../../media/use-uploads'
+import '../../../locales/later/html'
 
-const LibraryPicker = lazy(() => import('../media/LibraryPicker'))
+const LibraryPicker = lazy(() => import('../../media/LibraryPicker'))
 
 interface Props {
   kind: 'image' | 'video'

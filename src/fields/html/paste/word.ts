@@ -1,19 +1,11 @@
-// Converts pasted content to elements of the editor: Word's lists become lists, its layout and hidden parts are removed.
+// Word's lists, titles and hidden parts as plain elements.
 
-const dropped = 'script, style, meta, link, title, xml, iframe, object, embed'
+const dropped = 'script, style, meta, link, title, xml, iframe, object, embed, mp-style-type, svg'
 const LIST = /^MsoList/i
 /** Word writes list markers as text; this matches ordered ones. */
 const NUMBER = /^\s*(\(?\d+|[a-z]|[一二三四五六七八九十]+)[.、)）]/i
 
-export interface Pasted {
-  html: string
-  /** Pictures embedded as data, to be uploaded. */
-  pictures: File[]
-  /** Number of pictures left behind on another computer or site. */
-  lost: number
-}
-
-function dropHidden(body: HTMLElement): void {
+export function dropHidden(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
   const comments: Node[] = []
   while (walker.nextNode()) comments.push(walker.currentNode)
@@ -45,7 +37,7 @@ function takeMark(element: Element): string {
 }
 
 /** Successive paragraphs that look like items become one list, nested by level. */
-function makeLists(body: HTMLElement): void {
+export function makeLists(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll('p, div')]) {
     if (!first.isConnected || !isListItem(first)) continue
     const lists: HTMLElement[] = []
@@ -70,7 +62,7 @@ function makeLists(body: HTMLElement): void {
 }
 
 /** Word's own styles for titles are paragraphs; Google Docs wraps everything in a `b` that is not bold. */
-function mendNames(body: HTMLElement): void {
+export function mendNames(body: HTMLElement): void {
   for (const title of body.querySelectorAll('p.MsoTitle')) {
     const heading = document.createElement('h1')
     heading.append(...title.childNodes)
@@ -79,46 +71,4 @@ function mendNames(body: HTMLElement): void {
   for (const plain of [...body.querySelectorAll('b, strong')])
     if (/(^|;)\s*font-weight:\s*(normal|400)/i.test(plain.getAttribute('style') ?? ''))
       plain.replaceWith(...plain.childNodes)
-}
-
-/** Paragraphs that only make room: the page has its own distances. */
-function dropBlank(body: HTMLElement): void {
-  for (const paragraph of body.querySelectorAll(':scope > p, :scope > div > p'))
-    if (!paragraph.textContent?.replace(/\u00a0/g, '').trim() && !paragraph.querySelector('img, video'))
-      paragraph.remove()
-}
-
-function fileOf(url: string, index: number): File | null {
-  const [, mime, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/s.exec(url) ?? []
-  if (!mime || !data) return null
-  try {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-    return new File([bytes], `pasted-${index + 1}.${mime.split('/')[1]?.replace(/\W.*/, '')}`, { type: mime })
-  } catch {
-    return null
-  }
-}
-
-export function cleanPaste(html: string): Pasted {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  dropHidden(body)
-  makeLists(body)
-  mendNames(body)
-  // A paragraph whose picture is uploaded keeps its place.
-  dropBlank(body)
-  const pictures: File[] = []
-  let lost = 0
-  for (const image of body.querySelectorAll('img')) {
-    const source = image.getAttribute('src') ?? ''
-    if (source.startsWith('/uploads/')) continue
-    const file = fileOf(source, pictures.length)
-    if (file) pictures.push(file)
-    else lost += 1
-    image.remove()
-  }
-  for (const element of body.querySelectorAll('*'))
-    for (const name of ['style', 'class', 'lang', 'align', 'width', 'height', 'bgcolor', 'face', 'size'])
-      element.removeAttribute(name)
-  for (const element of [...body.querySelectorAll('span, font')]) element.replaceWith(...element.childNodes)
-  return { html: body.innerHTML, pictures, lost }
 }

@@ -1,0 +1,73 @@
+// A picture in the editor: itself, its upload, or the site that still has it; below it its caption.
+import { DeleteOutlined, LoadingOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons'
+import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
+import { Button } from 'antd'
+import { use, useRef } from 'react'
+import { useWords } from '../../../locales/use-words'
+import { accepted } from '../../media/use-uploads'
+import { isOwnFile, siteOf } from '../foreign'
+import type { FigureAttributes } from './figure-attributes'
+import { PicturesContext } from './pictures-context'
+import '../../../locales/later/html'
+
+export function FigureView({ node, editor, selected, getPos, deleteNode }: NodeViewProps) {
+  const { t } = useWords()
+  const pictures = use(PicturesContext)
+  const chooser = useRef<HTMLInputElement>(null)
+  const { src, alt, align, width, pending } = node.attrs as FigureAttributes
+  const isForeign = pending === null && src !== null && !isOwnFile(src)
+  const shown = pending === null ? src : pictures.preview(pending)
+  const classes = [align && `align-${align}`, width && `width-${width}`, selected && 'figure-selected']
+  return (
+    <NodeViewWrapper as="figure" className={classes.filter(Boolean).join(' ')}>
+      {isForeign ? (
+        <span className="figure-foreign" contentEditable={false}>
+          <span data-drag-handle>
+            <PictureOutlined aria-hidden /> {t('html.foreignAt', { site: siteOf(src) })}
+          </span>
+          <a href={src} target="_blank" rel="noopener noreferrer">
+            {t('html.foreignOpen')}
+          </a>
+          {editor.isEditable && (
+            <>
+              <Button size="small" icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
+                {t('html.foreignReplace')}
+              </Button>
+              <Button size="small" type="text" icon={<DeleteOutlined />} onClick={() => deleteNode()}>
+                {t('html.foreignDrop')}
+              </Button>
+              <input
+                ref={chooser}
+                type="file"
+                hidden
+                accept={accepted.image}
+                tabIndex={-1}
+                aria-hidden
+                onChange={({ target }) => {
+                  const file = target.files?.[0]
+                  const at = getPos()
+                  if (file && at !== undefined) pictures.put(at, file)
+                  target.value = ''
+                }}
+              />
+            </>
+          )}
+        </span>
+      ) : (
+        <span className="figure-picture" contentEditable={false} data-drag-handle>
+          <img src={shown ?? undefined} alt={alt} draggable={false} />
+          {pending !== null && (
+            <span className="figure-waiting" role="status">
+              <LoadingOutlined aria-hidden /> {t('html.uploading')}
+            </span>
+          )}
+        </span>
+      )}
+      <NodeViewContent
+        as={'figcaption' as 'div'}
+        className={node.content.size === 0 ? 'caption-empty' : ''}
+        data-placeholder={t('html.caption')}
+      />
+    </NodeViewWrapper>
+  )
+}

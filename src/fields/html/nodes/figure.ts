@@ -1,0 +1,67 @@
+// A picture with its caption. While it is uploaded, it is not part of the stored text.
+import { mergeAttributes, Node, ReactNodeViewRenderer } from '@tiptap/react'
+import { formats } from '#kernel/formats'
+import { pictureWidths } from '#kernel/rich-text'
+import { FigureView } from './FigureView'
+import { type FigureAttributes, PENDING } from './figure-attributes'
+
+function pictureIn(element: HTMLElement): Partial<FigureAttributes> | false {
+  const picture = element.localName === 'img' ? element : element.querySelector('img')
+  const pending = element.getAttribute(PENDING)
+  const src = picture?.getAttribute('src') ?? ''
+  if (pending === null && !formats['image']?.(src)) return false
+  return {
+    src: src || null,
+    alt: picture?.getAttribute('alt') ?? '',
+    width: pictureWidths.find((width) => element.classList.contains(`width-${width}`)) ?? null,
+    pending,
+  }
+}
+
+export const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'text*',
+  draggable: true,
+  isolating: true,
+  addAttributes: () => ({
+    src: { default: null, rendered: false },
+    alt: { default: '', rendered: false },
+    width: {
+      default: null,
+      renderHTML: ({ width }) => (width ? { class: `width-${width}` } : {}),
+    },
+    pending: { default: null, renderHTML: ({ pending }) => (pending ? { [PENDING]: pending } : {}) },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: pictureIn,
+      contentElement: (element) => element.querySelector('figcaption') ?? document.createElement('figcaption'),
+    },
+    { tag: 'img[src]', getAttrs: pictureIn },
+  ],
+  renderHTML({ node, HTMLAttributes }) {
+    const { src, alt, align, width } = node.attrs
+    const classes = [align && `align-${align}`, width && `width-${width}`].filter(Boolean).join(' ')
+    const { class: _, ...rest } = HTMLAttributes
+    const attributes = mergeAttributes(rest, classes ? { class: classes } : {})
+    const picture = ['img', { ...(src ? { src } : {}), alt }]
+    return node.content.size > 0
+      ? (['figure', attributes, picture, ['figcaption', 0]] as never)
+      : (['figure', attributes, picture] as never)
+  },
+  addNodeView: () => ReactNodeViewRenderer(FigureView, { as: 'div', className: 'figure-holder' }),
+  addKeyboardShortcuts() {
+    const below = (): boolean => {
+      const { $from } = this.editor.state.selection
+      if ($from.parent.type !== this.type) return false
+      return this.editor
+        .chain()
+        .insertContentAt($from.after(), { type: 'paragraph' })
+        .focus($from.after() + 1)
+        .run()
+    }
+    return { Enter: below, 'Mod-Enter': below }
+  },
+})

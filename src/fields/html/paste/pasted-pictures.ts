@@ -1,0 +1,72 @@
+// Pictures of pasted text: those that came with it are uploaded, those of other sites keep their address.
+import { formats } from '#kernel/formats'
+import { PENDING } from '../nodes/figure-attributes'
+import { picturesOfRtf } from './rtf-pictures'
+import { alignmentOf } from './structure'
+
+/** Stands in for the address of a picture that is still to be uploaded. */
+const AWAITED = '/uploads/awaited/'
+
+let next = 0
+
+function fileOf(url: string): File | null {
+  const [, mime, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/s.exec(url) ?? []
+  if (!mime || !data || mime.includes('svg')) return null
+  try {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+    return new File([bytes], `pasted.${mime.split('/')[1]?.replace(/\W.*/, '')}`, { type: mime })
+  } catch {
+    return null
+  }
+}
+
+/** WeChat loads its pictures late, and names them elsewhere until then. */
+function sourceOf(image: Element): string {
+  const late = image.getAttribute('data-src') ?? ''
+  return formats['uri']?.(late) ? late : (image.getAttribute('src') ?? '')
+}
+
+/** Puts each picture into a figure: one to be uploaded, or one of another site. Returns what could not be had. */
+export function takePictures(body: HTMLElement, rtf: string, pictures: Map<string, File>): number {
+  const images = [...body.querySelectorAll('img')]
+  const elsewhere = images.filter((image) => /^(file|cid|blob):/i.test(sourceOf(image)))
+  const embedded = picturesOfRtf(rtf)
+  let lost = 0
+  for (const image of images) {
+    const source = sourceOf(image)
+    const ofRtf = embedded.length === elsewhere.length ? embedded[elsewhere.indexOf(image)] : undefined
+    const file = fileOf(source) ?? ofRtf
+    const own = document.createElement('img')
+    own.alt = image.getAttribute('alt') ?? ''
+    if (file) {
+      const key = String(next++)
+      pictures.set(key, file)
+      own.setAttribute('src', `${AWAITED}${key}`)
+    } else if (formats['image']?.(source)) own.setAttribute('src', source)
+    else {
+      lost += 1
+      image.remove()
+      continue
+    }
+    const kept = image.closest('figure')
+    if (kept) image.replaceWith(own)
+    else {
+      const figure = document.createElement('figure')
+      const side = alignmentOf(image)
+      if (side && side !== 'justify') figure.className = `align-${side}`
+      figure.append(own)
+      image.replaceWith(figure)
+    }
+  }
+  return lost
+}
+
+export function awaitPictures(body: HTMLElement, pictures: ReadonlyMap<string, File>): void {
+  for (const image of body.querySelectorAll(`img[src^="${AWAITED}"]`)) {
+    const key = (image.getAttribute('src') as string).slice(AWAITED.length)
+    const figure = image.closest('figure')
+    image.removeAttribute('src')
+    if (figure && pictures.has(key)) figure.setAttribute(PENDING, key)
+    else image.remove()
+  }
+}
