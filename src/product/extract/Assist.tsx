@@ -8,6 +8,7 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { AssistProps } from '../../screens'
 import './extract.css'
+import '../locales/later/ledger'
 
 const ExtractDialog = lazy(() => import('./ExtractDialog'))
 

@@ -12,6 +12,7 @@ import type { Extracted } from './extracted'
 import { PicturePick } from './PicturePick'
 import { type Read, readsOf } from './reads'
 import '../../generic/actions/actions.css'
+import '../locales/later/ledger'
 
 const LONGEST = 20_000
 

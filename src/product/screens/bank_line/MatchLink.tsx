@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
+import '../../locales/later/bank'
 
 export function MatchLink({ row, binding }: { row: Row; binding: Binding }) {
   const { t } = useWords()

@@ -8,6 +8,7 @@ import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import './proposals.css'
+import '../../locales/later/bank'
 
 export default function Proposals({ row }: { row: Row }) {
   const { t } = useWords()

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useWords } from '../../../locales/use-words'
 import type { PageProps } from '../../../screens'
+import '../../locales/later/ledger'
 
 export function ClosingButton({ route }: PageProps) {
   const { t } = useWords()

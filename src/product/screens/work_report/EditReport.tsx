@@ -8,6 +8,7 @@ import { useWords } from '../../../locales/use-words'
 import type { OwnLine, Report } from './report'
 import '../../../fields/inputs.css'
 import '../../../generic/form/form.css'
+import '../../locales/later/workReport'
 
 export interface Texts {
   title: string
