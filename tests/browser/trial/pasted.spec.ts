@@ -1,7 +1,7 @@
 // Pasting into the editor: what is stored is what was shown, whatever is pasted; pictures come along or are told.
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { vectors } from '../../product/attacks/rich-vectors'
+import { vectors } from '../../support/rich-vectors'
 import { open } from '../support/person'
 import { test } from '../support/test'
 import { begin, save, specimen, type Trial } from './support'

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
+import { vectors } from '../../support/rich-vectors'
 import { type Person, startServer, type TestServer } from '../../support/server'
-import { vectors } from './rich-vectors'
 
 const DANGER =
   /<(script|iframe|object|embed|svg|math|form|input|style|link|base|meta|template|xml|o:p)\b|\son\w+\s*=|javascript:|vbscript:|data:|evil\.example|\sstyle=|<!--/i

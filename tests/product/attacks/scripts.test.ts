@@ -1,7 +1,7 @@
 // Attack: script in rich text, in links, in names; user input is never executed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vectors } from '../../support/rich-vectors'
 import { type Person, startServer, type TestServer } from '../../support/server'
-import { vectors } from './rich-vectors'
 
 let server: TestServer
 let admin: Person
