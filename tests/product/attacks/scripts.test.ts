@@ -22,7 +22,7 @@ test('scripts in rich text are gone before they are stored', async () => {
     content: evil,
   })
   const { content: record } = await admin.call('POST /article/read', { id: content.id })
-  expect(record.content).toBe('<p>a<a>b</a></p>')
+  expect(record.content).toBe('<p>ab</p>')
 })
 
 test('a link may not run a script', async () => {
