@@ -26,20 +26,15 @@ async function ownEntries(person: Person): Promise<number[]> {
   return visit(content ?? [])
 }
 
-const ownRole: Special = async (person) => ({
-  auth_ids: await ownEntries(person),
-  can_export: false,
-  can_sensitive: false,
-})
-
 export const specialBodies: Readonly<Record<string, Special>> = {
   // Without an id it would sign out the other devices.
   'account.revoke_session': () => ({ id: NO_ID }),
   // An entry's path must exist and be free; a directory has none.
   'menu.create': () => ({ type: 'directory', path: '/proof' }),
   // People can only give roles they hold.
-  'role.create': ownRole,
-  'role.view_draft': ownRole,
+  'role.create': async (person) => ({ auth_ids: await ownEntries(person), can_export: false, can_sensitive: false }),
+  // Else the person would go on as a viewer.
+  'role.view_draft': () => ({ auth_ids: [NO_ID], can_export: false, can_sensitive: false }),
   'admin.create': async (person, server) => ({
     role_ids: await ownRoles(person, server),
     ...(areaField ? { [areaField]: [1] } : {}),
