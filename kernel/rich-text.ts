@@ -44,6 +44,14 @@ export const richText: Readonly<Record<string, Rule>> = {
   col: { attributes: { width: isNumber(columnWidths.least, columnWidths.most) } },
 }
 
+/** Every attribute that an element may be written with, for sanitisers that take one list. */
+export const richAttributes: readonly string[] = [
+  ...new Set([
+    ...['class', 'target', 'rel', 'controls'],
+    ...Object.values(richText).flatMap(({ attributes = {} }) => Object.keys(attributes)),
+  ]),
+]
+
 /** Names that other programs write for the same. */
 const renamed: Readonly<Record<string, string>> = {
   ...{ b: 'strong', i: 'em', ins: 'u', del: 's', strike: 's', h5: 'h4', h6: 'h4', thead: 'tbody', tfoot: 'tbody' },

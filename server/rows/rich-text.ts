@@ -1,6 +1,6 @@
 // Rich text is reduced to the elements of the editor, before it is stored and when it is answered.
 import sanitizeHtml from 'sanitize-html'
-import { keptElement, richText } from '#kernel/rich-text'
+import { keptElement, richAttributes, richText } from '#kernel/rich-text'
 
 /** Elements whose text is no content either: Word's settings and styles, pasted with a whole document. */
 const UNREAD = ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'xml', 'template']
@@ -19,23 +19,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(richText),
   nonTextTags: UNREAD,
   // `reduced` has left the good ones only.
-  allowedAttributes: {
-    '*': [
-      'class',
-      'href',
-      'target',
-      'rel',
-      'src',
-      'alt',
-      'poster',
-      'controls',
-      'colspan',
-      'rowspan',
-      'start',
-      'type',
-      'width',
-    ],
-  },
+  allowedAttributes: { '*': [...richAttributes] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   // `//host` looks like a path within the app.
   allowProtocolRelative: false,

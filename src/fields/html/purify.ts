@@ -1,24 +1,9 @@
 // The allow-list of rich text in the browser: for pages that show it, and for what is pasted.
 import DOMPurify from 'dompurify'
-import { keptElement, richText } from '#kernel/rich-text'
+import { keptElement, richAttributes, richText } from '#kernel/rich-text'
 
 /** An instance of its own, because hooks hold for all callers of one. */
 const purifier = DOMPurify(window)
-const attributes = [
-  'class',
-  'href',
-  'target',
-  'rel',
-  'src',
-  'alt',
-  'poster',
-  'controls',
-  'colspan',
-  'rowspan',
-  'start',
-  'type',
-  'width',
-]
 
 function attributesOf(element: Element): Record<string, string> {
   return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
@@ -44,7 +29,7 @@ function reduce(element: Element): void {
 export function purified(html: string): HTMLElement {
   const body = purifier.sanitize(html, {
     ALLOWED_TAGS: [...Object.keys(richText), 'b', 'i', 'ins', 'del', 'strike', 'h5', 'h6', 'thead', 'tfoot'],
-    ALLOWED_ATTR: attributes,
+    ALLOWED_ATTR: [...richAttributes],
     ALLOW_DATA_ATTR: false,
     RETURN_DOM: true,
   }) as HTMLElement
