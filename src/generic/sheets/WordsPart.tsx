@@ -1,6 +1,5 @@
 // Words of the sheet that are no option of their field: each is decided once, for all rows.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
@@ -33,6 +32,7 @@ interface Props {
 
 const listed: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'boolean'])
 
+/** Nothing until they are read, as most sheets have none: the buttons below would jump. */
 export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: Props) {
   const { t } = useWords()
   const say = useText()
@@ -53,7 +53,6 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: P
     // Once for each answer: later choices are the person's.
     if (data) onChange((known) => withSure(known, data))
   }, [data, onChange])
-  if (isFetching && !data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   const taken = new Set(Object.values(asked))
   const open = (data ?? []).filter(({ field }) => taken.has(field))
   if (open.length === 0) return null

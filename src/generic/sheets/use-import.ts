@@ -43,7 +43,7 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
   const [job, setJob] = useState<Job | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  /** The words of the columns are still being counted. */
+  /** The words of the columns are still being read. */
   const [reading, setReading] = useState(false)
 
   const looking = useRef(new AbortController())
@@ -52,6 +52,11 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
     return () => looking.current.abort()
   }, [])
 
+  /** Not to be left before the words are known: they are asked for as soon as the columns are shown. */
+  const toColumns = (): void => {
+    setReading(true)
+    setStep('match')
+  }
   const check = async (id: number, begin: () => Promise<unknown>): Promise<void> => {
     setProblem(null)
     setJob(null)
@@ -61,7 +66,7 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
       if (await untilEnded(id, setJob, looking.current.signal)) setStep('preview')
     } catch (error) {
       setProblem(messageOf(error))
-      setStep('match')
+      toColumns()
     }
   }
   const take = (read: Sheet, from: File | null): void => {
@@ -70,7 +75,7 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
     setMatching(firstMatching(read, fields))
     setWords({})
     setProblem(null)
-    setStep('match')
+    toColumns()
   }
   return {
     ...{ step, sheet, file, matching, words, job, problem, busy, reading },
@@ -115,7 +120,7 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
         // Without a connection nothing can be checked either; the columns are shown with what is known here.
       }
       setBusy(false)
-      setStep('match')
+      toColumns()
     },
 
     /** Checks again what was corrected; the server knows which words were replaced meanwhile. */
