@@ -133,6 +133,7 @@ test('words typed into the search are proposed as a filter, changed, and applied
   await proposal.getByRole('button', { name: '筛选', exact: true }).click()
   await shows(page, mark, [1, 3])
   await page.getByRole('button', { name: '清除全部' }).click()
+  await expect(search).toHaveValue('')
   await search.fill(mark)
   await shows(page, mark, [1, 2, 3])
   await expect(proposal).toBeHidden()
