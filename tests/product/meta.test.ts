@@ -66,8 +66,8 @@ test('every key changes something that code reads', () => {
 
 /** True if a file without it is refused, or gives a different binding in a part that code reads. */
 function isSeen({ world, source, path }: Found): boolean {
-  const changed = world.without(source, path)
-  return changed === null || [...changed].some(isRead)
+  const effects = world.without(source, path)
+  return [...effects.keys()].some(isRead) || effects.isRefused()
 }
 
 const read = new Map<string, boolean>()
@@ -93,7 +93,9 @@ test('a word that nothing reads is noticed', () => {
   Object.assign(source.data, { colour: 'red' })
   const tolerant = { ...meta, properties: { ...meta.properties, colour: { type: 'string' } } }
   expect(wordsOf(tolerant)).toContain('resource.colour')
-  expect(createEffects(loaded, tolerant).without(source, ['colour'])).toEqual(new Set())
+  const effects = createEffects(loaded, tolerant).without(source, ['colour'])
+  expect(effects.keys()).toEqual(new Set())
+  expect(effects.isRefused()).toBe(false)
 })
 
 /** Every list of choices in a file, by its place. */

@@ -1,7 +1,6 @@
 // Effects of a schema file's words on the bindings, and the code that reads them.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import type { Loaded } from '../../generator/load'
 import { compileMeta } from '../../generator/meta'
 import { normalise } from '../../generator/normalise'
@@ -37,16 +36,16 @@ export function readingCode(normalising = false): string {
   return code
 }
 
-/** The keys at which two values differ; for lists the key that holds them. */
+type Keyed = Readonly<Record<string, unknown>>
+
+/** The keys at which two values of JSON differ; for lists the key that holds them. */
 function differing(left: unknown, right: unknown, key: string, found: Set<string>): Set<string> {
-  if (isDeepStrictEqual(left, right)) return found
-  const plain = (value: unknown): value is object => typeof value === 'object' && value !== null
-  if (!plain(left) || !plain(right)) return found.add(key)
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
-  for (const inner of keys) {
-    const [one, other] = [left, right].map((value) => (value as Record<string, unknown>)[inner])
-    differing(one, other, /^\d+$/.test(inner) ? key : inner, found)
-  }
+  if (left === right) return found
+  if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return found.add(key)
+  const [one, other] = [left as Keyed, right as Keyed]
+  const named = (inner: string): string => (Array.isArray(left) ? key : inner)
+  for (const inner of Object.keys(one)) differing(one[inner], other[inner], named(inner), found)
+  for (const inner of Object.keys(other)) if (!(inner in one)) differing(undefined, other[inner], named(inner), found)
   return found
 }
 
@@ -55,6 +54,13 @@ function without(value: unknown, path: Path): unknown {
   const holder = path.slice(0, -1).reduce((inner, key) => inner[key] as typeof copy, copy)
   delete holder[path.at(-1) as string]
   return copy
+}
+
+/** Each is found out when it is asked for: verifying takes longest, and is seldom needed. */
+export interface Effects {
+  /** Keys of bindings that differ. */
+  keys(): Set<string>
+  isRefused(): boolean
 }
 
 /** Removes parts of the files of one folder and returns the effects. */
@@ -67,13 +73,21 @@ export function createEffects({ sources, product }: Loaded, meta: object) {
   const known = bindingsOf(sources)
   return {
     sources,
-    /** Keys of bindings that change without the part; null if the file is refused without it. */
-    without(source: Source, path: Path): Set<string> | null {
+    /** The effects of leaving out a part of a file. */
+    without(source: Source, path: Path): Effects {
       const data = without(source.data, path) as Source['data']
-      if (misfits(data).length > 0) return null
       const changed = sources.map((one) => (one === source ? { ...source, data } : one))
-      if (verify(changed, product).length > 0) return null
-      return differing(known, bindingsOf(changed), 'bindings', new Set())
+      return {
+        keys: () => {
+          try {
+            return differing(known, bindingsOf(changed), 'bindings', new Set())
+          } catch {
+            // A file that would be refused.
+            return new Set()
+          }
+        },
+        isRefused: () => misfits(data).length > 0 || verify(changed, product).length > 0,
+      }
     },
   }
 }
