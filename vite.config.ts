@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { importsByName } from './scripts/build/by-name.ts'
+import { compiledAhead } from './scripts/build/compile-ahead.ts'
 import { compressed } from './scripts/build/compress.ts'
 import { firstScript } from './scripts/build/first-script.ts'
 import { lean } from './scripts/build/lean.ts'
@@ -33,6 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react({ compiler: true, ...(command === 'build' ? { exclude: uncompiled } : {}) }),
     importsByName(),
     lean(),
+    compiledAhead(['start-packages', 'start', 'list']),
     firstScript(),
     compressed(),
     titled(),

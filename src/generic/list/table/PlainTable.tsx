@@ -48,9 +48,9 @@ function useTogether(total: number, sticky: boolean) {
     }
     const listener = (event: Event): void => follow(event.currentTarget as HTMLElement)
     for (const one of scrolled) one.addEventListener('scroll', listener, { passive: true })
+    // Also called for the first size, in the same frame: after the layout that it needs anyway, instead of for one more.
     const watch = new ResizeObserver(edges)
     if (body.current) watch.observe(body.current)
-    edges()
     return () => {
       watch.disconnect()
       for (const one of scrolled) one.removeEventListener('scroll', listener)
