@@ -8,6 +8,8 @@ import { freshDatabase } from '../support/database'
 import { type ModuleTree, makeTree } from '../support/module-tree'
 import type { TreeCopy } from '../support/tree-copy'
 
+/** OTHER_PRODUCT=all also runs the suites that are the same whatever the product is. */
+const everything = process.env['OTHER_PRODUCT'] === 'all'
 let built: ModuleTree
 
 function replaceProduct(tree: TreeCopy): string {
@@ -22,7 +24,11 @@ function replaceProduct(tree: TreeCopy): string {
 beforeAll(async () => {
   const { url } = await freshDatabase('template1')
   // Generated, migrated, type-checked, built and started, with its demonstration.
-  built = await makeTree([replaceProduct], { databaseUrl: url, client: 'compressed', demo: true })
+  built = await makeTree([replaceProduct], {
+    databaseUrl: url,
+    client: everything ? 'compressed' : 'uncompressed',
+    demo: true,
+  })
 }, 300_000)
 afterAll(() => built?.stop())
 
@@ -49,12 +55,15 @@ test('nothing of the association is left in what people are sent', async () => {
   expect(found.output).toBe('')
 })
 
-/** Suites that run the same code on the same fixtures whatever the product is; OTHER_PRODUCT=all runs them there too. */
-const same = ['packages', 'totals', 'journeys/health', 'attacks/hostile-files', 'journeys/resumable', 'journeys/bucket']
+/** Suites that run the same code on the same fixtures whatever the product is. */
+const same = [
+  ...['packages', 'totals', 'compressed', 'thumbnails', 'attacks/hostile-files'],
+  ...['health', 'resumable', 'bucket', 'upload', 'tidying'].map((name) => `journeys/${name}`),
+]
 
 /** By name: `--exclude` has no effect on projects that exclude files themselves. */
 function suitesOf(root: string): string[] {
-  if (process.env['OTHER_PRODUCT'] === 'all') return []
+  if (everything) return []
   const skipped = new Set(same.map((name) => `${name}.test.ts`))
   const all = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.test.ts') && !skipped.has(file),

@@ -64,7 +64,7 @@ test('no call makes the server fail, leave its contract or keep anybody waiting'
   const product = await productOf()
   const outcome = await fuzz(publishedDocument(), product, {
     seed: 11,
-    runs: (operation) => (shared.has(operation) ? 6 : 20),
+    runs: (operation) => (shared.has(operation) ? 4 : 12),
     rounds: 1,
     time: 500_000,
   })
