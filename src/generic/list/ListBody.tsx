@@ -28,7 +28,9 @@ const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; na
   const { t } = useWords()
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (frame.current) noteRoom(frame.current.clientWidth)
+    const observer = new ResizeObserver(([entry]) => noteRoom(entry?.contentRect.width ?? 0))
+    if (frame.current) observer.observe(frame.current)
+    return () => observer.disconnect()
   }, [])
   const lines = Array.from({ length: narrow ? 4 : WAITING_ROWS }, (_, index) => index)
   return (

@@ -1,5 +1,6 @@
 // Column widths of a table: the person's if resized, otherwise by kind, distributed over the available space.
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Field, Row } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { type ColumnChoice, clampWidth } from './column-choice'
@@ -49,27 +50,34 @@ function contentWidth(frame: HTMLElement, name: string): number {
   return widest
 }
 
-/** In a layout effect, so that nothing jumps. */
+/**
+ * Calls it with the sizes of the elements now and whenever they change: in the frame that shows them, after the layout that
+ * it needs anyway. What it sets is drawn before the frame is, so that nothing jumps.
+ */
+function watched(elements: Iterable<HTMLElement>, sized: () => void): () => void {
+  const observer = new ResizeObserver(() => flushSync(sized))
+  for (const element of elements) observer.observe(element)
+  return () => observer.disconnect()
+}
+
 function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth: number } {
   const [room, setRoom] = useState(lastRoom)
   const [buttonsWidth, setButtons] = useState(BUTTONS)
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const measure = (): void => {
+    return watched([element], () => {
       noteRoom(element.clientWidth)
       setRoom(element.clientWidth)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
+    })
   }, [frame])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on the rows that are drawn
   useLayoutEffect(() => {
     if (!buttons || !frame.current) return
     const all = [...frame.current.querySelectorAll<HTMLElement>('.row-buttons')]
-    setButtons(Math.max(BUTTONS, ...all.map((one) => Math.ceil(one.getBoundingClientRect().width) + PADDING)))
+    return watched(all, () =>
+      setButtons(Math.max(BUTTONS, ...all.map((one) => Math.ceil(one.getBoundingClientRect().width) + PADDING))),
+    )
   }, [frame, buttons, rows])
   return { room, buttonsWidth }
 }
