@@ -43,7 +43,11 @@ export function StyleSelect({ editor, disabled }: { editor: Editor; disabled: bo
       disabled={disabled}
       aria-label={t('html.style')}
       popupMatchSelectWidth={false}
-      onChange={(next) => write(editor, next)}
+      onChange={(next) => {
+        write(editor, next)
+        // A moment after a press the box takes the focus for itself.
+        setTimeout(() => editor.isDestroyed || editor.commands.focus())
+      }}
     />
   )
 }
