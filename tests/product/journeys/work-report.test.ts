@@ -160,7 +160,10 @@ test('in English its built-in words are English, and what people wrote stays', a
   expect(words.filter((word) => /[\u4e00-\u9fff]/.test(String(word)))).toEqual([])
   await server.connection.pool.query(`update work_report_item set name = '走出去的活动' where key = 'activity_num'`)
   expect(lineOf(await ask(), 'activity_num')).toMatchObject({ name: '走出去的活动', group: 'Activities' })
-  const { content } = await writer.call('POST /statistics/workReport', { period_type: 'quarter', start_date: '2026-08-09' })
+  const { content } = await writer.call('POST /statistics/workReport', {
+    period_type: 'quarter',
+    start_date: '2026-08-09',
+  })
   expect(lineOf(content, 'member_num')).toMatchObject({ name: '会员总数', group: '会员', unit: '人' })
 })
 

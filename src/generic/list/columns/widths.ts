@@ -108,8 +108,9 @@ function shared(amount: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Of a column at the edge, the least share in view that is worth showing. */
+/** Of a column at the edge, the least share in view that is worth showing; of dates, amounts and numbers all of it. */
 const READABLE = 0.6
+const readable = ({ width, least }: Natural): number => (least === width ? width : width * READABLE)
 
 /**
  * Columns of a table that scrolls, such that the edge cuts no column to a sliver: the one at the edge is drawn whole if the
@@ -123,8 +124,9 @@ function trimmed(columns: readonly Natural[], room: number): number[] {
     seen -= widths[edge] ?? 0
     edge += 1
   }
-  const width = widths[edge] ?? 0
-  if (edge < 1 || seen >= width * READABLE) return widths
+  const cut = columns[edge]
+  if (!cut || edge < 1 || seen >= readable(cut)) return widths
+  const { width } = cut
   const before = columns.slice(0, edge + 1)
   const give = before.map(({ width, least }) => width - least)
   const fits = width - seen <= give.reduce((sum, one) => sum + one, 0)

@@ -19,7 +19,8 @@ interface Marks {
 
 function runsOf(node: Node, marks: Marks = {}): TextRun[] {
   return [...node.childNodes].flatMap((child) => {
-    if (child.nodeType === Node.TEXT_NODE) return child.textContent ? new TextRun({ text: child.textContent, ...marks }) : []
+    if (child.nodeType === Node.TEXT_NODE)
+      return child.textContent ? new TextRun({ text: child.textContent, ...marks }) : []
     if (child.nodeName === 'BR') return new TextRun({ text: '', break: 1 })
     const bold = /^(B|STRONG|TH)$/.test(child.nodeName)
     const italics = /^(I|EM)$/.test(child.nodeName)
@@ -60,7 +61,11 @@ function listFrom(list: Element, level: number): Paragraph[] {
     const own = item.cloneNode(true) as Element
     for (const inner of own.querySelectorAll('ul, ol')) inner.remove()
     const lead = new TextRun(ordered ? `${index + 1}. ` : '• ')
-    const paragraph = new Paragraph({ ...AFTER, indent: { left: 420 * (level + 1), hanging: 420 }, children: [lead, ...runsOf(own)] })
+    const paragraph = new Paragraph({
+      ...AFTER,
+      indent: { left: 420 * (level + 1), hanging: 420 },
+      children: [lead, ...runsOf(own)],
+    })
     return [paragraph, ...below.flatMap((one) => listFrom(one, level + 1))]
   })
 }
@@ -70,7 +75,9 @@ function partsFrom(element: Element): (Paragraph | Table)[] {
   if (nodeName === 'TABLE') return [tableFrom(element), new Paragraph('')]
   if (nodeName === 'UL' || nodeName === 'OL') return listFrom(element, 0)
   if (nodeName in headings)
-    return [new Paragraph({ ...AFTER, heading: headings[nodeName as keyof typeof headings], children: runsOf(element) })]
+    return [
+      new Paragraph({ ...AFTER, heading: headings[nodeName as keyof typeof headings], children: runsOf(element) }),
+    ]
   const isFrame = [...element.children].some(({ nodeName: name }) => /^(P|UL|OL|TABLE|H[1-4])$/.test(name))
   if (isFrame) return [...element.children].flatMap(partsFrom)
   return element.textContent?.trim() ? [new Paragraph({ ...AFTER, children: runsOf(element) })] : []
