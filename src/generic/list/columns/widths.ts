@@ -61,7 +61,7 @@ export function naturalWidth(field: Field, title: string, { leads, pictured = fa
     const widest = Math.max(0, ...(field.choices ?? []).map((choice) => textWidth(say(choice.title))))
     body = Math.min(200, Math.max(84, widest + PADDING + 24))
   }
-  if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 124 : 170
+  if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 128 : 170
   if (field.many) body = Math.max(body, 180)
   if (field.ref?.tag) body += PADDING
   // Names are shorter than titles.
