@@ -6,6 +6,7 @@ import { createHashRouter, Outlet, RouterProvider } from 'react-router'
 import { refresh } from './gateway/boot'
 import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
+import { useNarrow } from './generic/use-narrow'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { useWords } from './locales/use-words'
 import { followLinks } from './navigation/Link'
@@ -114,7 +115,11 @@ export function App() {
   const mode = useMode()
   const locale = useAntdLocale()
   const { theme: colour, compact } = useSettings()
-  const theme = useMemo(() => antdTheme(mode, paletteOf(mode, colour), compact), [mode, colour, compact])
+  const touch = useNarrow()
+  const theme = useMemo(
+    () => antdTheme({ mode, colour: paletteOf(mode, colour), compact, touch }),
+    [mode, colour, compact, touch],
+  )
   return (
     <ConfigProvider
       theme={theme}

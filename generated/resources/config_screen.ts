@@ -111,7 +111,14 @@ export const binding = bind({
     },
     theme_colour: { title: { zh: "主色", en: "Main colour" }, kind: "color", hint: { zh: "留空按主题", en: "Empty: that of the theme" } },
     width: { title: { zh: "设计宽度", en: "Design width" }, kind: "integer", minimum: 640, maximum: 7680, default: 1920 },
-    height: { title: { zh: "设计高度", en: "Design height" }, kind: "integer", minimum: 360, maximum: 4320, default: 1080 },
+    height: {
+      title: { zh: "设计高度", en: "Design height" },
+      kind: "integer",
+      hint: { zh: "宽大于高时，竖屏上自动改为上下排列", en: "Wider than high: on an upright screen the modules are stacked" },
+      minimum: 360,
+      maximum: 4320,
+      default: 1080
+    },
     refresh: { title: { zh: "刷新间隔（秒）", en: "Refresh (seconds)" }, kind: "integer", minimum: 10, maximum: 3600, default: 60 },
     scroll_speed: { title: { zh: "滚动速度", en: "Scrolling speed" }, kind: "integer", minimum: 1, maximum: 10, default: 4 },
     name_mask: { title: { zh: "姓名打码", en: "Mask names" }, kind: "boolean", hint: { zh: "如：张*明", en: "Such as 张*明" }, default: true },

@@ -315,7 +315,7 @@ export const binding = bind({
       ref: { resource: "work_type", tree: true, options: { path: "/work_type/getAll" } }
     },
     work_nature_id: {
-      title: { zh: "企业性质", en: "Ownership" },
+      title: { zh: "企业性质", en: "Enterprise nature" },
       kind: "reference",
       readOnly: true,
       ref: { resource: "work_nature", options: { path: "/work_nature/getAll" } }

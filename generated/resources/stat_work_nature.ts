@@ -164,7 +164,7 @@ export const binding = bind({
   features: { softDelete: false, revision: false, standard: false },
   report: {
     of: "user_register",
-    dimensions: [{ name: "work_nature", title: { zh: "企业性质", en: "Ownership" }, field: "work_nature_id", all: true, chart: "bar" }],
+    dimensions: [{ name: "work_nature", title: { zh: "企业性质", en: "Enterprise nature" }, field: "work_nature_id", all: true, chart: "bar" }],
     measures: [
       { name: "member_num", title: { zh: "会员数", en: "Members" }, of: "count", fact: "member", where: {}, timed: true, kind: "integer" },
       {
@@ -268,7 +268,7 @@ export const binding = bind({
   },
   fields: {
     work_nature_id: {
-      title: { zh: "企业性质", en: "Ownership" },
+      title: { zh: "企业性质", en: "Enterprise nature" },
       kind: "reference",
       readOnly: true,
       ref: { resource: "work_nature", options: { path: "/work_nature/getAll" } }

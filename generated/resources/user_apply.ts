@@ -100,7 +100,7 @@ export const binding = bindView(base, {
           key: "unpaid",
           title: { zh: "待缴费", en: "To be paid" },
           filter: { status: "pending_payment" },
-          todo: { key: "pay_pending", title: { zh: "入会待缴费", en: "Applicants who have not paid" } }
+          todo: { key: "pay_pending", title: { zh: "入会待缴费", en: "Unpaid applicants" } }
         },
         { key: "rejected", title: { zh: "已驳回", en: "Rejected" }, filter: { status: "rejected" } }
       ]

@@ -29,7 +29,6 @@ export function ColourInput({ value, onChange, id, labelId, aria, disabled, inva
           id={`${id}-pick`}
           aria-label={t('fields.pickColour')}
           aria-labelledby={`${labelId ?? ''} ${id}-pick`.trim()}
-          title={t('fields.pickColour')}
           value={valid ? text : FIRST}
           disabled={disabled}
           onChange={(event) => onChange(event.target.value)}

@@ -17,8 +17,6 @@ import './sheets.css'
 
 type Paper = 'a5' | 'a4'
 
-const sizes: Readonly<Record<Paper, string>> = { a5: 'A5 landscape', a4: 'A4 portrait' }
-
 interface Props {
   binding: Binding
   route: string
@@ -61,7 +59,6 @@ export function PrintedPage({ binding, route, title, papers, children }: Props) 
           </Button>
         </div>
       </header>
-      <style>{`@media print { @page { size: ${sizes[paper]}; margin: 10mm; } }`}</style>
       {asked.error ? (
         <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
       ) : asked.data ? (

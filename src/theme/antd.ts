@@ -22,11 +22,23 @@ const worded = [
 /** Class of the elements that see Ant Design's variables. */
 export const SCOPE = 'admin'
 
+/** Heights of controls and of small ones that a finger hits. */
+const forFingers = { usual: [40, 36], compact: [36, 32] } as const
+
 function each<N extends string, T>(names: readonly N[], value: T): Record<N, T> {
   return Object.fromEntries(names.map((name) => [name, value])) as Record<N, T>
 }
 
-export function antdTheme(mode: Mode, colour: Palette, compact: boolean): ThemeConfig {
+interface Look {
+  mode: Mode
+  colour: Palette
+  compact: boolean
+  /** On a phone. */
+  touch: boolean
+}
+
+export function antdTheme({ mode, colour, compact, touch }: Look): ThemeConfig {
+  const [high, small] = forFingers[compact ? 'compact' : 'usual']
   const fill = {
     colorPrimary: colour.fill,
     colorPrimaryHover: colour.fillHover,
@@ -65,7 +77,7 @@ export function antdTheme(mode: Mode, colour: Palette, compact: boolean): ThemeC
       borderRadius: 8,
       borderRadiusSM: 6,
       borderRadiusLG: 12,
-      controlHeight: compact ? 30 : 36,
+      ...(touch ? { controlHeight: high, controlHeightSM: small } : { controlHeight: compact ? 30 : 36 }),
       fontSize: compact ? 13 : 14,
       wireframe: false,
       motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -8,6 +8,7 @@ import { behaviour, type HandleFor } from '../../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../../core/context'
 import { cleanHtml } from '../../rows/rich-text'
 import { drafted, keyOf } from './work_report/draft'
+import { inEnglish, titleInEnglish } from './work_report/english'
 
 type Asked = { period_type: string; start_date?: string | null; end_date?: string | null }
 
@@ -49,10 +50,11 @@ const compose: HandleFor<'work_report', 'compose'> = async (input, context) => {
   const stored = await storedOf(keyOf(input.period_type, days), context)
   const final = stored?.status === 'final' ? (stored.snapshot as Awaited<ReturnType<typeof drafted>> | null) : null
   const now = final ?? (await drafted(input.period_type, days, context))
+  const english = context.language === 'en'
   return {
-    ...now,
+    ...(english ? inEnglish(now, context) : now),
     ...(stored ? { id: stored.id } : {}),
-    title: stored?.title || now.title,
+    title: stored?.title || (english ? titleInEnglish(input.period_type, days, context) : now.title),
     status: stored?.status ?? 'draft',
     content: cleanHtml(stored?.content ?? ''),
     custom_list: (stored?.custom_list ?? []) as object[],

@@ -9,7 +9,7 @@ import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { Agenda, Day } from './CalendarDay'
-import { byDay, daysOf, type Mode, modes, rangeOf, step } from './spans'
+import { byDay, daysOf, type Mode, modes, monthName, rangeOf, step } from './spans'
 import { useEntries } from './use-entries'
 import './calendar.css'
 import '../../locales/later/calendar'
@@ -31,7 +31,7 @@ interface Props extends CalendarState {
 }
 
 export function CalendarView({ binding, calendar, route, query = {}, mode, day, onGo }: Props) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const range = rangeOf(mode, day)
   const days = daysOf(range)
   const { entries, loading, stale, error, retry } = useEntries(binding, calendar, range, query)
@@ -63,7 +63,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
     else return
     event.preventDefault()
   }
-  const name = mode === 'week' ? `${range.first} – ${range.last}` : day.slice(0, 7)
+  const name = mode === 'week' ? `${range.first} – ${range.last}` : monthName(day, language)
   return (
     <section aria-label={t('calendar.title')} aria-busy={stale}>
       <div className="cal-bar">

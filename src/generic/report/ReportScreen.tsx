@@ -12,6 +12,7 @@ import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import { shownFields } from '../record'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { ChartPanel } from './ChartPanel'
@@ -20,8 +21,9 @@ import { Figures } from './Figures'
 import type { ChosenGroup } from './Group'
 import { listAddress } from './list-address'
 import type { Chosen, Leads } from './NumberLink'
+import { PrintedHead } from './PrintedHead'
 import { ReportTable } from './ReportTable'
-import { periodIn, ReportTools } from './ReportTools'
+import { periodIn, ReportTools, recordFields } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
 import '../../locales/later/report'
 import './report.css'
@@ -157,6 +159,7 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
   const { t } = useWords()
   const title = useTitle()(binding)
   const { admin } = useSession()
+  const { grant } = useAccess()
   const reporting = binding as ReportBinding
   const control = useReport(reporting)
   const { answer, error, measures, dimension } = control
@@ -190,6 +193,11 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
           />
         </Suspense>
       )}
+      <PrintedHead
+        state={control.state}
+        fields={shownFields(binding, binding.views.list.filters, grant)}
+        recordFields={recordFields(reporting, grant)}
+      />
       <ReportTools binding={reporting} control={control} />
       {error && !answer ? (
         <Trouble error={error} onRetry={control.retry} />

@@ -160,7 +160,7 @@ function Filters({ binding, control }: Props) {
 }
 
 /** Fields of the groups' records by which a ranking can be narrowed. */
-function recordFields({ report }: ReportBinding, grant: Grant): Field[] {
+export function recordFields({ report }: ReportBinding, grant: Grant): Field[] {
   return report.words.flatMap(({ record }) => (record && canRead(grant, record) ? [record] : []))
 }
 

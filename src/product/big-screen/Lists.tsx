@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Scrolling } from './Scrolling'
 import type { Entry, Module } from './shown'
+import { useCounted } from './use-counted'
 import { useScreenWords, yuan } from './words'
 
 const dayOf = (time: string | null | undefined, zone: string): string =>
@@ -11,18 +12,23 @@ const dayOf = (time: string | null | undefined, zone: string): string =>
       : new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(time))
     : ''
 
-export function Totals({ rows }: { rows: readonly Entry[] }) {
+function Total({ name, value }: { name: string; value: number }) {
   const words = useScreenWords()
   const names = words as unknown as Record<string, string>
+  const counted = useCounted(value)
+  return (
+    <li>
+      <strong>{name === 'donations' ? yuan(counted, words) : counted.toLocaleString(words.language)}</strong>
+      <span>{names[name] ?? name}</span>
+    </li>
+  )
+}
+
+export function Totals({ rows }: { rows: readonly Entry[] }) {
   return (
     <ul className="bs-totals">
       {rows.map(({ name, value }) => (
-        <li key={name}>
-          <strong>
-            {name === 'donations' ? yuan(value ?? 0, words) : (value ?? 0).toLocaleString(words.language)}
-          </strong>
-          <span>{names[name ?? ''] ?? name}</span>
-        </li>
+        <Total key={name} name={name ?? ''} value={value ?? 0} />
       ))}
     </ul>
   )

@@ -1,5 +1,5 @@
 // One module of the big screen, by its key.
-import { lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import type { Way } from './charted'
 import { Dated, Rank, Slides, Stars, Totals } from './Lists'
 import type { Module } from './shown'
@@ -51,11 +51,10 @@ function Content({ module, theme, speed, zone }: Props) {
   }
 }
 
-export function ModuleView(props: Props) {
+export function ModuleView({ place, ...props }: Props & { place: CSSProperties | undefined }) {
   const words = useScreenWords()
-  const { x, y, w, h, key, total } = props.module
+  const { key, total } = props.module
   const name = moduleName(key ?? '', props.module.name ?? '', words)
-  const place = { gridColumn: `${(x ?? 0) + 1} / span ${w ?? 6}`, gridRow: `${(y ?? 0) + 1} / span ${h ?? 4}` }
   return (
     <section className={`bs-module bs-of-${key}`} style={place} aria-label={name || undefined}>
       {key !== 'total' && (

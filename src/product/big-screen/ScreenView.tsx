@@ -1,5 +1,6 @@
-// The big screen: drawn at its design size, and scaled to whatever room there is.
+// The big screen: drawn at the size of its design, or of an upright wall, and scaled to the room that there is.
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { arrangement } from './arrangement'
 import { ModuleView } from './ModuleView'
 import type { Shown } from './shown'
 import { themeOf } from './themes'
@@ -27,18 +28,20 @@ function Clock({ zone }: { zone: string }) {
 
 export function ScreenView({ shown, warning = null, language }: Props) {
   const { title, subtitle, logo, bg_image, theme: name, theme_colour, scroll_speed, notice, timezone, modules } = shown
-  const [width, height] = [shown.width ?? 1920, shown.height ?? 1080]
   const theme = themeOf(name, theme_colour)
   const zone = timezone ?? 'Asia/Shanghai'
   const frame = useRef<HTMLDivElement>(null)
-  const [scale, resize] = useState(0)
+  const [room, resize] = useState({ width: 0, height: 0 })
   useEffect(() => {
     const element = frame.current
     if (!element) return undefined
-    const watch = new ResizeObserver(() => resize(Math.min(element.clientWidth / width, element.clientHeight / height)))
+    const watch = new ResizeObserver(() => resize({ width: element.clientWidth, height: element.clientHeight }))
     watch.observe(element)
     return () => watch.disconnect()
-  }, [width, height])
+  }, [])
+  const design = { width: shown.width ?? 1920, height: shown.height ?? 1080 }
+  const { canvas, isUpright, rows, columns, places } = arrangement(modules, design, room)
+  const scale = Math.min(room.width / canvas.width, room.height / canvas.height)
   const colours = {
     '--bs-main': theme.main,
     '--bs-panel': theme.panel,
@@ -57,11 +60,10 @@ export function ScreenView({ shown, warning = null, language }: Props) {
     <WordsProvider value={wordsOf(language)}>
       <div ref={frame} className="bs-frame" style={{ background: theme.back }}>
         <main
-          className="bs"
+          className={isUpright ? 'bs bs-upright' : 'bs'}
           style={{
             ...colours,
-            width,
-            height,
+            ...canvas,
             background: back,
             transform: `translate(-50%, -50%) scale(${scale})`,
             visibility: scale > 0 ? 'visible' : 'hidden',
@@ -75,11 +77,12 @@ export function ScreenView({ shown, warning = null, language }: Props) {
             </div>
             <Clock zone={zone} />
           </header>
-          <div className="bs-grid">
-            {modules.map((module) => (
+          <div className="bs-grid" style={{ gridTemplate: `${rows} / ${columns}` }}>
+            {modules.map((module, index) => (
               <ModuleView
                 key={`${module.key} ${module.x} ${module.y}`}
                 module={module}
+                place={places[index]}
                 theme={theme}
                 speed={speed}
                 zone={zone}

@@ -38,7 +38,8 @@ export function optionOf(way: Way, rows: readonly Entry[], theme: Theme, still: 
           inverse: true,
           data: data.map(({ name }) => name),
           axisLine: { show: false },
-          axisLabel: { ...label, width: 110, overflow: 'truncate' },
+          // Every bar has its name, however low the module is.
+          axisLabel: { ...label, width: 110, overflow: 'truncate', interval: 0 },
         },
         series: [
           {
@@ -56,7 +57,7 @@ export function optionOf(way: Way, rows: readonly Entry[], theme: Theme, still: 
         ...common,
         grid,
         xAxis: { ...axis, type: 'category', boundaryGap: false, data: data.map(({ name }) => name.slice(2)) },
-        yAxis: { ...values, scale: true },
+        yAxis: { ...values, scale: true, splitNumber: 3 },
         series: [
           {
             type: 'line',

@@ -1,5 +1,6 @@
 // The rows of the palette: recent records, pages, records, commands; and the keys that choose among them.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useNarrow } from '../../generic/use-narrow'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
 import { currentRow, moved } from './choose'
@@ -25,6 +26,8 @@ const idOf = (row: Row): string => `palette-${row.key.replace(/\W+/g, '-')}`
 export default function PaletteList(props: Props) {
   const { places, typed, entered, keys, onEnter, onActive, onClose, onSettings } = props
   const { t } = useWords()
+  // A phone has no such keys.
+  const narrow = useNarrow()
   const [chosen, choose] = useState<{ key: string; typed: string } | null>(null)
   const { groups, settled, steady, failed } = useGroups(places, typed, { onClose, onSettings })
   const rows = groups.flatMap((group) => group.rows)
@@ -65,7 +68,8 @@ export default function PaletteList(props: Props) {
     if (failed) return t('paletteList.failed')
     if (!settled && wanted !== '') return t(entered ? 'paletteList.entered' : 'paletteList.searching')
     if (wanted === '') return t('paletteList.begin')
-    return rows.length === 0 ? t('paletteList.nothing', { keyword: wanted }) : t('paletteList.keys')
+    if (rows.length === 0) return t('paletteList.nothing', { keyword: wanted })
+    return narrow ? '' : t('paletteList.keys')
   }
   return (
     <>

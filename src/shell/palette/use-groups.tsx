@@ -78,14 +78,17 @@ export function useGroups(
     stale: !fresh && !named.includes(page),
     open: () => go(page.route),
   })
-  const hitRow = (hit: Hit, stale: boolean): Row => ({
-    key: keyOf(hit),
-    icon: <FileTextOutlined />,
-    title: hit.name,
-    hint: places.pages.get(hit.route)?.title ?? '',
-    stale,
-    open: () => go(`${hit.route}/${hit.id}`),
-  })
+  const hitRow = (hit: Hit, stale: boolean): Row => {
+    const page = places.pages.get(hit.route)
+    return {
+      key: keyOf(hit),
+      icon: page ? <MenuIcon name={page.icon} /> : <FileTextOutlined />,
+      title: hit.name,
+      hint: page?.title ?? '',
+      stale,
+      open: () => go(`${hit.route}/${hit.id}`),
+    }
+  }
   if (wanted === '') {
     const opened = recent.records.map((hit) => hitRow(hit, false))
     return filled(

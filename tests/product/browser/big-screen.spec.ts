@@ -17,7 +17,7 @@ async function watch(page: Page, url: string): Promise<void> {
   await page.goto(url)
 }
 
-/** Everything stays within the design, and the design within the window. */
+/** The design stays within the window: in its proportion, or, on a wall that stands upright, filling it. */
 async function fits(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() as { width: number; height: number }
   const box = await page.locator('.bs').boundingBox()
@@ -27,14 +27,36 @@ async function fits(page: Page): Promise<void> {
   expect(y).toBeGreaterThanOrEqual(-1)
   expect(x + wide).toBeLessThanOrEqual(width + 1)
   expect(y + high).toBeLessThanOrEqual(height + 1)
-  expect(wide / high).toBeCloseTo(1920 / 1080, 1)
+  expect(wide / high).toBeCloseTo(height > width ? width / height : 1920 / 1080, 1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  // No figure, portrait or caption is cut, and no module lies on another.
+  const cut = await page.locator('.bs-totals, .bs-stars, .bs-head, .bs-module h2').evaluateAll((all) =>
+    all.flatMap((one) => {
+      // Glyphs of a heading are higher than its line.
+      const isTooHigh = one.tagName === 'UL' && one.scrollHeight > one.clientHeight + 1
+      return isTooHigh || one.scrollWidth > one.clientWidth + 1 ? `${one.className || one.textContent}` : []
+    }),
+  )
+  expect(cut).toEqual([])
+  const boxes = await page.locator('.bs-module').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }),
+  )
+  for (const [index, one] of boxes.entries())
+    for (const other of boxes.slice(index + 1)) {
+      const apart =
+        one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
+      expect(apart, JSON.stringify([one, other])).toBe(true)
+    }
 }
 
 for (const [theme, width, height] of [
   ['blue', 1920, 1080],
   ['red', 1366, 768],
   ['green', 1080, 1920],
+  ['red', 1200, 1600],
 ] as const)
   test(`in ${theme}, ${width} × ${height}`, async ({ page }, info) => {
     const visitor = await signIn(page)
@@ -49,7 +71,8 @@ for (const [theme, width, height] of [
     await expect(page.locator('.bs-of-rank li').first()).toContainText(/.\*/)
     expect(await page.locator('.bs').innerText()).not.toMatch(/1\d{10}/)
     const folder = process.env['SCREENSHOTS']
-    await page.screenshot({ path: folder ? `${folder}/screen-${theme}.png` : info.outputPath(`${theme}.png`) })
+    const name = `screen-${theme}${height > width ? '-upright' : ''}.png`
+    await page.screenshot({ path: folder ? `${folder}/${name}` : info.outputPath(name) })
   })
 
 test('keeps its figures without a network, says so, and recovers', async ({ page, context }) => {
@@ -120,6 +143,10 @@ test('the preview follows the draft before it is saved', async ({ page }) => {
   await expect(preview.locator('.bs-module')).toHaveCount(13)
   await page.getByLabel('大屏标题').fill('开放日大屏')
   await expect(preview.getByRole('heading', { level: 1, name: '开放日大屏' })).toBeVisible()
+  await preview.getByText('竖屏', { exact: true }).click()
+  await expect(preview.locator('.bs-upright')).toBeVisible()
+  await preview.getByText('横屏', { exact: true }).click()
+  await expect(preview.locator('.bs-upright')).toHaveCount(0)
   await page.getByRole('tab', { name: '外观' }).click()
   const before = await preview.locator('.bs').evaluate((one) => getComputedStyle(one).backgroundImage)
   await choose(page, page.getByLabel('主题'), '中国红')

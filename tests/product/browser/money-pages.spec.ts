@@ -62,6 +62,12 @@ for (const [turn, { mode, size, viewport }] of looks.entries())
 /** Width of A4 within its margins at 96 dots an inch, upright and across. */
 const paper = { '/statistics/workReport': 718, '/statistics/area': 1030, '/statistics/areaContribute': 1030 }
 
+/** Of the first page. */
+function paperOf(pdf: Buffer): 'landscape' | 'portrait' {
+  const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf.toString('latin1')) ?? []
+  return Number(width) > Number(height) ? 'landscape' : 'portrait'
+}
+
 test('reports as they are printed: without controls, within the paper', async ({ page }) => {
   await signIn(page)
   for (const [place, width] of Object.entries(paper)) {
@@ -72,7 +78,14 @@ test('reports as they are printed: without controls, within the paper', async ({
     await expect(page.getByRole('button', { name: '打印' }).filter({ visible: true })).toHaveCount(0)
     await expect(page.locator('.report-tools:visible')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), place).toBe(true)
+    // A table wider than its frame would be cut there, without a scrollbar on paper.
+    const tables = await page
+      .locator('table:visible')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right) <= window.innerWidth))
+    expect(tables, place).not.toContain(false)
     await picture(page, `${place.slice(1).replaceAll('/', '-')}-printed`)
+    // In one session: the style sheets of the pages before are still there.
+    expect(paperOf(await page.pdf({ preferCSSPageSize: true })), place).toBe(width > 1000 ? 'landscape' : 'portrait')
     await page.setViewportSize({ width: 1440, height: 900 })
   }
 })

@@ -1,5 +1,7 @@
 // Using a report: viewing the chart, opening the list behind a number, filtering, sharing the address.
+import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { serious } from '../../browser/support/axe'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
@@ -80,7 +82,16 @@ test('the work report: draft with own lines, Word, final, print', async ({ page 
   expect(await serious(page)).toEqual([])
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Word' }).click()
-  expect((await download).suggestedFilename()).toMatch(/工作报告\.docx$/)
+  const word = await download
+  expect(word.suggestedFilename()).toMatch(/工作报告\.docx$/)
+  const parts = unzipSync(readFileSync(await word.path()))
+  const written = strFromU8(parts['word/document.xml'] as Uint8Array)
+  // Title, every group with its figures, own lines, the summary with its headings, and numbered pages.
+  for (const part of ['工作报告', '会员总数', '贡献值', '走访会员企业', '本季工作', '上期 '])
+    expect(written, part).toContain(part)
+  expect(written.match(/<w:tbl>/g)?.length).toBeGreaterThan(8)
+  const foot = Object.keys(parts).find((name) => /^word\/footer\d*\.xml$/.test(name))
+  expect(strFromU8(parts[foot ?? ''] ?? new Uint8Array())).toContain('NUMPAGES')
   await page.getByRole('button', { name: '定稿' }).click()
   await page
     .getByRole('dialog')

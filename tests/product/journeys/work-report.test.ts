@@ -147,6 +147,26 @@ test('a draft keeps own lines and text; a final report keeps its figures too, an
   expect((await rowsOf(kept))[0]?.['num']).toBe(1)
 })
 
+test('in English its built-in words are English, and what people wrote stays', async () => {
+  const ask = async () =>
+    (await writer.call('POST /statistics/workReport', { period_type: 'quarter', start_date: '2026-08-09' }, english))
+      .content as Row
+  const lineOf = (report: Row, key: string) => (report['list_data'] as Row[]).find((line) => line['key'] === key)
+  const english = { 'accept-language': 'en' }
+  const before = await ask()
+  expect(before['title']).toMatch(/Work report, Q3 2026$/)
+  expect(lineOf(before, 'activity_num')).toMatchObject({ name: 'Activities', group: 'Activities', unit: 'events' })
+  const words = (before['list_data'] as Row[]).flatMap(({ name, group, unit }) => [name, group, unit])
+  expect(words.filter((word) => /[\u4e00-\u9fff]/.test(String(word)))).toEqual([])
+  await server.connection.pool.query(`update work_report_item set name = '走出去的活动' where key = 'activity_num'`)
+  expect(lineOf(await ask(), 'activity_num')).toMatchObject({ name: '走出去的活动', group: 'Activities' })
+  const { content } = await writer.call('POST /statistics/workReport', {
+    period_type: 'quarter',
+    start_date: '2026-08-09',
+  })
+  expect(lineOf(content, 'member_num')).toMatchObject({ name: '会员总数', group: '会员', unit: '人' })
+})
+
 test('it covers the whole association, and so needs the whole data scope', async () => {
   const chapter = await server.holding(['/statistics/workReport'], { data_scope: 'own_areas', areas: [1] })
   expect(await chapter.call('POST /statistics/workReport', period)).toMatchObject({ code: 'PERM' })

@@ -61,7 +61,7 @@ export function naturalWidth(field: Field, title: string, { leads, pictured = fa
     const widest = Math.max(0, ...(field.choices ?? []).map((choice) => textWidth(say(choice.title))))
     body = Math.min(200, Math.max(84, widest + PADDING + 24))
   }
-  if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 124 : 170
+  if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 128 : 170
   if (field.many) body = Math.max(body, 180)
   if (field.ref?.tag) body += PADDING
   // Names are shorter than titles.
@@ -108,8 +108,9 @@ function shared(amount: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Of a column at the edge, the least share in view that is worth showing. */
+/** Of a column at the edge, the least share in view that is worth showing; of dates, amounts and numbers all of it. */
 const READABLE = 0.6
+const readable = ({ width, least }: Natural): number => (least === width ? width : width * READABLE)
 
 /**
  * Columns of a table that scrolls, such that the edge cuts no column to a sliver: the one at the edge is drawn whole if the
@@ -123,8 +124,9 @@ function trimmed(columns: readonly Natural[], room: number): number[] {
     seen -= widths[edge] ?? 0
     edge += 1
   }
-  const width = widths[edge] ?? 0
-  if (edge < 1 || seen >= width * READABLE) return widths
+  const cut = columns[edge]
+  if (!cut || edge < 1 || seen >= readable(cut)) return widths
+  const { width } = cut
   const before = columns.slice(0, edge + 1)
   const give = before.map(({ width, least }) => width - least)
   const fits = width - seen <= give.reduce((sum, one) => sum + one, 0)

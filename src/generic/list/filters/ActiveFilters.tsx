@@ -11,7 +11,8 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { filterWords } from './filter-words'
 
-function Said({ field, value }: { field: Field; value: FilterValue }) {
+/** One filter in words. */
+export function Said({ field, value }: { field: Field; value: FilterValue }) {
   const { t } = useWords()
   const say = useText()
   const ids = field.ref ? listIn(value).filter((one): one is number => typeof one === 'number') : []
@@ -78,7 +79,7 @@ interface Props {
   onReset?(): void
 }
 
-function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: Field; value: FilterValue }[] {
+export function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: Field; value: FilterValue }[] {
   return fields.flatMap((field) => {
     const value = filter[field.name]
     return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [{ field, value }]

@@ -2,6 +2,7 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { Binding, Field } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
+import { companionOf } from '#kernel/standard'
 import { kindOfField } from '../../../fields'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
@@ -28,6 +29,9 @@ export function GroupLine({ binding, group, field, totals, isOpen, onTurn, colum
   const say = useText()
   const { Cell } = kindOfField(field)
   const choice = field.choices?.find(({ value }) => String(value) === group.key)
+  // A record that others show as a coloured tag is one here as well.
+  const id = field.ref?.tag && /^\d+$/.test(group.key) ? Number(group.key) : null
+  const named = id === null ? {} : { [field.name]: id, [companionOf(field)]: group.name }
   const title = (
     <button
       type="button"
@@ -37,7 +41,11 @@ export function GroupLine({ binding, group, field, totals, isOpen, onTurn, colum
       onClick={onTurn}
     >
       {isOpen ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
-      {choice ? <Cell field={field} value={choice.value} row={{}} /> : <span>{group.name}</span>}
+      {choice || id !== null ? (
+        <Cell field={field} value={choice ? choice.value : id} row={named} />
+      ) : (
+        <span>{group.name}</span>
+      )}
       <span className="group-num tabular">{group.num.toLocaleString('en')}</span>
     </button>
   )

@@ -1,6 +1,7 @@
 // The big screen as it will be: looks and places of the draft, figures of the server.
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { call } from '../../../gateway/gateway'
 import { Trouble } from '../../../generic/Trouble'
@@ -9,6 +10,7 @@ import { useApp } from '../../../plain/app'
 import type { PreviewProps } from '../../../screens'
 import { ScreenView } from '../../big-screen/ScreenView'
 import type { Module, Shown } from '../../big-screen/shown'
+import '../../locales/later/screen'
 import './preview.css'
 
 /** Figures of a module that is not shown yet are answered once it is saved. */
@@ -27,6 +29,7 @@ function draftOf(shown: Shown, record: Row): Shown {
 export default function Preview({ record }: PreviewProps) {
   const { t, language } = useWords()
   const { message } = useApp()
+  const [upright, turn] = useState(false)
   const revision = record['revision']
   const { data, error, refetch } = useQuery({
     queryKey: ['screen-preview', revision],
@@ -42,12 +45,29 @@ export default function Preview({ record }: PreviewProps) {
   const address = url ? new URL(url, window.location.href).href : null
   const width = Number(record['width'] ?? 1920)
   const height = Number(record['height'] ?? 1080)
+  // A design that is upright itself has one look only.
+  const turned = upright && width > height
   return (
     <section className="screen-preview" aria-label={t('screen.preview')}>
-      <div className="screen-frame" style={{ aspectRatio: `${width} / ${height}` }}>
+      <div
+        className={turned ? 'screen-frame screen-upright' : 'screen-frame'}
+        style={{ aspectRatio: turned ? `${height} / ${width}` : `${width} / ${height}` }}
+      >
         <ScreenView shown={draftOf(shown, record)} language={language} />
       </div>
-      <p className="screen-address">
+      <div className="screen-address">
+        {width > height && (
+          <Segmented
+            size="small"
+            aria-label={t('screen.shape')}
+            value={upright}
+            onChange={turn}
+            options={[
+              { value: false, label: t('screen.wide') },
+              { value: true, label: t('screen.upright') },
+            ]}
+          />
+        )}
         {address ? (
           <>
             <a href={address} target="_blank" rel="noreferrer">
@@ -69,7 +89,7 @@ export default function Preview({ record }: PreviewProps) {
         <Button size="small" onClick={() => void refetch()}>
           {t('screen.refresh')}
         </Button>
-      </p>
+      </div>
     </section>
   )
 }

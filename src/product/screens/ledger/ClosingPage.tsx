@@ -43,7 +43,8 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
   return (
     <>
       <h2>{t('ledger.sheet.accounts')}</h2>
-      <div className="closing-wide">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls by keyboard */}
+      <section className="closing-wide" aria-label={t('ledger.sheet.accounts')} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -78,7 +79,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </section>
       {(['income', 'expense'] as const).map((type) => {
         const cates = (sheet.cates ?? []).filter((row) => row.type === type)
         if (cates.length === 0) return null
@@ -111,7 +112,8 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
       {(sheet.numbers ?? []).length > 0 && (
         <section>
           <h2>{t('ledger.sheet.numbers')}</h2>
-          <div className="closing-wide">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+          <section className="closing-wide" aria-label={t('ledger.sheet.numbers')} tabIndex={0}>
             <table>
               <tbody>
                 {(sheet.numbers ?? []).map((row) => (
@@ -127,7 +129,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </section>
       )}
     </>

@@ -1,10 +1,14 @@
 // Title, own lines and summary of a work report, with the inputs that any form has.
 import { Button, Drawer, Input } from 'antd'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
+import { useNarrow } from '../../../generic/use-narrow'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { useUnsaved } from '../../../navigation/unsaved'
+import { useConfirmLoss } from '../../../navigation/use-confirm-loss'
+import { spinner } from '../../../theme/spinner'
 import type { OwnLine, Report } from './report'
 import '../../../fields/inputs.css'
 import '../../../generic/form/form.css'
@@ -22,7 +26,8 @@ interface Props {
   open: boolean
   busy: boolean
   onClose(): void
-  onSave(texts: Texts): void
+  /** Resolves with true once they are stored. */
+  onSave(texts: Texts): Promise<boolean>
 }
 
 /** The form keeps empty cells as null, which the call does not take. */
@@ -36,11 +41,25 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
   const { t } = useWords()
   const say = useText()
   const id = useId()
-  const [texts, setTexts] = useState<Texts>({
-    title: report.title,
-    content: report.content,
-    custom_list: report.custom_list,
-  })
+  const narrow = useNarrow()
+  const confirmLoss = useConfirmLoss()
+  const stored: Texts = { title: report.title, content: report.content, custom_list: report.custom_list }
+  const [texts, setTexts] = useState(stored)
+  const release = useUnsaved(open && JSON.stringify(texts) !== JSON.stringify(stored), onClose)
+  const close = async () => {
+    if (await confirmLoss((form) => form.route === binding.route)) {
+      release()
+      onClose()
+    }
+  }
+  const save = async () => {
+    if (await onSave({ ...texts, custom_list: cleaned(texts.custom_list) })) release()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return
+    event.preventDefault()
+    void save()
+  }
   const input = (name: 'content' | 'custom_list') => {
     const field = binding.fields[name] as Field
     const { Input: Entered } = kindOfField(field)
@@ -66,20 +85,23 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
   return (
     <Drawer
       open={open}
-      onClose={onClose}
-      width={880}
+      onClose={() => void close()}
+      width={narrow ? '100%' : 880}
+      maskClosable={false}
       title={t('workReport.edit')}
-      extra={
-        <Button
-          type="primary"
-          loading={busy}
-          onClick={() => onSave({ ...texts, custom_list: cleaned(texts.custom_list) })}
-        >
-          {t('workReport.save')}
-        </Button>
+      className="record-drawer"
+      footer={
+        <div className="form-foot">
+          <span className="soft form-keys">{t('generic.saveKeys')}</span>
+          <Button onClick={() => void close()}>{t('common.cancel')}</Button>
+          <Button type="primary" loading={spinner(busy)} disabled={busy} onClick={() => void save()}>
+            {t('workReport.save')}
+          </Button>
+        </div>
       }
     >
-      <div className="paper-form">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its inputs */}
+      <div className="form-scroll paper-form" onKeyDown={press}>
         <div className="form-field">
           <label htmlFor={`${id}-title`}>{say((binding.fields['title'] as Field).title)}</label>
           <Input

@@ -62,8 +62,8 @@ export default function WorkReportPage({ binding }: PageProps) {
     placeholderData: keepPreviousData,
     enabled: ready,
   })
-  const save = async (more: object) => {
-    if (!data) return
+  const save = async (more: object): Promise<boolean> => {
+    if (!data) return false
     setBusy(true)
     try {
       const body = { period_type: period.type, start_date: data.start_date, end_date: data.end_date, ...more }
@@ -71,10 +71,13 @@ export default function WorkReportPage({ binding }: PageProps) {
       await client.invalidateQueries({ queryKey: ['work-report'] })
       edit(false)
       message.success(t('workReport.saved'))
-    } catch (failure) {
-      message.error(failure instanceof Error ? failure.message : String(failure))
+      return true
+    } catch {
+      // Reported by the call; what was typed stays.
+      return false
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   const word = async () => {
     if (!data) return
@@ -85,10 +88,14 @@ export default function WorkReportPage({ binding }: PageProps) {
       last: t('workReport.last'),
       change: t('workReport.change'),
       unit: t('workReport.unit'),
+      group: t('workReport.group'),
       remark: t('workReport.remark'),
       own: t('workReport.own'),
       summary: t('workReport.summary'),
-      period: t('workReport.period', { from: data.start_date, to: data.end_date }),
+      period: [
+        t('workReport.period', { from: data.start_date, to: data.end_date }),
+        t('workReport.versus', { from: data.last_start_date, to: data.last_end_date }),
+      ].join(' · '),
     }
     saveFile(await wordOf(data, captions), `${data.title}.docx`)
   }
@@ -169,7 +176,7 @@ export default function WorkReportPage({ binding }: PageProps) {
             open={editing}
             busy={busy}
             onClose={() => edit(false)}
-            onSave={(texts: Texts) => void save(texts)}
+            onSave={(texts: Texts) => save(texts)}
           />
         </div>
       ) : (

@@ -67,11 +67,3 @@ export function groupsIn(figures: readonly Figure[]): [string, Figure[]][] {
   for (const figure of figures) groups.set(figure.group, [...(groups.get(figure.group) ?? []), figure])
   return [...groups]
 }
-
-/** Paragraphs of rich text, for documents that take plain text. */
-export function paragraphsOf(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const blocks = [...body.querySelectorAll('p, li, h1, h2, h3, h4, blockquote, td')]
-  const texts = (blocks.length > 0 ? blocks : [body]).map((one) => one.textContent?.trim() ?? '')
-  return texts.filter(Boolean)
-}

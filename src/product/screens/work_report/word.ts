@@ -2,16 +2,20 @@
 import {
   AlignmentType,
   Document,
+  Footer,
   HeadingLevel,
   Packer,
+  PageNumber,
   Paragraph,
   Table,
   TableCell,
+  TableLayoutType,
   TableRow,
   TextRun,
   WidthType,
 } from 'docx'
-import { changeText, figureText, groupsIn, paragraphsOf, type Report, unitOf } from './report'
+import { changeText, figureText, groupsIn, type Report, unitOf } from './report'
+import { richParts, TEXT_WIDTH } from './word-text'
 
 export interface Captions {
   name: string
@@ -19,82 +23,122 @@ export interface Captions {
   last: string
   change: string
   unit: string
+  group: string
   remark: string
   own: string
   summary: string
   period: string
 }
 
+const INK = '1A1A1A'
+
 const text = (words: string, more: object = {}) =>
   new Paragraph({ children: [new TextRun(words)], spacing: { after: 120 }, ...more })
 
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): Table {
-  const row = (cells: readonly string[], bold: boolean) =>
+interface Column {
+  title: string
+  /** Share of the width. */
+  share: number
+  /** Figures stand at the end of their column, below its title. */
+  isFigure?: boolean
+}
+
+function tableOf(columns: readonly Column[], rows: readonly (readonly string[])[]): Table {
+  const widths = columns.map(({ share }) => Math.floor(TEXT_WIDTH * share))
+  const row = (cells: readonly string[], isHead: boolean) =>
     new TableRow({
-      tableHeader: bold,
+      tableHeader: isHead,
       cantSplit: true,
       children: cells.map(
         (words, place) =>
           new TableCell({
+            width: { size: widths[place] ?? 0, type: WidthType.DXA },
             margins: { top: 60, bottom: 60, left: 100, right: 100 },
+            ...(isHead ? { shading: { fill: 'F2F4F7' } } : {}),
             children: [
               new Paragraph({
-                alignment: place > 0 && !bold && /^[-+–]?[\d¥]/.test(words) ? AlignmentType.RIGHT : AlignmentType.LEFT,
-                children: [new TextRun({ text: words, bold })],
+                alignment: columns[place]?.isFigure ? AlignmentType.RIGHT : AlignmentType.LEFT,
+                children: [new TextRun({ text: words, bold: isHead })],
               }),
             ],
           }),
       ),
     })
   return new Table({
-    width: { size: 100, type: WidthType.PERCENTAGE },
-    rows: [row(head, true), ...rows.map((one) => row(one, false))],
+    layout: TableLayoutType.FIXED,
+    columnWidths: widths,
+    width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
+    rows: [
+      row(
+        columns.map(({ title }) => title),
+        true,
+      ),
+      ...rows.map((one) => row(one, false)),
+    ],
   })
 }
 
-export async function wordOf(report: Report, captions: Captions): Promise<Blob> {
-  const figures = groupsIn(report.list_data).flatMap(([group, list]) => [
-    text(group, { heading: HeadingLevel.HEADING_2 }),
-    tableOf(
-      [captions.name, captions.value, captions.last, captions.change, captions.unit],
-      list.map((one) => [
-        one.name,
-        figureText(one, one.value),
-        figureText(one, one.last_value),
-        changeText(one),
-        unitOf(one),
-      ]),
-    ),
+const figureRow = (one: Report['list_data'][number]): string[] => [
+  one.name,
+  figureText(one, one.value),
+  figureText(one, one.last_value),
+  changeText(one),
+  unitOf(one),
+]
+
+function bodyOf(report: Report, captions: Captions): (Paragraph | Table)[] {
+  const columns = [
+    { title: captions.name, share: 0.26 },
+    { title: captions.value, share: 0.19, isFigure: true },
+    { title: captions.last, share: 0.19, isFigure: true },
+    { title: captions.change, share: 0.26, isFigure: true },
+    { title: captions.unit, share: 0.1 },
+  ]
+  const own = [
+    { title: captions.group, share: 0.16 },
+    { title: captions.name, share: 0.28 },
+    { title: captions.value, share: 0.16, isFigure: true },
+    { title: captions.unit, share: 0.1 },
+    { title: captions.remark, share: 0.3 },
+  ]
+  const heading = (words: string) => text(words, { heading: HeadingLevel.HEADING_2, keepNext: true })
+  const lines = report.custom_list.map(({ group, name, value, unit, remark }) => [
+    ...[group ?? '', name, value, unit ?? '', remark ?? ''],
   ])
-  const own = report.custom_list.map((line) => [
-    line.group ?? '',
-    line.name,
-    line.value,
-    line.unit ?? '',
-    line.remark ?? '',
-  ])
-  const section = (title: string, html: string) =>
-    html ? [text(title, { heading: HeadingLevel.HEADING_2 }), ...paragraphsOf(html).map((one) => text(one))] : []
-  const children = [
+  return [
     text(report.title, { heading: HeadingLevel.TITLE, alignment: AlignmentType.CENTER }),
-    text(captions.period, { alignment: AlignmentType.CENTER }),
-    ...paragraphsOf(report.intro).map((one) => text(one)),
-    ...figures,
-    ...(own.length > 0
-      ? [
-          text(captions.own, { heading: HeadingLevel.HEADING_2 }),
-          tableOf(['', captions.name, captions.value, captions.unit, captions.remark], own),
-        ]
-      : []),
-    ...section(captions.summary, report.content),
-    ...paragraphsOf(report.outro).map((one) => text(one, { spacing: { before: 240 } })),
+    text(captions.period, { alignment: AlignmentType.CENTER, spacing: { after: 240 } }),
+    ...richParts(report.intro),
+    ...groupsIn(report.list_data).flatMap(([group, list]) => [heading(group), tableOf(columns, list.map(figureRow))]),
+    ...(lines.length > 0 ? [heading(captions.own), tableOf(own, lines)] : []),
+    ...(report.content ? [heading(captions.summary), ...richParts(report.content)] : []),
+    ...(report.outro ? [new Paragraph(''), ...richParts(report.outro)] : []),
     text(report.signer, { alignment: AlignmentType.RIGHT, spacing: { before: 480 } }),
   ]
-  const font = { ascii: 'Times New Roman', eastAsia: '宋体' }
+}
+
+export async function wordOf(report: Report, captions: Captions): Promise<Blob> {
+  const font = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
+  const headingFont = { ...font, eastAsia: '黑体' }
+  const above = (size: number) => ({
+    run: { font: headingFont, size, bold: true, color: INK },
+    paragraph: { spacing: { before: 280, after: 120 } },
+  })
+  const page = new Paragraph({
+    alignment: AlignmentType.CENTER,
+    children: [new TextRun({ children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES], size: 18 })],
+  })
   const made = new Document({
     title: report.title,
-    styles: { default: { document: { run: { font, size: 22 } } } },
-    sections: [{ children }],
+    styles: {
+      default: {
+        document: { run: { font, size: 22, color: INK } },
+        title: { run: { font: headingFont, size: 36, bold: true, color: INK }, paragraph: { spacing: { after: 120 } } },
+        heading2: above(26),
+        heading3: above(24),
+      },
+    },
+    sections: [{ footers: { default: new Footer({ children: [page] }) }, children: bodyOf(report, captions) }],
   })
   return Packer.toBlob(made)
 }
