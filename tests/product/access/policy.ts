@@ -139,7 +139,6 @@ const policy: ProductPolicy = {
       also: ['/activity/list', '/sponsor/list'],
     },
     'user.appoint': { because: 'members are appointed in the chart as well', also: ['/frame/list'] },
-    'user.options': { because: 'office holders of the chart are members', also: ['/frame/list'] },
     'frame.list': frame,
     'frame.options': frame,
     'frame.create': frame,

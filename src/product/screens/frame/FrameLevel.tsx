@@ -2,25 +2,11 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Binding } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
+import type { LevelProps } from './level-props'
 import { NodeBox } from './NodeBox'
 import type { Node } from './nodes'
 import '../../locales/later/organisation'
-
-export interface LevelProps {
-  binding: Binding
-  level: number
-  /** True if past terms are shown. */
-  past: boolean
-  today: string
-  /** Portraits by id of the person. */
-  faces: ReadonlyMap<number, string>
-  /** On a poster: everything unfolded, nothing to press. */
-  still?: boolean
-  onAdd: ((pid: number) => void) | null
-  onEdit: ((id: number) => void) | null
-}
 
 export function FrameLevel({ nodes, ...props }: LevelProps & { nodes: readonly Node[] }) {
   return (

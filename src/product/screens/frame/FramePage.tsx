@@ -55,7 +55,7 @@ export function ChartPage({ binding }: PageProps) {
               id="frame-area"
               aria={{}}
               label={t('organisation.area')}
-              prefix={t('organisation.area')}
+              empty={t('organisation.top')}
               disabled={false}
               invalid={false}
               clearable
