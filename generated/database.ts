@@ -698,6 +698,12 @@ export interface FrameTable {
   search_grams: string[] | null
 }
 
+export interface FramePositionIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
 export interface FrameUserTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1789,6 +1795,7 @@ export interface Database {
   file_private: FilePrivateTable
   file_use: FileUseTable
   frame: FrameTable
+  frame_position_ids: FramePositionIdsTable
   frame_user: FrameUserTable
   job: JobTable
   job_row: JobRowTable

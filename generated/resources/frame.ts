@@ -15,6 +15,9 @@ export interface FrameShape {
     pid: (number | null)
     pid_name: (string | null)
     name: string
+    position_ids: number[]
+    position_names: string[]
+    seats: unknown
     user_list: {
       id: number
       user_id: number
@@ -27,11 +30,13 @@ export interface FrameShape {
     sort: number
   }
   listed: Pick<FrameShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name'
-    | 'name' | 'user_list' | 'is_show' | 'sort' | 'area_id' | 'area_name'> & { son?: FrameShape['listed'][]; closed?: boolean }
+    | 'name' | 'user_list' | 'is_show' | 'sort' | 'area_id' | 'area_name' | 'position_ids' | 'position_names'
+    | 'seats'> & { son?: FrameShape['listed'][]; closed?: boolean }
   create: {
     area_id?: (number | null)
     pid?: (number | null)
     name: string
+    position_ids?: number[]
     user_list?: {
       id?: (number | null)
       user_id: number
@@ -55,10 +60,14 @@ export interface FrameShape {
 
 export const binding = bind({
   name: "frame",
-  title: { zh: "组织架构", en: "Organisation frame" },
+  title: { zh: "组织架构图", en: "Organisation chart" },
   noun: { zh: "架构节点", en: "node" },
+  order: 5,
+  route: "/frame/list",
+  icon: "ApartmentOutlined",
   label: "{name}",
   kind: "tree",
+  group: "organisation",
   depth: 5,
   features: { reorder: "sort", areaScope: "area_id" },
   fields: {
@@ -74,6 +83,22 @@ export const binding = bind({
       ref: { resource: "frame", tree: true, where: { area_id: "$record.area_id" }, options: { path: "/area/frameList" } }
     },
     name: { title: { zh: "节点名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 50, unique: ["area_id", "pid"] },
+    position_ids: {
+      title: { zh: "设置的职务", en: "Positions held here" },
+      kind: "reference",
+      hint: { zh: "有名额的职务在架构图中显示空缺", en: "The chart shows the empty seats of those with a quota" },
+      many: true,
+      maxItems: 20,
+      default: [],
+      ref: { resource: "position", tag: "colour", onDelete: "setNull", options: { path: "/position/getAll" } }
+    },
+    seats: {
+      title: { zh: "职务名额", en: "Seats" },
+      kind: "json",
+      hint: { zh: "各职务的名额、现有人数和空缺；名额按全会计算", en: "Quota, holders and empty seats of each position, association-wide" },
+      readOnly: true,
+      compute: true
+    },
     user_list: {
       title: { zh: "任职人员", en: "Office holders" },
       kind: "rows",
@@ -100,7 +125,7 @@ export const binding = bind({
   calls: {
     list: {
       path: "/area/frameList",
-      entryPoints: ["/area/list", "/group/list"],
+      entryPoints: ["/frame/list", "/area/list", "/group/list"],
       input: { area_id: {
         title: { zh: "区域/小组", en: "Area or group" },
         kind: "reference",
@@ -108,16 +133,20 @@ export const binding = bind({
         ref: { resource: "area", tree: true, tag: "branch", options: { path: "/area/getAll" } }
       } }
     },
-    create: { path: "/area/frameAdd", entryPoints: ["/area/list", "/group/list"] },
-    read: { path: "/area/frameRead", entryPoints: ["/area/list", "/group/list"] },
-    update: { path: "/area/frameEdit", entryPoints: ["/area/list", "/group/list"] },
-    remove: { path: "/area/frameDelete", entryPoints: ["/area/list", "/group/list"] },
-    options: { path: "/area/frameList", entryPoints: ["/area/list", "/group/list"] }
+    create: { path: "/area/frameAdd", entryPoints: ["/frame/list", "/area/list", "/group/list"] },
+    read: { path: "/area/frameRead", entryPoints: ["/frame/list", "/area/list", "/group/list"] },
+    update: { path: "/area/frameEdit", entryPoints: ["/frame/list", "/area/list", "/group/list"] },
+    remove: { path: "/area/frameDelete", entryPoints: ["/frame/list", "/area/list", "/group/list"] },
+    options: {
+      path: "/area/frameList",
+      entryPoints: ["/frame/list", "/area/list", "/group/list"],
+      referring: ["/frame/list", "/user/list"]
+    }
   },
   views: {
     list: {
       columns: ["name", "user_list", "is_show", "sort"],
-      hidden: ["area_id"],
+      hidden: ["area_id", "position_ids", "seats"],
       filters: ["area_id", "is_show"],
       search: ["name"],
       sort: ["sort", "create_time"],
@@ -128,10 +157,16 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [
-        { title: { zh: "节点", en: "Node" }, fields: ["area_id", "pid", "name"] },
+        { title: { zh: "节点", en: "Node" }, fields: ["area_id", "pid", "name", "position_ids"] },
         { title: { zh: "任职人员", en: "Office holders" }, fields: ["user_list"] },
         { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort"] }
       ]
-    }
+    },
+    show: { groups: [
+      { title: { zh: "节点", en: "Node" }, fields: ["area_id", "pid", "name", "position_ids"] },
+      { title: { zh: "任职人员", en: "Office holders" }, fields: ["user_list"] },
+      { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort"] },
+      { title: { zh: "其他", en: "More" }, fields: ["seats"] }
+    ] }
   }
 })

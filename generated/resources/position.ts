@@ -135,7 +135,7 @@ export const binding = bind({
     options: {
       path: "/position/getAll",
       referring: [
-        "/activity/list", "/message/list", "/statistics/area", "/statistics/areaContribute", "/statistics/committee",
+        "/activity/list", "/frame/list", "/message/list", "/statistics/area", "/statistics/areaContribute", "/statistics/committee",
         "/statistics/contribute", "/statistics/join", "/statistics/native", "/statistics/position", "/statistics/town",
         "/statistics/workNature", "/statistics/workType", "/user/list", "/user/userRenew", "/user/userApply", "/user/userOut", "/user/tour",
         "/user/townsman"

@@ -341,6 +341,20 @@ export interface UserShape {
       output: { num?: (number | null) }
     }
     unfreeze: { input: { id_list: number[]; freeze: boolean; reason?: (string | null); dry?: boolean }; output: { num?: (number | null) } }
+    appoint: {
+      input: {
+        id: number
+        position_id?: (number | null)
+        frame_id?: (number | null)
+        title?: (string | null)
+        from_frame_id?: (number | null)
+        start_date?: (string | null)
+        end_date?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num?: (number | null); office?: (string | null); ended?: (string | null) }
+    }
     out: {
       input: {
         id_list: number[]
@@ -1016,10 +1030,10 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/ledger/list", "/message/list",
-        "/feedback/questionList", "/receipt/list", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list",
-        "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/pay/list",
-        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/frame/list", "/ledger/list",
+        "/message/list", "/feedback/questionList", "/receipt/list", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list",
+        "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list",
+        "/pay/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1385,6 +1399,50 @@ export const binding = bind({
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }
     },
+    appoint: {
+      path: "/user/appoint",
+      once: true,
+      on: "row",
+      entryPoints: ["/user/list", "/frame/list"],
+      input: {
+        position_id: {
+          title: { zh: "职务", en: "Position" },
+          kind: "reference",
+          hint: { zh: "不选则职务不变，只在架构节点任职", en: "Empty: the position stays, only the office in the chart is new" },
+          ref: { resource: "position", tag: "colour", options: { path: "/position/getAll" } }
+        },
+        frame_id: {
+          title: { zh: "架构节点", en: "Node of the chart" },
+          kind: "reference",
+          hint: { zh: "不选则不进入架构图", en: "Empty: not in the chart" },
+          ref: { resource: "frame", tree: true, options: { path: "/area/frameList" } }
+        },
+        title: {
+          title: { zh: "在节点的职务名称", en: "Office at the node" },
+          kind: "text",
+          hint: { zh: "留空为所选职务", en: "Empty: the position" },
+          maxLength: 50
+        },
+        from_frame_id: {
+          title: { zh: "同时结束其任职的节点", en: "Ends the office at" },
+          kind: "reference",
+          hint: { zh: "在该节点的任期到新任期前一天为止", en: "The term there ends on the day before" },
+          ref: { resource: "frame", tree: true, options: { path: "/area/frameList" } }
+        },
+        start_date: { title: { zh: "任期开始", en: "Term from" }, kind: "date", propose: [{ from: "today" }] },
+        end_date: {
+          title: { zh: "任期结束", en: "Term to" },
+          kind: "date",
+          hint: { zh: "留空按职务的任期年限", en: "Empty: by the term of the position" },
+          notBefore: "start_date"
+        }
+      },
+      output: {
+        num: { title: { zh: "人数", en: "People" }, kind: "integer" },
+        office: { title: { zh: "架构图任职", en: "Office in the chart" }, kind: "text" },
+        ended: { title: { zh: "结束的任职", en: "Ended office" }, kind: "text" }
+      }
+    },
     out: {
       path: "/user/out",
       on: "selection",
@@ -1749,6 +1807,7 @@ export const binding = bind({
       confirm: { zh: "确定解冻所选会员？", en: "Unfreeze these members?" },
       to: { status: ["active", "expiring", "expired"] }
     },
+    { name: "appoint", title: { zh: "任命", en: "Appoint" }, icon: "CrownOutlined", when: { state: { enum: ["active", "frozen"] } } },
     {
       name: "out",
       title: { zh: "退会", en: "Record leaving" },

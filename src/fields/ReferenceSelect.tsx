@@ -28,6 +28,8 @@ interface Props {
   /** A record excluded with everything below it: it can't be its own parent. */
   without: number | null
   label?: string
+  /** Shown while nothing is chosen. */
+  empty?: string
   /** Opened and focused at once. */
   defaultOpen?: true
   autoFocus?: true
@@ -62,6 +64,7 @@ export function ReferenceSelect(props: Props) {
     known,
     without,
     label,
+    empty,
     prefix,
     defaultOpen = false,
     autoFocus = false,
@@ -87,7 +90,9 @@ export function ReferenceSelect(props: Props) {
     allowClear: clearable,
     loading: loading && open,
     placeholder:
-      missing === null ? t(prefix ? 'fields.any' : 'fields.choose') : t('fields.firstChoose', { name: missing }),
+      missing === null
+        ? (empty ?? t(prefix ? 'fields.any' : 'fields.choose'))
+        : t('fields.firstChoose', { name: missing }),
     open,
     autoFocus,
     onOpenChange: setOpen,

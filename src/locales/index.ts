@@ -32,6 +32,7 @@ import type sms from './later/sms.zh-CN.json'
 import type story from './later/story.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type viewAs from './later/viewAs.zh-CN.json'
+import type zoom from './later/zoom.zh-CN.json'
 import type words from './zh-CN.json'
 
 export { currentLanguage, type Language }
@@ -62,6 +63,7 @@ export type Words = typeof words &
   typeof reveal &
   typeof saved &
   typeof shapes &
+  typeof zoom &
   typeof sms &
   typeof story &
   typeof totp &

@@ -83,12 +83,14 @@ function ownWays(schema: SchemaFile, call: Declared, world: World): Way[] {
   ]
 }
 
-function* referred(fields: Record<string, FieldFile> = {}): Generator<string> {
+/** Child rows are fields of their record: what their table refers to counts as well. */
+function* referred(fields: Record<string, FieldFile> = {}, all: readonly SchemaFile[] = []): Generator<string> {
   for (const field of Object.values(fields)) {
     const ref = field['x-ref'] ?? field.items?.['x-ref']
     if (ref) yield ref.resource
-    yield* referred(field.fields)
-    yield* referred(field.items?.fields)
+    yield* referred(field.fields, all)
+    yield* referred(field.items?.fields, all)
+    yield* referred(all.find((one) => one.name === field['x-rows']?.resource)?.fields, all)
   }
 }
 
@@ -111,7 +113,7 @@ function targetsOf(page: SchemaFile, { all, calls }: Pick<World, 'all' | 'calls'
   const counted = countedBase(page, all)?.fields ?? {}
   // A report refers only by its filters.
   const filters = Object.fromEntries((page.report?.filters ?? []).map((name) => [name, counted[name] ?? {}]))
-  return new Set([base?.fields ?? page.fields, filters, ...inputs].flatMap((fields) => [...referred(fields)]))
+  return new Set([base?.fields ?? page.fields, filters, ...inputs].flatMap((fields) => [...referred(fields, all)]))
 }
 
 /** A page that refers to a resource may call its options; a reference to a view, with the view's rows. */

@@ -6,6 +6,7 @@ export type Row = Record<string, unknown>
 
 export interface FieldFile {
   'x-ref'?: { resource: string }
+  'x-rows'?: { resource: string }
   'x-perm'?: { read?: string; write?: string }
   'x-sensitive'?: string
   writeOnly?: boolean

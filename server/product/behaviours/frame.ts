@@ -1,8 +1,9 @@
-// The organisation frame: a node must be in the area of its parent.
+// The organisation frame: seats of its positions; a node must be in the area of its parent.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
+import { seatsSql } from '../services/offices'
 
 /**
  * The reference's `where` applies only if an area is chosen; nodes of the head office, which have none, are checked
@@ -35,6 +36,8 @@ async function refuseTornBranch(id: number, context: Context): Promise<void> {
 }
 
 export default behaviour('frame', {
+  columns: { seats: (alias, { today }) => seatsSql(alias, today) },
+
   async check(record, stored, context) {
     const areaId = record.area_id ?? null
     if (record.pid) await refuseElsewhere(record.pid, areaId, context)

@@ -5,6 +5,7 @@ import { pointsOfYear } from '../services/earnings'
 import { birthdaysOn } from '../services/membership-dates'
 import { approve, confirmPay, reject } from './user/apply'
 import { applyFee } from './user/apply-fee'
+import { appoint } from './user/appoint'
 import { card } from './user/card'
 import { check } from './user/check'
 import { duplicates } from './user/duplicates'
@@ -71,6 +72,7 @@ export default behaviour('user', {
   reject_townsman: rejectTownsman,
   freeze,
   unfreeze,
+  appoint,
   out: leave,
   rejoin,
   duplicates,

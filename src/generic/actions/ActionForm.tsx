@@ -23,11 +23,15 @@ import '../../locales/later/preview'
 /** Forms with more questions have two columns, so that the buttons stay in view. */
 const IN_ONE_COLUMN = 4
 
+const nothing: Row = {}
+
 interface Props {
   binding: Binding
   action: Action
   /** The selected rows; empty if all matching rows are meant. */
   rows: readonly Row[]
+  /** Inputs that start filled. */
+  preset?: Row
   /** Captions of the records. */
   names: string
   send(asked: Row, requestNo: string): Promise<Row>
@@ -35,7 +39,8 @@ interface Props {
   onCancel(): void
 }
 
-export default function ActionForm({ binding, action, rows, names, send, onDone, onCancel }: Props) {
+export default function ActionForm(props: Props) {
+  const { binding, action, names, rows, preset = nothing, send, onDone, onCancel } = props
   const { t } = useWords()
   const say = useText()
   const { message } = useApp()
@@ -46,7 +51,11 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const fields = useMemo(() => askedBy(action), [action])
   const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and fixed inputs.
-  const { given, common } = useMemo(() => startOf(action, binding.fields, rows), [action, binding, rows])
+  const { given, common } = useMemo(() => {
+    const start = startOf(action, binding.fields, rows)
+    return { ...start, given: { ...start.given, ...preset } }
+  }, [action, binding, rows, preset])
+  const outcome = useMemo(() => Object.values(action.call.output).filter(({ kind }) => kind === 'text'), [action])
   const record = useMemo(() => sharedBy(rows), [rows])
   const draft = useDraft(fields, null, common, given)
   const keep = useProposals(draft, {
@@ -127,6 +136,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
           preview={preview}
           incomplete={!complete}
           several={rows.length > 1}
+          outcome={outcome}
           unfit={preview.answer ? (unfitIn(action, preview.answer)?.rows ?? []) : []}
         />
       )}

@@ -30,8 +30,8 @@ const AnswerDialog = lazy(() => import('./AnswerDialog'))
 const UnfitDialog = lazy(() => import('./UnfitDialog'))
 
 export interface Runner {
-  /** `match` means all matching rows, beyond the given ones. */
-  run(action: Action, rows: readonly Row[], match?: Match | null): void
+  /** `match` means all matching rows, beyond the given ones; `preset` fills inputs of the form. */
+  run(action: Action, rows: readonly Row[], match?: Match | null, preset?: Row): void
   remove(rows: readonly Row[], after?: () => void, match?: Match | null): void
 }
 
@@ -42,6 +42,15 @@ export function useRunner(): Runner {
 }
 
 const NAMED = 3
+
+interface Asking {
+  action: Action
+  rows: readonly Row[]
+  match: Match | null
+  preset: Row
+}
+
+const empty: Row = {}
 
 interface Props {
   binding: Binding
@@ -63,7 +72,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const toast = useToast()
   const read = useRead(binding)
   const resultMessage = useResultMessage(binding)
-  const [asking, ask] = useState<{ action: Action; rows: readonly Row[]; match: Match | null } | null>(null)
+  const [asking, ask] = useState<Asking | null>(null)
   const [answer, setAnswer] = useState<{ action: Action; row: Row } | null>(null)
 
   const names = (rows: readonly Row[]): string => {
@@ -185,10 +194,10 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }
 
   const runner: Runner = {
-    run(action, rows, match = null) {
+    run(action, rows, match = null, preset = empty) {
       const asks = Object.keys(askedBy(action)).length > 0
       const confirms = action.confirm !== undefined || action.danger || match !== null
-      if (asks || (confirms && !match && hasPreview(action, rows))) ask({ action, rows, match })
+      if (asks || (confirms && !match && hasPreview(action, rows))) ask({ action, rows, match, preset })
       else if (confirms) {
         void modal.confirm({
           title: action.confirm ? say(action.confirm) : t('generic.confirmAction', { action: say(action.title) }),
@@ -246,6 +255,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
             action={asking.action}
             names={said(asking.rows, asking.match)}
             rows={asking.match ? [] : asking.rows}
+            preset={asking.preset}
             onCancel={() => ask(null)}
             onDone={(result) => {
               ask(null)

@@ -63,6 +63,8 @@ interface Props {
   incomplete: boolean
   /** Of a create: fields of its answer, shown instead of changes. */
   answered?: readonly Field[]
+  /** Of an action: texts of its answer, shown below the changes. */
+  outcome?: readonly Field[]
   /** With several records, each is named. */
   several?: boolean
   /** Records that it couldn't be done to, each with its reason. */
@@ -91,7 +93,18 @@ function Elsewhere({ names }: { names: readonly string[] }) {
   return <p>{t('preview.elsewhere', { count: names.length, names: said })}</p>
 }
 
-function Told({ binding, answer, answered, several = false, unfit = [] }: Props & { answer: Row }) {
+/** Values of the answer itself. */
+function Answered({ fields, answer }: { fields: readonly Field[]; answer: Row }) {
+  return (
+    <dl>
+      {fields.map((field) => (
+        <ChangeLine key={field.name} field={field} change={{ field: field.name, old: null, new: answer[field.name] }} />
+      ))}
+    </dl>
+  )
+}
+
+function Told({ binding, answer, answered, outcome = [], several = false, unfit = [] }: Props & { answer: Row }) {
   const { t } = useWords()
   const { grant } = useAccess()
   const shown = useMemo(
@@ -101,20 +114,11 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
   if (answered) {
     const said = answered.filter((field) => !isEmpty(answer[field.name]))
     if (said.length === 0) return <p className="soft">{t('preview.ready')}</p>
-    return (
-      <dl>
-        {said.map((field) => (
-          <ChangeLine
-            key={field.name}
-            field={field}
-            change={{ field: field.name, old: null, new: answer[field.name] }}
-          />
-        ))}
-      </dl>
-    )
+    return <Answered fields={said} answer={answer} />
   }
+  const further = outcome.filter((field) => !isEmpty(answer[field.name]))
   const { records, more } = previewText(answer, shown)
-  if (records.length === 0) {
+  if (records.length === 0 && further.length === 0) {
     const names = changedElsewhere(answer, binding.fields)
     if (names.length > 0) return <Elsewhere names={names} />
     return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('preview.nothing')}</p>
@@ -132,6 +136,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
           </dl>
         </div>
       ))}
+      {further.length > 0 && <Answered fields={further} answer={answer} />}
       {more > 0 && <p className="soft">{t('preview.more', { num: more })}</p>}
       {unfit.length > 0 && <Unfit rows={unfit} />}
     </>

@@ -77,7 +77,12 @@ async function recordPlace(
 }
 
 /** Moving between one-time and yearly dues requires an explicit decision about the expiry. */
-async function refuseOtherTerms(record: Person, stored: Person, decided: boolean, context: Context): Promise<void> {
+export async function refuseOtherTerms(
+  record: Person,
+  stored: Person,
+  decided: boolean,
+  context: Context,
+): Promise<void> {
   if (decided || stored.position_id === null) return
   const [before, after] = await together([
     positionOf(stored.position_id, context),

@@ -23,7 +23,8 @@ const seats: Readonly<Record<string, readonly number[]>> = {
 }
 
 const chapter = ['会长', '秘书长', '干事'] as const
-const MOST = 12
+/** Most entries of a node. */
+const MOST = 100
 
 /** Months of a past term. */
 const FORMER = 24
@@ -62,16 +63,32 @@ function isLong({ join }: Membership, today: string): boolean {
 function inOffice(nodes: ReadonlyMap<string, number>, members: readonly Membership[], today: string): Service[] {
   return Object.entries(seats).flatMap(([name, held]) => {
     const frame = nodes.get(name) as number
-    const holders = members.filter((member) => held.includes(member.seat) && isIn(member, today)).slice(0, MOST)
+    const holders = members
+      .filter((member) => held.includes(member.seat) && isIn(member, today))
+      .sort((one, other) => held.indexOf(one.seat) - held.indexOf(other.seat))
+      .slice(0, MOST)
     return holders.map((member) => {
       return { frame, member, title: positions[member.seat]?.name ?? '', term: officeOf(member) }
     })
   })
 }
 
+/** Nodes hold the positions of their officers, so that the chart shows empty seats. */
+async function holdPositions(nodes: ReadonlyMap<string, number>, { positionIds }: Organisation, { db }: World) {
+  const links = Object.entries(seats).flatMap(([name, held]) =>
+    held.map((seat, place) => ({
+      owner_id: nodes.get(name) as number,
+      target_id: positionIds[seat] as number,
+      place,
+    })),
+  )
+  await db.insertInto('frame_position_ids').values(links).execute()
+}
+
 export async function seedFrame(world: World, organisation: Organisation, members: readonly Membership[]) {
   const { random, today } = world
   const nodes = await insertTree(world, 'frame', office)
+  await holdPositions(nodes, organisation, world)
   const services = inOffice(nodes, members, today)
   const taken = new Set<Membership>()
   /** A different person for each post, if there are enough. */

@@ -1,16 +1,5 @@
 // Rows as cards in columns by the choices of a field; dragging a card runs the action that leads to that column.
-import {
-  closestCorners,
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  KeyboardSensor,
-  MouseSensor,
-  pointerWithin,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCorners, DndContext, type DragEndEvent, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { useEffect, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding, Choice, Field, Row } from '#kernel/binding'
@@ -19,6 +8,7 @@ import { useWords } from '../../../locales/use-words'
 import { Lines } from '../../../plain/Lines'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
+import { useCardSensors } from '../../drag/use-card-sensors'
 import { noteOrder } from '../../list-order'
 import { captionOf, idOf } from '../../record'
 import { Trouble } from '../../Trouble'
@@ -81,12 +71,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     onSeen(seen)
     if (route) noteOrder(route, seen.map(idOf))
   }, [ids])
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves at once scrolls; one that rests lifts the card.
-    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
-  )
+  const sensors = useCardSensors(toNextColumn)
   if (error) return <Trouble error={error as Error} onRetry={() => void refetch()} />
   if (!data) return <Lines num={8} />
 

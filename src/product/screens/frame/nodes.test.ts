@@ -1,6 +1,17 @@
 // The chart of an area shows its own nodes, and separates current from past terms.
 import { expect, test } from 'vitest'
-import { endsSoon, hasEnded, holdersIn, type Node, nodesOf, sharedTerm, sorted, standTogether } from './nodes'
+import {
+  columnsFor,
+  endsSoon,
+  hasEnded,
+  holdersIn,
+  type Node,
+  nodesOf,
+  placesOf,
+  seatsIn,
+  sharedTerm,
+  sorted,
+} from './nodes'
 
 const node = (id: number, area_id: number | null, son: Node[] = []): Node => ({
   id,
@@ -41,12 +52,23 @@ test('days that all have in common are told once', () => {
   expect(sharedTerm([])).toBeNull()
 })
 
-test('small nodes without anything below stand side by side, others one below the other', () => {
-  const people = (num: number) => Array.from({ length: num }, (_, index) => ({ user_id: index + 1 }))
-  const small = { ...node(1, null), user_list: people(3) }
-  expect(standTogether([small, node(2, null)])).toBe(true)
-  expect(standTogether([small, node(2, null, [node(3, null)])])).toBe(false)
-  expect(standTogether([small, { ...node(2, null), user_list: people(7) }])).toBe(false)
+test('a box gets wider with its people', () => {
+  expect([0, 6, 7, 18, 19, 40, 41, 100].map(columnsFor)).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+})
+
+test('a position at several nodes is one; full ones take nobody, unlimited ones always do', () => {
+  const seat = (position_id: number, quota: number, held: number) => {
+    return { position_id, name: 'x', quota, held, left: Math.max(0, quota - held), over: Math.max(0, held - quota) }
+  }
+  const top = {
+    ...node(1, null, [{ ...node(2, null), seats: [seat(1, 8, 6)] }]),
+    seats: [seat(1, 8, 6), seat(2, 1, 1)],
+  }
+  expect(seatsIn([top]).map(({ position_id: id }) => id)).toEqual([1, 2])
+  expect(placesOf(top).map((place) => place.seat?.position_id)).toEqual([1])
+  const open = { ...node(3, null), seats: [seat(3, 0, 6)] }
+  expect(placesOf(open).map((place) => place.seat?.position_id)).toEqual([3])
+  expect(placesOf(node(4, null))).toEqual([{ node: 4, name: 'x', seat: null }])
 })
 
 test('a term that ends within ninety days ends soon, on its last day as well', () => {

@@ -1,43 +1,52 @@
-// An office holder in the chart: portrait, name, office, and the term, in amber if it ends soon.
-import { useState } from 'react'
+// An office holder in the chart: portrait, name, office, and the term, in amber if it ends soon; dragged to a place.
+import { useDraggable } from '@dnd-kit/core'
 import { CaptionLink } from '../../../fields/CaptionLink'
-import { initialsOf } from '../../../generic/list/cells/initials'
 import { useWords } from '../../../locales/use-words'
+import { useAppointing } from './appointing'
+import { Face } from './Face'
 import { endsSoon, type Holder as Held } from './nodes'
 import '../../locales/later/organisation'
 
 interface Props {
   holder: Held
+  node: number
   face: string | undefined
   today: string
   ended: boolean
   /** The term is shown with the node. */
   shared: boolean
+  /** On a poster: no links, nothing to drag. */
+  still: boolean
 }
 
-function Face({ src, name }: { src: string | undefined; name: string }) {
-  const [broken, breakOff] = useState<string | null>(null)
-  return (
-    <span className="frame-face" aria-hidden>
-      {src && broken !== src ? <img src={src} alt="" loading="lazy" onError={() => breakOff(src)} /> : initialsOf(name)}
-    </span>
-  )
-}
-
-export function Holder({ holder, face, today, ended, shared }: Props) {
+export function Holder({ holder, node, face, today, ended, shared, still }: Props) {
   const { t } = useWords()
-  const { start_date: start, end_date: end } = holder
+  const appointing = useAppointing()
+  const { start_date: start, end_date: end, user_id: id } = holder
   const soon = endsSoon(holder, today)
   // A term that ends soon is told with its holder, whom somebody is to succeed.
   const days = (soon || !shared) && (start || end) ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
   const word = ended ? t('organisation.ended') : soon ? t('organisation.soon') : null
   const name = holder.user_name ?? t('fields.gone')
+  const isMovable = appointing !== null && !still && !ended && Boolean(holder.user_name)
+  const person = { id, user_name: name, ...(face ? { headimg_path: face } : {}) }
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `holder-${node}-${holder.id ?? id}`,
+    data: { person, from: node },
+    disabled: !isMovable,
+  })
   return (
-    <li className={ended ? 'frame-person frame-ended' : 'frame-person'}>
-      <Face src={face} name={name} />
+    <li
+      ref={setNodeRef}
+      className={ended ? 'frame-person frame-ended' : 'frame-person'}
+      data-movable={isMovable || undefined}
+      data-taken={isDragging || undefined}
+      {...(isMovable ? listeners : {})}
+    >
+      <Face src={face} name={name} eager={still} />
       <div>
         <span className="frame-holder">
-          <CaptionLink resource="user" id={holder.user_id} name={name} />
+          {still ? <strong>{name}</strong> : <CaptionLink resource="user" id={id} name={name} />}
           {holder.title && <span className="soft">{holder.title}</span>}
         </span>
         {days && (

@@ -11,12 +11,31 @@ export interface Holder {
   end_date?: string | null
 }
 
+/** A position that a node holds; figures are the server's, association-wide. */
+export interface Seat {
+  position_id: number
+  name: string
+  /** 0: unlimited. */
+  quota: number
+  held: number
+  left: number
+  over: number
+}
+
+/** Where somebody can be appointed: a node, or a seat of it. */
+export interface Place {
+  node: number
+  name: string
+  seat: Seat | null
+}
+
 export interface Node extends Row {
   id: number
   area_id: number | null
   pid: number | null
   name: string
   is_show?: boolean
+  seats?: readonly Seat[] | null
   user_list?: Holder[] | null
   son?: Node[]
 }
@@ -52,12 +71,22 @@ export function sharedTerm(holders: readonly Holder[]): readonly [string | null,
   return others.every(([start, end]) => start === first[0] && end === first[1]) ? first : null
 }
 
-/** More holders are arranged side by side in a full-width box. */
-const FEW = 6
+/** Columns of a box for this number of people. */
+export function columnsFor(num: number): number {
+  return [6, 18, 40].filter((most) => num > most).length + 1
+}
 
-/** True if nodes of one level are side by side; with children or many people each takes a row of its own. */
-export function standTogether(nodes: readonly Node[]): boolean {
-  return nodes.every((node) => (node.son ?? []).length === 0 && (node.user_list ?? []).length <= FEW)
+/** Seats of these nodes and all below, each position once: several nodes may hold it. */
+export function seatsIn(nodes: readonly Node[]): Seat[] {
+  const all = nodes.flatMap((node): Seat[] => [...(node.seats ?? []), ...seatsIn(node.son ?? [])])
+  return [...new Map(all.map((seat) => [seat.position_id, seat])).values()]
+}
+
+/** Places of a node that take somebody: seats that are not full, or the node itself where it holds no position. */
+export function placesOf(node: Node): Place[] {
+  const { id, name, seats } = node
+  if (!seats || seats.length === 0) return [{ node: id, name, seat: null }]
+  return seats.filter(({ quota, left }) => quota === 0 || left > 0).map((seat) => ({ node: id, name, seat }))
 }
 
 /** Current holders, then past ones, newest first. */
@@ -68,7 +97,7 @@ export function sorted(holders: readonly Holder[], today: string): { now: Holder
 }
 
 /** Further holders of a node are folded: a council has hundreds. */
-export const UNFOLDED = 24
+export const UNFOLDED = 6
 
 /** Holders of these nodes and all below that are drawn before anything is unfolded. */
 export function drawnIn(nodes: readonly Node[], past: boolean, today: string): Holder[] {

@@ -1,6 +1,6 @@
 // Screen reader announcements while dragging.
 import type { Announcements, DndContextProps, UniqueIdentifier } from '@dnd-kit/core'
-import { useWords } from '../locales/use-words'
+import { useWords } from '../../locales/use-words'
 
 export function useDragWords(nameOf: (id: UniqueIdentifier) => string): NonNullable<DndContextProps['accessibility']> {
   const { t } = useWords()

@@ -1,0 +1,61 @@
+// Appointing a member: a position with its seat and term, an office at a node of the chart, or both in one step.
+import { fail } from '#kernel/errors'
+import type { HandleFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
+import { changePerson, type Person, peopleOf } from '../../services/member'
+import { endOffice, enterOffice, lockNodes } from '../../services/offices'
+import { moveTo, positionNameOf, positionOf, termFrom } from '../../services/positions'
+import { refuseOtherTerms } from './edit'
+
+function refuseNothing(): never {
+  const message = { zh: '请选择职务或架构节点', en: 'Choose a position or a node of the chart' }
+  return fail('PARAM', { errors: { position_id: message, frame_id: message } })
+}
+
+/** Position and term; nothing if the member holds the position already. */
+async function changePosition(
+  person: Person,
+  positionId: number,
+  term: { position_start: string; position_end: string | null },
+  context: Context,
+): Promise<void> {
+  if (positionId === person.position_id) return
+  await refuseOtherTerms({ ...person, position_id: positionId }, person, false, context)
+  await changePerson(person, await moveTo(positionId, person, context, term), context)
+}
+
+/** An office without another position changes no field of the member; the log names both. */
+function noteOffice(person: Person, office: string, { audit }: Context): void {
+  audit.note = office
+  if (!audit.targets.some(({ id }) => id === person.id))
+    audit.targets.push({ id: person.id, name: person.user_name ?? '' })
+}
+
+export const appoint: HandleFor<'user', 'appoint'> = async (input, context) => {
+  const [person] = peopleOf(context)
+  if (!person) fail('NF')
+  const { position_id: positionId = null, frame_id: nodeId = null, from_frame_id: formerId = null } = input
+  if (positionId === null && nodeId === null) refuseNothing()
+  const start = input.start_date ?? context.today
+  const position = positionId === null ? null : await positionOf(positionId, context)
+  const end = input.end_date ?? (position ? termFrom(start, position).position_end : null)
+  if (positionId !== null)
+    await changePosition(person, positionId, { position_start: start, position_end: end }, context)
+  const nodes = await lockNodes(
+    [nodeId, formerId].filter((id) => id !== null),
+    context,
+  )
+  const [node, former] = [nodeId, formerId].map((id) => (id === null ? undefined : nodes.get(id)))
+  const answer: { num: number; office?: string; ended?: string } = { num: 1 }
+  if (former) {
+    await endOffice(former, person.id, start, context)
+    answer.ended = former.name
+  }
+  if (node) {
+    const title = input.title?.trim() || (position?.name ?? (await positionNameOf(person.position_id, context)))
+    await enterOffice(node, { user_id: person.id, title, start_date: start, end_date: end }, context)
+    answer.office = [node.name, title, end ? `${start} – ${end}` : start].filter(Boolean).join(' · ')
+    noteOffice(person, answer.office, context)
+  }
+  return answer
+}

@@ -1,0 +1,129 @@
+// An organisation as a chart: office holders with their terms, seats against the quota; nodes and people are changed here.
+import { PlusOutlined, PrinterOutlined, UserAddOutlined } from '@ant-design/icons'
+import { Button, Empty, Skeleton, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { can, canOpen } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { ActionHost } from '../../../generic/actions/ActionHost'
+import { useResource } from '../../../generic/Nested'
+import { Trouble } from '../../../generic/Trouble'
+import { useNarrow } from '../../../generic/use-narrow'
+import { ZoomPane } from '../../../generic/zoom/ZoomPane'
+import { useWords } from '../../../locales/use-words'
+import { useAccess } from '../../../providers/access'
+import { AppointRoom, mayAppoint } from './AppointRoom'
+import { FrameForm, type Wanted } from './FrameForm'
+import { FrameLevel } from './FrameLevel'
+import { drawnIn, hasEnded, holdersIn, type Place } from './nodes'
+import { Summary } from './Summary'
+import { personOf, useFaces } from './use-faces'
+import { useNodes } from './use-nodes'
+import '../../locales/later/organisation'
+import './frame.css'
+import './tree.css'
+
+interface Props {
+  binding: Binding
+  user: Binding
+  areaId: number | null
+}
+
+function Chart({ binding, user, areaId }: Props) {
+  const { t } = useWords()
+  const { grant } = useAccess()
+  const narrow = useNarrow()
+  const navigate = useNavigate()
+  const switchId = useId()
+  const [past, showPast] = useState(false)
+  const [wanted, want] = useState<Wanted | null>(null)
+  const [beside, setBeside] = useState<Place | 'any' | null>(null)
+  const { nodes, top, now, error, refetch } = useNodes(binding, areaId)
+  const faces = useFaces(
+    personOf(binding),
+    drawnIn(nodes ?? [], past, now).map(({ user_id: id }) => id),
+  )
+  if (error) return <Trouble error={error} onRetry={refetch} />
+  if (!nodes) return <Skeleton active paragraph={{ rows: 4 }} />
+  const creates = can(grant, binding, 'create')
+  const add = (pid: number | null): void => want({ id: null, pid })
+  const chart = (
+    <div className="frame-tree">
+      <h2 className="frame-top">{top}</h2>
+      <FrameLevel
+        binding={binding}
+        nodes={nodes}
+        level={1}
+        past={past}
+        today={now}
+        faces={faces}
+        onAdd={creates ? add : null}
+        onEdit={can(grant, binding, 'update') ? (id) => want({ id, pid: null }) : null}
+      />
+    </div>
+  )
+  const poster = `${binding.route}/poster${areaId === null ? '' : `?area=${areaId}`}`
+  return (
+    <AppointRoom binding={binding} user={user} onAppointed={refetch} beside={beside} setBeside={setBeside}>
+      <div className="frame-tools">
+        <Summary nodes={nodes} today={now} />
+        {holdersIn(nodes).some((one) => hasEnded(one, now)) && (
+          <span className="frame-past">
+            <Switch id={switchId} size="small" checked={past} onChange={showPast} />
+            <label htmlFor={switchId}>{t('organisation.past')}</label>
+          </span>
+        )}
+        {nodes.length > 0 && binding.route && canOpen(grant, binding.route) && (
+          <Button icon={<PrinterOutlined />} onClick={() => void navigate(poster)}>
+            {t('organisation.poster')}
+          </Button>
+        )}
+        {creates && (
+          <Button icon={<PlusOutlined />} onClick={() => add(null)}>
+            {t('organisation.add')}
+          </Button>
+        )}
+        {nodes.length > 0 && mayAppoint(grant, user, binding) && (
+          <Button
+            type="primary"
+            icon={<UserAddOutlined />}
+            aria-expanded={beside !== null}
+            onClick={() => setBeside(beside === null ? 'any' : null)}
+          >
+            {t('organisation.appoint')}
+          </Button>
+        )}
+      </div>
+      {nodes.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('organisation.none')} />
+      ) : narrow ? (
+        <section className="frame-chart" aria-label={t('organisation.chart')}>
+          {chart}
+        </section>
+      ) : (
+        <div className="frame-chart">
+          <ZoomPane label={t('organisation.chart')} solid=".frame-box, .frame-top">
+            {chart}
+          </ZoomPane>
+        </div>
+      )}
+      <FrameForm binding={binding} areaId={areaId} wanted={wanted} onClose={() => want(null)} />
+    </AppointRoom>
+  )
+}
+
+export function Frame({ areaId }: { areaId: number | null }) {
+  const { grant } = useAccess()
+  const frame = useResource('frame')
+  const user = useResource('user')
+  const error = frame.error ?? user.error
+  if (error) return <Trouble error={error} onRetry={() => void Promise.all([frame.refetch(), user.refetch()])} />
+  if (!frame.data || !user.data) return <Skeleton active paragraph={{ rows: 4 }} />
+  const { binding } = frame.data
+  if (!can(grant, binding, 'list')) return null
+  return (
+    <ActionHost binding={binding}>
+      <Chart key={areaId} binding={binding} user={user.data.binding} areaId={areaId} />
+    </ActionHost>
+  )
+}

@@ -1,0 +1,76 @@
+// The chart on a page: head office or, on the page of its own, the area or group chosen there.
+import { useSearchParams } from 'react-router'
+import { ReferenceSelect } from '../../../fields/ReferenceSelect'
+import { BackButton } from '../../../generic/BackButton'
+import { useWords } from '../../../locales/use-words'
+import { useCrumb } from '../../../navigation/crumb'
+import { NotFound } from '../../../pages/NotFound'
+import type { PageProps } from '../../../screens'
+import { areaIn } from './area-address'
+import { Frame } from './Frame'
+import '../../locales/later/organisation'
+import '../../../fields/fields.css'
+import '../../../fields/inputs.css'
+import '../../../generic/form/form.css'
+import '../../../generic/generic.css'
+import '../../../generic/list/list.css'
+import '../../../generic/print.css'
+
+const everywhere = {}
+const unknown: ReadonlyMap<number, string> = new Map()
+
+/** Of head office, below the areas. */
+export default function FramePage({ binding, route }: PageProps) {
+  const { t } = useWords()
+  useCrumb(t('organisation.headOffice'))
+  if (binding.name !== binding.base) return <NotFound />
+  return (
+    <div className="list-screen">
+      <header className="page-head">
+        <BackButton to={route} />
+        <h1>{t('organisation.headOffice')}</h1>
+      </header>
+      <section className="panel frame-panel" aria-label={t('organisation.headOffice')}>
+        <Frame areaId={null} />
+      </section>
+    </div>
+  )
+}
+
+export function ChartPage({ binding }: PageProps) {
+  const { t } = useWords()
+  const [params, setParams] = useSearchParams()
+  const areaId = areaIn(params)
+  const area = binding.fields['area_id']?.ref
+  return (
+    <div className="list-screen">
+      <header className="page-head">
+        <h1>{t('organisation.chart')}</h1>
+        {area && (
+          <div className="frame-area">
+            <ReferenceSelect
+              reference={area}
+              many={false}
+              ids={areaId === null ? [] : [areaId]}
+              id="frame-area"
+              aria={{}}
+              label={t('organisation.area')}
+              empty={t('organisation.top')}
+              disabled={false}
+              invalid={false}
+              clearable
+              filter={everywhere}
+              missing={null}
+              known={unknown}
+              without={null}
+              onChange={([id]) => setParams(id === undefined ? {} : { area: String(id) }, { replace: true })}
+            />
+          </div>
+        )}
+      </header>
+      <section className="panel frame-panel" aria-label={t('organisation.chart')}>
+        <Frame areaId={areaId} />
+      </section>
+    </div>
+  )
+}
