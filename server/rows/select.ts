@@ -1,9 +1,9 @@
 // Plans as SQL, and rows of the answer as records: values masked, captions filled in.
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
-import { joinCaption, labelParts, tellApart } from '#kernel/caption'
 import { MASK } from '#kernel/constants'
 import { isMedia } from '#kernel/files'
+import { joinCaption, labelParts, tellApart } from '#kernel/namesakes'
 import { filler } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'

@@ -1,6 +1,6 @@
 // A value as a cell: real dates and numbers, captions instead of ids, titles of choices.
 import type { Field, Row } from '#kernel/binding'
-import { plainCaption } from '#kernel/caption'
+import { plainCaption } from '#kernel/namesakes'
 import { companionOf } from '#kernel/standard'
 import { type Language, pick } from '#kernel/text'
 import { type Cell, EMPTY, textCell } from './cell'

@@ -1,6 +1,6 @@
 // The sign-in desk of an activity: those enrolled, and walk-ins.
 import { useQuery } from '@tanstack/react-query'
-import { plainCaption } from '#kernel/caption'
+import { plainCaption } from '#kernel/namesakes'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import { NotFound } from '../../../pages/NotFound'

@@ -1,5 +1,5 @@
 // The roster of a service: each person once, by the last of their shifts.
-import { plainCaption } from '#kernel/caption'
+import { plainCaption } from '#kernel/namesakes'
 import type { Guest } from '../../desk/match'
 
 export interface Sign {

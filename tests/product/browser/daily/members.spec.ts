@@ -4,7 +4,7 @@ import { offered } from '../../../browser/support/choose'
 import { open, signIn, type Visitor } from '../../../browser/support/person'
 import { test } from '../../../browser/support/test'
 import { countClicks, fresh, within } from './count'
-import { addMember, find, named } from './people'
+import { addMember, addPerson, find, named, worldOf } from './people'
 
 /** Signs in and opens the list of members. */
 async function begin(page: Page): Promise<Visitor> {
@@ -20,7 +20,7 @@ test('whoever calls is found by phone, and the record is open', async ({ page })
   await fresh(page)
   await find(page, phone)
   await page.locator('tbody').getByRole('link', { name }).click()
-  await expect(page.locator('.person-head')).toContainText(name)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.locator('.person-head')).toContainText('正常')
   await within(page, 'call')
 })
@@ -77,10 +77,13 @@ test('two records of one person are merged', async ({ page }) => {
   expect((await visitor.call('/user/read', { id: keep.id })).status).toBe(200)
 })
 
-test('a member who was deleted by mistake comes back', async ({ page }) => {
+test('an application that was deleted by mistake comes back', async ({ page }) => {
   const visitor = await begin(page)
-  const { id, name } = await addMember(visitor)
-  expect((await visitor.call('/user/delete', { id_list: [id] })).status).toBe(200)
+  const { position_id: apply_position_id, ...world } = await worldOf(visitor)
+  const { id, name } = await addPerson(visitor, 'apply', { ...world, apply_position_id })
+  const answer = await visitor.call('/user/delete', { id_list: [id] })
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
+  await open(page, '/user/userApply', '入会申请')
   await fresh(page)
   await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: '回收站' }).click()
@@ -88,5 +91,6 @@ test('a member who was deleted by mistake comes back', async ({ page }) => {
   await page.getByRole('button', { name: new RegExp(`^恢复 · ${name}`) }).click()
   await expect(page.getByText('已恢复 1 条')).toBeVisible()
   await within(page, 'restore')
-  expect((await visitor.call('/user/read', { id })).content).toMatchObject({ user_name: name, status: 'active' })
+  const { content } = await visitor.call('/user/list', { scene: 'apply', keyword: name })
+  expect(content.list_data).toMatchObject([{ id, state: 'applied' }])
 })

@@ -20,11 +20,11 @@ export const tasks = {
   appointment: { title: 'Appoint a member to a position', clicks: 3, limit: 3 },
   leaving: { title: 'Register that a member leaves', clicks: 5, limit: 6 },
   merge: { title: 'Merge two records of one person', clicks: 3, limit: 5 },
-  restore: { title: 'Bring back a deleted member', clicks: 4, limit: 4 },
+  restore: { title: 'Bring back a deleted application', clicks: 4, limit: 4 },
   article: { title: 'Publish an article', clicks: 6, limit: 7 },
   arrival: { title: 'Open an activity and sign somebody in', clicks: 3, limit: 4 },
-  ledger: { title: 'Enter an expense', clicks: 5, limit: 6 },
-  receipt: { title: 'Write a receipt and void it', clicks: 6, limit: 8 },
+  ledger: { title: 'Enter an expense', clicks: 4, limit: 6 },
+  receipt: { title: 'Void a receipt with the reason', clicks: 3, limit: 4 },
 } as const satisfies Record<string, Task>
 
 export type TaskName = keyof typeof tasks

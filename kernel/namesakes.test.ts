@@ -1,6 +1,7 @@
 // Captions in two parts: which label has a number, and namesakes in one answer.
 import { expect, test } from 'vitest'
-import { captionParts, joinCaption, labelParts, plainCaption, tellApart } from './caption'
+import { captionParts } from './caption'
+import { joinCaption, labelParts, plainCaption, tellApart } from './namesakes'
 
 const fields = { no: { unique: true }, code: { unique: ['pid'] }, name: {} } as never
 
