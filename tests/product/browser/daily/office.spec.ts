@@ -24,7 +24,8 @@ test('an article is written and published', async ({ page }) => {
   await page.getByRole('combobox', { name: '分类' }).click()
   await offered(page).getByText('商会要闻', { exact: true }).click()
   await page.locator('.html-editor [contenteditable=true]').fill('今年春茶提前十天开采。')
-  await page.getByRole('combobox', { name: '发布状态' }).click()
+  // The value covers the input.
+  await page.locator('.ant-select', { has: page.getByRole('combobox', { name: '发布状态' }) }).click()
   await offered(page).getByText('已发布', { exact: true }).click()
   await page.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('已发布')

@@ -4,7 +4,7 @@ export interface Task {
   readonly title: string
   /** Presses of the pointer; typing and single keys are not counted. */
   readonly clicks: number
-  /** What the best product for such a task needs (Feishu, Airtable, Directus or Filament). */
+  /** Clicks of the best product for such a task, of Feishu, Airtable, Directus and Filament. */
   readonly limit: number
 }
 
