@@ -7,6 +7,7 @@ import { boot } from './gateway/boot'
 import { sendAhead } from './gateway/exchange'
 import { preference } from './gateway/preferences'
 import { session } from './gateway/session'
+import type { ListPreference } from './generic/list/list-preference'
 import { queryClient } from './providers/query-client'
 import { ROWS_FRESH, rowsQuery } from './providers/rows-query'
 import { type Screens, screensNamed, screensOf } from './screens'
@@ -44,14 +45,16 @@ async function askList(route: string): Promise<void> {
   const token = session.token()
   const list = Object.hasOwn(lists, route) ? lists[route] : undefined
   if (!list || !token || !admin || mustChangePassword || mustEnrol || !canOpen(grantOf(menu ?? []), route)) return
-  const liked = preference<{ default_view?: unknown; limit?: unknown }>(`list:${routes[route]}`) ?? {}
-  if (liked.default_view) return
+  const liked = preference<ListPreference>(`list:${routes[route]}`) ?? {}
+  // Without the names of further fields the list's own call would be another one.
+  if (liked.default_view || (liked.columns && !liked.further)) return
+  const query = liked.further?.length ? { columns: liked.further } : {}
   const paging = list.paged ? { page: 1, limit: isSize(liked.limit) ? liked.limit : PAGE_SIZE } : undefined
-  const asking = rowsQuery(routes[route] as string, { sort: [], route, ...(paging ? { paging } : {}) })
+  const asking = rowsQuery(routes[route] as string, { ...query, sort: [], route, ...(paging ? { paging } : {}) })
   const known = queryClient.getQueryState(asking.queryKey)
   if (known && !known.isInvalidated && Date.now() - known.dataUpdatedAt < ROWS_FRESH) return
   // The call leaves before its binding has arrived, which then reads the answer.
-  sendAhead({ method: 'POST', path: list.path }, { ...list.select, ...paging }, token)
+  sendAhead({ method: 'POST', path: list.path }, { ...list.select, ...query, ...paging }, token)
   await queryClient.prefetchQuery(asking)
 }
 

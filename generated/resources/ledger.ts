@@ -218,7 +218,8 @@ export const binding = bind({
         { value: "wechat", title: { zh: "微信", en: "WeChat" } },
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "cash", title: { zh: "现金", en: "Cash" } }
-      ]
+      ],
+      propose: [{ from: "last" }]
     },
     amount: {
       title: { zh: "金额", en: "Amount" },

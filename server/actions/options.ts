@@ -7,7 +7,7 @@ import { placeholders } from '#kernel/text'
 import type { ListQuery, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import { conditionsOf, orderOf, type PagePlan, readable, rowPlanOf } from '../rows/plan'
-import { captionOf, pageSql, recordsIn } from '../rows/select'
+import { pageSql, partedCaptionOf, recordsIn } from '../rows/select'
 import { tableOf } from '../rows/table'
 import { asTree } from './tree'
 
@@ -56,7 +56,7 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const list = rows.map((row, index) => ({
     ...shown[index],
     id: row.id,
-    name: captionOf(resource, row, context),
+    name: partedCaptionOf(resource, row, context),
     ...(tree ? { pid: (row['pid'] ?? null) as number | null } : {}),
   }))
   return { list_data: tree ? (asTree(list) as unknown as Option[]) : list }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { isMedia } from '#kernel/files'
+import { joinCaption, labelParts, tellApart } from '#kernel/namesakes'
 import { filler } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'
@@ -102,22 +103,34 @@ export function pageSql(plan: PagePlan, table: Table, counted = false): RawBuild
     join ${table.from} on ${table.id} = page.id order by ${order}`
 }
 
-/** Captions for the caller, for many rows; each is made of the values of the label's fields. */
-function captioner(resource: Resource, label: string, caller: Caller) {
+/**
+ * Captions for the caller, for many rows; each is made of the values of the label's fields. `parted`: name and number
+ * as an answer has them.
+ */
+function captioner(resource: Resource, label: string, caller: Caller, parted = false) {
   const { fields } = resource.binding
-  const filled = filler(label)
+  const [name, number] = parted ? labelParts(label, fields) : [label]
+  const [nameOf, numberOf] = [filler(name), filler(number ?? '')]
   const shown = (name: string, value: unknown) => {
     const field = fields[name]
     if (!field) return value
     if (!mayRead(field, caller)) return null
     return field.sensitive ? shownValue(field, value, caller) : value
   }
-  return (valueAt: (name: string) => unknown): string => caller.filled(filled((name) => shown(name, valueAt(name))))
+  return (valueAt: (name: string) => unknown): string => {
+    const read = (field: string) => shown(field, valueAt(field))
+    return joinCaption(caller.filled(nameOf(read)), numberOf(read))
+  }
 }
 
 /** A record's caption for the caller; `row` holds the stored values of the label's fields. */
 export function captionOf(resource: Resource, row: Row, caller: Caller, label = resource.binding.label): string {
   return captioner(resource, label, caller)((name) => row[name])
+}
+
+/** The same in two parts, as an option has it. */
+export function partedCaptionOf(resource: Resource, row: Row, caller: Caller): string {
+  return captioner(resource, resource.binding.label, caller, true)((name) => row[name])
 }
 
 /** A stored value as this caller may read it. */
@@ -135,7 +148,7 @@ export function shownValue(field: Field, value: unknown, caller: Caller): unknow
 function captionReader(caption: CaptionPlan, caller: Caller): (row: Row) => string | string[] | null {
   const { field, names, label, base, many } = caption
   const columns = new Map(names.map((name, place) => [name, partOf(caption, place)]))
-  const named = captioner(caller.resources.get(base), label, caller)
+  const named = captioner(caller.resources.get(base), label, caller, true)
   const partIn = (row: Row, name: string) => row[columns.get(name) as string]
   if (!many) return (row) => (row[field] === null ? null : named((name) => partIn(row, name)))
   return (row) =>
@@ -147,11 +160,27 @@ export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, calle
   const { fields } = resource.binding
   const changed = plan.fields.filter((name) => fields[name]?.sensitive || fields[name]?.kind === 'html')
   const captions = plan.captions.map((caption) => [caption.companion, captionReader(caption, caller)] as const)
-  return rows.map((row) => {
+  const records = rows.map((row) => {
     const record: Row = { id: row['id'] }
     for (const name of plan.fields) record[name] = row[name]
     for (const [companion, read] of captions) record[companion] = read(row)
     for (const name of changed) record[name] = shownValue(fields[name] as Field, row[name], caller)
     return record
   })
+  tellNamesakes(records, plan, caller)
+  return records
+}
+
+/** Different records of one name among the captions of an answer: their numbers become part of the name. */
+function tellNamesakes(records: readonly Row[], { captions }: RowPlan, { resources }: Caller): void {
+  const numbered = captions.filter(({ base, label }) => labelParts(label, resources.get(base).binding.fields)[1])
+  if (numbered.length === 0) return
+  const said = records.flatMap((record) => numbered.map(({ companion }) => record[companion]))
+  const told = tellApart(said.flat().filter((one): one is string => typeof one === 'string'))
+  for (const record of records)
+    for (const { companion } of numbered) {
+      const value = record[companion]
+      if (Array.isArray(value)) record[companion] = value.map(told)
+      else if (typeof value === 'string') record[companion] = told(value)
+    }
 }

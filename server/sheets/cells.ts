@@ -1,5 +1,6 @@
 // A value as a cell: real dates and numbers, captions instead of ids, titles of choices.
 import type { Field, Row } from '#kernel/binding'
+import { plainCaption } from '#kernel/namesakes'
 import { companionOf } from '#kernel/standard'
 import { type Language, pick } from '#kernel/text'
 import { type Cell, EMPTY, textCell } from './cell'
@@ -102,7 +103,7 @@ function oneCell(field: Field, value: unknown, speech: Speech): Cell {
 export function valueCell(field: Field, value: unknown, caption: unknown, speech: Speech): Cell {
   if (value === null || value === undefined || value === '') return EMPTY
   if (field.kind === 'reference' && caption !== null && caption !== undefined)
-    return textCell(joined([caption].flat().map(String), speech.language))
+    return textCell(joined([caption].flat().map(String).map(plainCaption), speech.language))
   if (!field.many || !Array.isArray(value)) return oneCell(field, value, speech)
   const texts = value.map((one) => oneCell(field, one, speech).text)
   return textCell(field.kind === 'rows' ? texts.join('\n') : joined(texts, speech.language))

@@ -1,5 +1,6 @@
 // The caption of a referenced record, linked for people who may open its page.
 import { useQuery } from '@tanstack/react-query'
+import { captionParts } from '#kernel/caption'
 import { Link } from '../navigation/Link'
 import { useAccess } from '../providers/access'
 
@@ -20,5 +21,11 @@ export function useRouteOf(resource: string): string | null {
 export function CaptionLink({ resource, id, name }: { resource: string; id: number; name: string }) {
   const route = useRouteOf(resource)
   const { canOpen } = useAccess()
-  return route && canOpen(route) ? <Link to={`${route}/${id}`}>{name}</Link> : <span>{name}</span>
+  const [text, number] = captionParts(name)
+  return (
+    <span>
+      {route && canOpen(route) ? <Link to={`${route}/${id}`}>{text}</Link> : text}
+      {number && <span className="soft tabular"> {number}</span>}
+    </span>
+  )
 }

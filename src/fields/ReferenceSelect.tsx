@@ -2,6 +2,8 @@
 import { Select } from 'antd'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Reference, Row } from '#kernel/binding'
+import { captionParts, nameIn } from '#kernel/caption'
+import { plainCaption, tellApart } from '#kernel/namesakes'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../locales/use-words'
 import type { Aria } from './field-kind'
@@ -10,6 +12,7 @@ import { flatten, useCaptions, useOptions } from './options'
 import type { TreePickProps } from './tree/TreePick'
 import { useAria } from './use-aria'
 import { useDebounced } from './use-debounced'
+import './reference-select.css'
 
 interface Props {
   reference: Reference
@@ -35,6 +38,28 @@ interface Props {
   autoFocus?: true
   /** At the start of the control, in a filter. */
   prefix?: ReactNode
+}
+
+interface Entry {
+  value: number
+  label: string
+  /** The whole caption, on hover and for the search. */
+  title?: string
+}
+
+interface OptionEntry extends Entry {
+  parts: ReturnType<typeof captionParts>
+}
+
+/** The number of a record on a line of its own. */
+function OptionLines({ parts: [name, number] }: Pick<OptionEntry, 'parts'>) {
+  if (!number) return name
+  return (
+    <>
+      {name}
+      <div className="option-number">{number}</div>
+    </>
+  )
 }
 
 const TreePick = lazily<TreePickProps>(() => import('./tree/TreePick'))
@@ -103,8 +128,15 @@ export function ReferenceSelect(props: Props) {
     onSearch: setTyped,
     popupMatchSelectWidth: false,
   }
-  const chosen = ids.map((one) => ({ value: one, label: nameOf(one) }))
-  const choose = (next: { value: number } | { value: number }[] | null | undefined): void => {
+  const all = [...options.map((option) => option.name), ...ids.map(nameOf)]
+  const told = tellApart(all)
+  const entry = (value: number, caption: string) => ({
+    value,
+    label: nameIn(told(caption)),
+    title: plainCaption(caption),
+  })
+  const chosen = ids.map((one) => entry(one, nameOf(one)))
+  const choose = (next: Entry | Entry[] | null | undefined): void => {
     const list = Array.isArray(next) ? next : next ? [next] : []
     onChange(list.map((one) => Number(one.value)))
   }
@@ -121,7 +153,7 @@ export function ReferenceSelect(props: Props) {
     )
   }
   return (
-    <Select<{ value: number; label: string } | { value: number; label: string }[]>
+    <Select<Entry | Entry[], OptionEntry>
       {...common}
       showSearch
       labelInValue
@@ -130,12 +162,13 @@ export function ReferenceSelect(props: Props) {
       onChange={choose}
       options={options
         .filter((option) => option.id !== without)
-        .map((option) => ({ value: option.id, label: option.name }))}
+        .map((option) => ({ ...entry(option.id, option.name), parts: captionParts(option.name) }))}
+      optionRender={({ data }) => <OptionLines parts={data.parts} />}
       filterOption={
         searched
           ? false
           : (word, option) =>
-              String(option?.label ?? '')
+              String(option?.title ?? '')
                 .toLowerCase()
                 .includes(word.trim().toLowerCase())
       }

@@ -15,9 +15,9 @@ export function Dash() {
   )
 }
 
-export function Line({ text }: { text: string }) {
+export function Line({ text, title = text }: { text: string; title?: string }) {
   return (
-    <span className="one-line" title={text}>
+    <span className="one-line" title={title}>
       {text}
     </span>
   )

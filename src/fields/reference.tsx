@@ -1,6 +1,7 @@
 // A record of another resource, or several.
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Field, Row } from '#kernel/binding'
+import { nameIn } from '#kernel/caption'
 import { companionOf } from '#kernel/standard'
 import { useWords } from '../locales/use-words'
 import { CaptionLink } from './CaptionLink'
@@ -44,7 +45,7 @@ function ReferenceCell({ field, value, row }: ShowProps) {
   const known = captionsOf(field, row)
   const names = idsOf(value).map((id) => known.get(id) ?? t('fields.gone'))
   if (isEmpty(value) || names.length === 0) return <Dash />
-  return tagged(field, row, null, <Line text={names.join(' · ')} />)
+  return tagged(field, row, null, <Line text={names.map(nameIn).join(' · ')} title={names.join(' · ')} />)
 }
 
 function ReferenceDetail({ field, value, row }: ShowProps) {

@@ -7,6 +7,7 @@ import { errors } from '#kernel/errors'
 import { productGlobs } from '../../scripts/product-files'
 import { moduleFile, moduleSchema, reportFile } from '../support/module-tree'
 import { blockOf } from '../support/tree-copy'
+import { taskLines, tasks } from './browser/daily/tasks'
 
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
   .split('\n')
@@ -71,6 +72,22 @@ test('the table of errors is the catalogue', () => {
   const rows = [...table.matchAll(/^\| `(\w+)` \| (\d+) \| (.+) \| (.+) \|$/gm)].map((row) => row.slice(1))
   const wanted = Object.entries(errors).map(([code, { status, text }]) => [code, String(status), text.zh, text.en])
   expect(rows).toEqual(wanted)
+})
+
+test('the clicks of the daily tasks are those that the journeys count', () => {
+  const [, table] = read('docs/daily-work.md').split('| Task | Clicks | Limit |\n|---|---|---|\n')
+  expect((table ?? '').trim().split('\n')).toEqual(taskLines())
+  for (const { title, clicks, limit } of Object.values(tasks)) expect(clicks, title).toBeLessThanOrEqual(limit)
+  const journeys = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'tests/product/browser'], {
+    encoding: 'utf8',
+  })
+  const counted = journeys
+    .split('\n')
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map(read)
+    .join('')
+  for (const name of Object.keys(tasks))
+    expect(counted, name).toMatch(new RegExp(`within\\(page, '${name}'|tasks\\.${name}\\b`))
 })
 
 test('the settings of both readmes are those that are read', () => {

@@ -1,6 +1,7 @@
 // Captions of references as coloured tags, each linked to its record where there is a page for it.
 import type { CSSProperties } from 'react'
 import type { Field, Reference, Row } from '#kernel/binding'
+import { nameIn } from '#kernel/caption'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useMode } from '../../theme/appearance'
@@ -45,9 +46,9 @@ export default function Tags({ field, row, page }: Props) {
           {page === '' ? (
             <CaptionLink resource={field.ref?.resource ?? ''} id={id} name={name(id)} />
           ) : page && known.has(id) ? (
-            <Link to={`${page}/${id}`}>{name(id)}</Link>
+            <Link to={`${page}/${id}`}>{nameIn(name(id))}</Link>
           ) : (
-            name(id)
+            nameIn(name(id))
           )}
         </span>
       ))}

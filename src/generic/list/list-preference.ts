@@ -4,6 +4,8 @@ import { keepPreference, preference, usePreference } from '../../gateway/prefere
 /** As stored, perhaps by an older version: validated on use. */
 export interface ListPreference {
   columns?: unknown
+  /** The chosen fields that the list answers only on request, as its last visit asked for them. */
+  further?: string[] | null
   density?: unknown
   default_view?: unknown
   limit?: unknown

@@ -11,7 +11,7 @@ interface Member {
 }
 
 /** The member number at the end of a caption. */
-const lastOf = (one: { user_name: string } | undefined): string => (one?.user_name ?? '').split(' ').at(-1) ?? ''
+const lastOf = (one: { user_name: string } | undefined): string => (one?.user_name ?? '').split(/\s/).at(-1) ?? ''
 
 async function publish(visitor: Visitor, id: number, change: object): Promise<void> {
   const { content } = await visitor.call('/activity/read', { id })

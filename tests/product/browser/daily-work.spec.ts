@@ -5,85 +5,23 @@ import { choose, offered } from '../../browser/support/choose'
 import { unique } from '../../browser/support/people'
 import { open, signIn, type Visitor } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-
-declare global {
-  interface Window {
-    pressed: number
-  }
-}
-
-const phone = (): string => `129${String(randomInt(1e8)).padStart(8, '0')}`
-const day = (offset: number): string =>
-  new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
-
-/** A name in Chinese characters, which the search reads as a name. */
-const named = (word: string): string =>
-  word + [0, 0, 0].map(() => String.fromCharCode(0x4e00 + randomInt(0x4000))).join('')
+import { clicks, countClicks, fresh, within } from './daily/count'
+import { addPerson, day, find, named, phone, worldOf } from './daily/people'
 
 async function counted(page: Page): Promise<Visitor> {
-  await page.addInitScript(() => {
-    window.pressed = 0
-    window.addEventListener(
-      'pointerdown',
-      () => {
-        window.pressed += 1
-      },
-      true,
-    )
-  })
+  await countClicks(page)
   return signIn(page)
-}
-
-/** Presses of the pointer since the page was loaded, or since the last `fresh`. */
-const clicks = (page: Page): Promise<number> => page.evaluate(() => window.pressed)
-const fresh = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    window.pressed = 0
-  })
-
-async function atMost(page: Page, most: number, task: string): Promise<void> {
-  const num = await clicks(page)
-  test.info().annotations.push({ type: task, description: `${num} of ${most} clicks` })
-  expect(num, task).toBeGreaterThan(0)
-  expect(num, task).toBeLessThanOrEqual(most)
-  await fresh(page)
-}
-
-async function worldOf(visitor: Visitor) {
-  const list = async (path: string, body: object = {}) => (await visitor.call(path, body)).content.list_data
-  const [natives, positions, areas] = await Promise.all([
-    list('/sxhAreaList'),
-    list('/position/getAll'),
-    list('/area/getAll', { filter: { area_type: 'area' } }),
-  ])
-  const position = positions.find((one: { name: string }) => one.name === '会员')
-  return { native_id: natives[0].id, position_id: position.id, area_id: areas.at(-1).id }
-}
-
-async function add(visitor: Visitor, scene: string, more: object): Promise<string> {
-  const user_name = named('勤')
-  const answer = await visitor.call('/user/add', { scene, user_name, phone: phone(), ...more })
-  expect(answer.status, JSON.stringify(answer)).toBe(200)
-  return user_name
-}
-
-/** Types into the search, which a key brings into focus. */
-async function find(page: Page, text: string): Promise<void> {
-  await expect(page).not.toHaveURL(/list=/)
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type(text)
-  await expect(page.locator('tbody .ant-table-row')).toHaveCount(1)
 }
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-test('a member is renewed in 4 clicks, the first time with the way of payment in 5', async ({ page }) => {
+test('a member is renewed, the first time with the way of payment', async ({ page }) => {
   const visitor = await counted(page)
   const world = await worldOf(visitor)
-  const names = [0, 1].map(() => add(visitor, 'member', { ...world, join_time: day(-700), expire_time: day(10) }))
-  for (const [turn, name] of (await Promise.all(names)).entries()) {
+  const people = [0, 1].map(() =>
+    addPerson(visitor, 'member', { ...world, join_time: day(-700), expire_time: day(10) }),
+  )
+  for (const [turn, { name }] of (await Promise.all(people)).entries()) {
     await open(page, '/user/list', '会员列表')
     await find(page, name)
     await fresh(page)
@@ -98,18 +36,18 @@ test('a member is renewed in 4 clicks, the first time with the way of payment in
     await expect(dialog.getByRole('status')).toContainText('到期时间')
     await dialog.getByRole('button', { name: /^续\s?费$/ }).click()
     await expect(dialog).toBeHidden()
-    await atMost(page, turn === 0 ? 5 : 4, turn === 0 ? 'first renewal' : 'renewal')
+    await within(page, 'renewal', turn === 0 ? 2 : 0)
     const { content } = await visitor.call('/userRenew/list', { keyword: name })
     expect(content.list_data[0]).toMatchObject({ pay_type: 'bank_transfer', status: 'effective' })
   }
 })
 
-test('an application is approved and paid in 5 clicks, with its facts before the question', async ({ page }) => {
+test('an application is approved and paid, with its facts before the question', async ({ page }) => {
   const visitor = await counted(page)
   const { position_id: apply_position_id, ...world } = await worldOf(visitor)
   const company = `江城试办${randomInt(1e9)}商行`
-  const names = [0, 1].map(() => add(visitor, 'apply', { ...world, apply_position_id, company }))
-  for (const [turn, name] of (await Promise.all(names)).entries()) {
+  const people = [0, 1].map(() => addPerson(visitor, 'apply', { ...world, apply_position_id, company }))
+  for (const [turn, { name }] of (await Promise.all(people)).entries()) {
     await open(page, '/user/userApply', '入会申请')
     await find(page, name)
     await fresh(page)
@@ -128,13 +66,13 @@ test('an application is approved and paid in 5 clicks, with its facts before the
     await expect(payment.getByRole('status')).toContainText('在会')
     await payment.getByRole('button', { name: '确认缴费' }).click()
     await expect(payment).toBeHidden()
-    await atMost(page, turn === 0 ? 6 : 5, turn === 0 ? 'first approval and payment' : 'approval and payment')
+    await within(page, 'approval', turn === 0 ? 2 : 0)
     const { content } = await visitor.call('/user/list', { keyword: name })
     expect(content.list_data[0]).toMatchObject({ user_name: name, status: 'active' })
   }
 })
 
-test('a pasted card becomes a member in 6 clicks', async ({ page }) => {
+test('a pasted card becomes a member', async ({ page }) => {
   const visitor = await counted(page)
   await open(page, '/user/list', '会员列表')
   await fresh(page)
@@ -157,11 +95,11 @@ test('a pasted card becomes a member in 6 clicks', async ({ page }) => {
   await expect(page.getByLabel('姓名', { exact: true })).toHaveValue(name)
   await page.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(page).not.toHaveURL(/new/)
-  await atMost(page, 6, 'card paste')
+  await within(page, 'card')
   expect((await visitor.call('/user/list', { keyword: name })).content.total).toBe(1)
 })
 
-test('rows are filtered in words, kept as a view and exported in 9 clicks', async ({ page }) => {
+test('rows are filtered in words, kept as a view and exported', async ({ page }) => {
   await counted(page)
   await open(page, '/user/list', '会员列表')
   await page.keyboard.press('/')
@@ -182,14 +120,14 @@ test('rows are filtered in words, kept as a view and exported in 9 clicks', asyn
   await page.getByRole('menuitem', { name: '导出', exact: true }).click()
   await page.getByRole('button', { name: /^导出 \d+ 条/ }).click()
   expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
-  await atMost(page, 9, 'filter, view and export')
+  await within(page, 'export')
 })
 
-test('a field of several members is changed in 5 clicks and undone', async ({ page }) => {
+test('a field of several members is changed at once', async ({ page }) => {
   const visitor = await counted(page)
   const world = await worldOf(visitor)
   const company = unique('批量商行')
-  await Promise.all([0, 1].map(() => add(visitor, 'member', { ...world, join_time: day(-30), company })))
+  await Promise.all([0, 1].map(() => addPerson(visitor, 'member', { ...world, join_time: day(-30), company })))
   await open(page, `/user/list?list=${encodeURIComponent(JSON.stringify({ k: company }))}`, '会员列表')
   await expect(page.locator('tbody .ant-table-row')).toHaveCount(2)
   await fresh(page)
@@ -202,11 +140,11 @@ test('a field of several members is changed in 5 clicks and undone', async ({ pa
   await offered(page).getByText('理事', { exact: true }).click()
   await dialog.getByRole('button', { name: /^修改 2 条/ }).click()
   await expect(dialog).toBeHidden()
-  await atMost(page, 5, 'bulk edit')
+  await within(page, 'bulk')
   await expect(page.locator('tbody').getByText('理事', { exact: true })).toHaveCount(2)
 })
 
-test('a role and its first user are made in 12 clicks', async ({ page }) => {
+test('a role and its first user are made', async ({ page }) => {
   await counted(page)
   const role = unique('文秘')
   await open(page, '/role/index/new', '新建角色')
@@ -216,7 +154,8 @@ test('a role and its first user are made in 12 clicks', async ({ page }) => {
   await tree.getByRole('button', { name: '全部展开' }).click()
   await tree.getByRole('checkbox', { name: '轮播图' }).click()
   await page.getByRole('button', { name: /^保\s?存$/ }).click()
-  await expect(page.getByRole('row', { name: new RegExp(role) })).toBeVisible()
+  // Roles stand in the order in which they were made: the new one may be on a later page.
+  await expect(page.getByText(`已新建角色：${role}`)).toBeVisible()
   const spent = await clicks(page)
   await open(page, '/admin/index/new')
   const form = dialogOf(page, '新建系统用户')
@@ -229,5 +168,5 @@ test('a role and its first user are made in 12 clicks', async ({ page }) => {
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(form).toBeHidden()
   expect(await clicks(page)).toBeGreaterThan(spent)
-  await atMost(page, 12, 'role and user')
+  await within(page, 'role')
 })

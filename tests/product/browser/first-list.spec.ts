@@ -1,5 +1,6 @@
 // The price of the first list in an empty browser: requests, JavaScript as transferred, and what stays out of it.
 import { expect, test } from '@playwright/test'
+import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { signIn, TOKEN_COOKIE } from '../../browser/support/person'
 
 /** Measured figures; a change that makes them smaller should pin the smaller ones. */
@@ -67,6 +68,30 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
   await expect(first.getByRole('heading', { level: 1, name: '轮播图' })).toBeVisible()
   expect(said).toEqual([])
   await context.close()
+})
+
+test('a list with chosen columns asks for its rows once, ahead of its screen', async ({ page }) => {
+  const chief = await signIn(page)
+  const person = await makePerson(chief, await makeRole(chief, ['/user/list']))
+  const visitor = await signIn(page, person, OWN)
+  // As an older version kept them: without the fields that have to be asked for.
+  const columns = [{ name: 'user_name' }, { name: 'email' }]
+  await visitor.call('/preference/save', { name: 'list:user', value: { columns } })
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/list')) asked.push(request.postDataJSON().columns)
+  })
+  const visit = async (): Promise<void> => {
+    await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.splice(0)).toEqual([['email']])
+  }
+  const kept = page.waitForResponse(/preference\/save/)
+  await page.goto('/#/user/list')
+  await visit()
+  await kept
+  await page.reload()
+  await visit()
 })
 
 test('the first script alone asks for the calls and modules of the page in the address', async ({

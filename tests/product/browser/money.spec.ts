@@ -151,7 +151,7 @@ test('a bank statement is matched, booked when somebody confirms, and the bookin
     limit: 50,
   })
   const pay = owed.list_data.find((one: { user_name: string | null }) => /M\d+/.test(one.user_name ?? ''))
-  const [who, number] = pay.user_name.split(' ')
+  const [who, number] = pay.user_name.split(/\s/)
   const serial = unique('B')
   const lines = [
     '交易时间,贷方发生额,对方户名,摘要,交易流水号',

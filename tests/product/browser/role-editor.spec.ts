@@ -5,8 +5,7 @@ import { makeRole, unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 
-// Passes alone, but failed twice in a whole run beside other journeys, whose cause is not known yet.
-test.fixme('a role is looked at before it is saved, and its editor is as it was', async ({ page }) => {
+test('a role is looked at before it is saved, and its editor is as it was', async ({ page }) => {
   const visitor = await signIn(page)
   await open(page, '/role/index/new', '新建角色')
   // As narrow as possible until somebody widens it.
@@ -35,7 +34,10 @@ test.fixme('a role is looked at before it is saved, and its editor is as it was'
   const stored = await visitor.call(`/role/${id}`, {}, 'GET')
   expect(stored.content).toMatchObject({ data_scope: 'own_records' })
   await page.getByRole('button', { name: /^保\s?存$/ }).click()
-  await expect(page.getByRole('row', { name: new RegExp(role) })).toBeVisible()
+  await expect(page.getByText(`已保存：${role}`)).toBeVisible()
+  // Roles stand in the order in which they were made, and this one may be on a later page.
+  await page.getByRole('searchbox').fill(role)
+  await expect(page.getByRole('row', { name: new RegExp(role) })).toContainText('全部')
 })
 
 test('a role for own areas is looked at with areas that are chosen for it', async ({ page }) => {

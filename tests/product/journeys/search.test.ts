@@ -110,7 +110,7 @@ it('every row has the index that follows from what it holds', async () => {
 
 it('a record is found by what the one it refers to is called, by its sound as well', async () => {
   const [renewal] = (await admin.call('POST /userRenew/list', { limit: 1 })).content.list_data
-  const name = String(renewal.user_name).split(' ')[0] as string
+  const name = String(renewal.user_name).split(/\s/)[0] as string
   const ids = async (keyword: string) =>
     (await admin.call('POST /userRenew/list', { keyword, limit: 200 })).content.list_data.map(
       (row: { user_id: number }) => row.user_id,
@@ -125,7 +125,7 @@ it('a record is found by what the one it refers to is called, by its sound as we
 
 it('by a name nobody finds what the own areas do not hold', async () => {
   const [renewal] = (await admin.call('POST /userRenew/list', { limit: 1 })).content.list_data
-  const name = String(renewal.user_name).split(' ')[0]
+  const name = String(renewal.user_name).split(/\s/)[0]
   const clerk = await server.holding(['/user/userRenew'], { data_scope: 'own_areas', areas: [1] })
   const { content } = await clerk.call('POST /userRenew/list', { keyword: name, limit: 200 })
   const own = (await clerk.call('POST /userRenew/list', { limit: 200 })).content

@@ -1,15 +1,19 @@
 // Inline editing: Enter or F2 begins, Tab saves and continues, Escape cancels.
 import { EditOutlined } from '@ant-design/icons'
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useRef } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
-import { kindOfField } from '../../../fields'
 import { loadInputs } from '../../../fields/inputs-soon'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
 import { isLong } from './edit-kinds'
-import { type CellEdit, useCellEdit } from './use-cell-edit'
+import { useCellEdit } from './use-cell-edit'
 
+// With the inputs: a first key meets what it is for.
+const CellEditor = lazy(async () => {
+  const [editor] = await Promise.all([import('./CellEditor'), loadInputs()])
+  return editor
+})
 const CellPopover = lazy(() => import('./CellPopover'))
 const CellConflict = lazy(async () => ({ default: (await import('./CellConflict')).CellConflict }))
 
@@ -22,79 +26,6 @@ interface Props {
   linked: boolean
 }
 
-const POPUPS = '.ant-select-dropdown, .ant-picker-dropdown, .ant-cascader-dropdown, .ant-modal-root'
-/** Milliseconds: lazily loaded inputs appear with a delay. */
-const SOON = 60
-
-function focusWithin(frame: HTMLElement | null): void {
-  if (frame?.contains(document.activeElement)) return
-  const input = frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [contenteditable=true], button')
-  input?.focus()
-  if (input instanceof HTMLInputElement && input.type === 'text') input.select()
-}
-
-interface EditorProps {
-  field: Field
-  row: Row
-  label: string
-  edit: CellEdit
-}
-
-function Editor({ field, row, label, edit }: EditorProps) {
-  const { t } = useWords()
-  const id = useId()
-  const frame = useRef<HTMLFieldSetElement>(null)
-  const { Input } = kindOfField(field)
-  const long = isLong(field)
-  const { typed, problem, busy, meeting, save } = edit
-  useEffect(() => {
-    focusWithin(frame.current)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let left = false
-    void loadInputs().then(() => {
-      if (!left) timer = setTimeout(() => focusWithin(frame.current), SOON)
-    })
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [])
-  const blur = (): void => {
-    // The focus is briefly on no element.
-    setTimeout(() => {
-      const now = document.activeElement
-      if (!frame.current || frame.current.contains(now) || now?.closest(POPUPS)) return
-      if (typed && !busy && !meeting && problem === null) void save(typed.value, null)
-    })
-  }
-  return (
-    <fieldset
-      ref={frame}
-      aria-label={label}
-      className={long ? 'cell-editor long' : 'cell-editor'}
-      onBlur={blur}
-      onKeyDown={edit.keys}
-    >
-      <label id={`${id}-label`} htmlFor={id} className={long ? 'cell-label' : 'hidden-words'}>
-        {label}
-      </label>
-      <Input
-        // Values out of bounds are reported, not clamped.
-        field={{ ...field, minimum: undefined, maximum: undefined }}
-        value={typed?.value}
-        onChange={edit.type}
-        id={id}
-        labelId={`${id}-label`}
-        aria={problem ? { 'aria-invalid': true } : {}}
-        disabled={busy}
-        invalid={problem !== null}
-        record={row}
-      />
-      {long && <span className="soft cell-hint">{t('generic.cellKeys')}</span>}
-    </fieldset>
-  )
-}
-
 export function EditCell({ binding, field, row, shown, linked }: Props) {
   const { t } = useWords()
   const say = useText()
@@ -105,7 +36,11 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
   const editing = typed !== null
   const beside = editing && isLong(field)
   const label = t('generic.editField', { name: say(field.title), record: captionOf(binding, row) })
-  const editor = editing && <Editor field={field} row={row} label={label} edit={edit} />
+  const editor = editing && (
+    <Suspense fallback={shown}>
+      <CellEditor field={field} row={row} label={label} edit={edit} />
+    </Suspense>
+  )
   const face = { 'data-cell': field.name, 'data-editing': editing, 'data-busy': busy }
   return (
     <>

@@ -1,6 +1,7 @@
 // Links of a reference cell, each to its own page; full text on hover if cut.
 import { Fragment } from 'react'
 import type { Field, Row } from '#kernel/binding'
+import { nameIn } from '#kernel/caption'
 import { captionsOf, tagged } from '../../../fields/reference'
 import { knownPage } from '../../../gateway/bindings'
 import { useWords } from '../../../locales/use-words'
@@ -27,7 +28,7 @@ export function ReferenceLinks({ field, row, page }: { field: Field; row: Row; p
           {index > 0 && ' · '}
           {known.has(id) ? (
             <Link to={`${page}/${id}`} className="reference-link">
-              {known.get(id)}
+              {nameIn(known.get(id) ?? '')}
             </Link>
           ) : (
             t('fields.gone')

@@ -1,5 +1,5 @@
 // Columns of a list: those of the saved view, otherwise of the person's preference, otherwise of the schema.
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { furtherNames } from '#kernel/listed'
@@ -55,12 +55,18 @@ export function useColumns(binding: Binding, grant: Grant, view: SavedView | nul
       view ? changeLook(view, change) : changePreference(binding.name, change),
     [view, binding.name],
   )
+  const further = useMemo(() => beyond.filter((name) => shown.some((one) => one.name === name)), [beyond, shown])
+  // The next visit asks for the rows before the binding tells which fields these are.
+  useEffect(() => {
+    const known = liked.columns ? further : null
+    if (!look && String(liked.further ?? null) !== String(known)) changePreference(binding.name, { further: known })
+  }, [liked, look, further, binding.name])
   const choose = useCallback((next: readonly ColumnChoice[]) => keep({ columns: placed(next) }), [keep])
   return {
     shown,
     choices,
     offered,
-    further: useMemo(() => beyond.filter((name) => shown.some((one) => one.name === name)), [beyond, shown]),
+    further,
     density: readDensity(look ? look.density : liked.density) ?? 'standard',
     own: Boolean(look ? look.columns : liked.columns),
     choose,

@@ -1,5 +1,6 @@
 // The sign-in desk of an activity: those enrolled, and walk-ins.
 import { useQuery } from '@tanstack/react-query'
+import { plainCaption } from '#kernel/namesakes'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import { NotFound } from '../../../pages/NotFound'
@@ -39,7 +40,7 @@ function ActivityDesk({ id, route }: { id: number; route: string }) {
   })
   const guestOf = ({ user_name, with_num, status, ...rest }: Found): Guest => ({
     ...rest,
-    name: user_name ?? '',
+    name: plainCaption(user_name ?? ''),
     note: with_num > 0 ? t('desk.guests', { num: with_num }) : undefined,
     state: rest.sign_id !== null ? 'here' : status === 'approved' ? 'expected' : 'asked',
   })

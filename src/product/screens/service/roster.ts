@@ -1,4 +1,5 @@
 // The roster of a service: each person once, by the last of their shifts.
+import { plainCaption } from '#kernel/namesakes'
 import type { Guest } from '../../desk/match'
 
 export interface Sign {
@@ -21,7 +22,7 @@ export function rosterOf(signs: readonly Sign[], sayHours: (hours: number) => st
     const sum = (before?.hours ?? 0) + (hours ?? 0)
     // An open shift stays on top, whichever was made first.
     const last = before?.state === 'here' ? before : { id, sign_id: id, state: states[status] }
-    people.set(user_id, { user_id, name: user_name ?? '', company: null, phone, ...last, hours: sum })
+    people.set(user_id, { user_id, name: plainCaption(user_name ?? ''), company: null, phone, ...last, hours: sum })
   }
   return [...people.values()].map(({ hours, ...guest }) => ({
     ...guest,
