@@ -18,8 +18,8 @@ async function openChart(page: Page): Promise<void> {
 test('the menu leads to the chart; lines join its levels', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
-  await page.getByRole('menuitem', { name: '组织架构' }).click()
-  await page.getByRole('link', { name: '组织架构图' }).click()
+  await page.locator('.sidebar').getByText('组织架构', { exact: true }).click()
+  await page.locator('.sidebar').getByText('组织架构图', { exact: true }).click()
   await expect(box(page, '秘书处')).toBeVisible()
   const places = await page
     .locator('.frame-box')
