@@ -71,7 +71,7 @@ test('a vacancy tells its figures; its button appoints from the keyboard, after 
 test('dragging a member onto a vacancy opens the same form; confirming fills the seat', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 1000 })
   await openChart(page)
-  await page.getByRole('button', { name: '任命', exact: true }).first().click()
+  await page.locator('.frame-tools').getByRole('button', { name: '任命' }).click()
   const person = page.locator('.frame-member').last()
   const seat = box(page, '会长班子').locator('.frame-empty').filter({ hasText: '常务副会长' })
   await expect(seat).toContainText('空缺 2')
