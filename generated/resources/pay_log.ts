@@ -58,7 +58,6 @@ export interface PayLogShape {
       output: { id?: (number | null) }
     }
     refund: { input: { id: number; reason: string; request_no?: string; dry?: boolean }; output: { id?: (number | null) } }
-    issue: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
   }
 }
 
@@ -242,18 +241,6 @@ export const binding = bind({
         maxLength: 150
       } },
       output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
-    },
-    issue: {
-      resource: "receipt",
-      path: "/receipt/issue",
-      right: "receipt.issue",
-      on: "selection",
-      of: "pay_log",
-      entryPoints: ["/receipt/list"],
-      output: {
-        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
-        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
-      }
     }
   },
   actions: [
@@ -270,12 +257,6 @@ export const binding = bind({
       icon: "RollbackOutlined",
       when: { status: { const: "paid" }, ref_type: { enum: ["user", "activity_apply"] } },
       danger: true
-    },
-    {
-      name: "issue",
-      title: { zh: "开票据", en: "Issue receipt" },
-      icon: "FileDoneOutlined",
-      when: { status: { const: "paid" }, amount: { minimum: 1 } }
     }
   ],
   views: {

@@ -13,6 +13,7 @@ export interface PayReceivedShape {
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
     list: { input: ListQuery & { }; output: Page<PayReceivedShape['listed']> }
     read: { input: { id: number; }; output: PayReceivedShape['row'] }
+    issue: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
   })
 }
 
@@ -24,9 +25,34 @@ export const binding = bindView(base, {
   route: "/pay/list",
   icon: "PayCircleOutlined",
   group: "finance",
-  calls: { list: { path: "/payLog/list" }, read: { path: "/payLog/read" } },
+  calls: {
+    list: { path: "/payLog/list" },
+    read: { path: "/payLog/read" },
+    issue: {
+      resource: "receipt",
+      path: "/receipt/issue",
+      right: "receipt.issue",
+      on: "selection",
+      of: "pay_received",
+      entryPoints: ["/pay/list", "/receipt/list"],
+      output: {
+        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
+        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+      }
+    }
+  },
   inherits: ["settle", "correct", "refund"],
-  actions: ["settle", "correct", "refund"],
+  actions: [
+    "settle",
+    "correct",
+    "refund",
+    {
+      name: "issue",
+      title: { zh: "开票据", en: "Issue receipt" },
+      icon: "FileDoneOutlined",
+      when: { status: { const: "paid" }, amount: { minimum: 1 } }
+    }
+  ],
   views: { list: {
     columns: ["pay_no", "user_id", "payer", "scene", "amount", "pay_type", "status", "pay_time", "receipt_no"],
     search: ["user_id", "payer", "pay_no", "receipt_no"],

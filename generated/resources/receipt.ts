@@ -121,7 +121,8 @@ export const binding = bind({
     issue: {
       path: "/receipt/issue",
       on: "selection",
-      of: "pay_log",
+      of: "pay_received",
+      entryPoints: ["/pay/list", "/receipt/list"],
       output: {
         num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
         receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }

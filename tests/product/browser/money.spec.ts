@@ -116,6 +116,21 @@ test('a closed month takes no more entries, and says so', async ({ page }) => {
   }
 })
 
+test('a receipt is issued from its payment, and opened from the message', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/payLog/list', {
+    filter: { status: ['paid'], amount: { gte: 1 } },
+    limit: 100,
+  })
+  const { pay_no: payment } = content.list_data.find((one: { receipt_no: string | null }) => !one.receipt_no)
+  await open(page, '/pay/list', '收款流水')
+  await page.getByRole('searchbox').fill(payment)
+  await act(page, rowOf(page, payment), '开票据')
+  await page.getByRole('button', { name: '查看票据' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/PJ\d{10}/)
+  await expect(page.getByRole('dialog')).toContainText(payment)
+})
+
 test('a receipt is printed on A5 and A4, and voided with its number kept', async ({ page }) => {
   const visitor = await signIn(page)
   const { content } = await visitor.call('/receipt/list', { filter: { status: ['valid'] }, limit: 1 })

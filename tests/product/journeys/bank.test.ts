@@ -204,3 +204,19 @@ test('imported entries are pending, and taken back as a whole until one of them 
   await desk.idle()
   expect(await held()).toEqual([])
 })
+
+test('receipts are issued from the page of payments, by whoever holds the right there, once for each payment', async () => {
+  const user = await desk.member({ amount: 20_000, pay_type: 'cash' })
+  const { id } = await desk.one(`select id from pay_log where user_id = $1 and status = 'paid'`, [user])
+  const reader = await server.holding(['/pay/list'])
+  expect(await reader.call('POST /receipt/issue', { id_list: [id] })).toMatchObject({ code: 'PERM' })
+  const treasurer = await server.holding(['/pay/list', '/pay/list receipt.issue'])
+  const issued = done(await treasurer.call('POST /receipt/issue', { id_list: [id] })).content
+  expect(issued).toMatchObject({ num: 1, receipt_ids: [expect.any(Number)] })
+  expect(done(await treasurer.call('POST /receipt/issue', { id_list: [id] })).content).toMatchObject({
+    num: 0,
+    receipt_ids: issued.receipt_ids,
+  })
+  const unpaid = await owe(await desk.member())
+  expect(await treasurer.call('POST /receipt/issue', { id_list: [unpaid] })).toMatchObject({ code: 'STATE' })
+})
