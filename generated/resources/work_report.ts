@@ -49,6 +49,7 @@ export interface WorkReportShape {
       input: { period_type: ("year" | "half" | "quarter" | "month" | "custom"); start_date?: (string | null); end_date?: (string | null) }
       output: {
         id?: (number | null)
+        revision?: (number | null)
         title: string
         status: string
         start_date: string
@@ -95,6 +96,7 @@ export interface WorkReportShape {
           remark?: (string | null)
           sort?: (number | null)
         }[]
+        revision?: (number | null)
         status?: (("draft" | "final") | null)
         dry?: boolean
       }
@@ -179,6 +181,7 @@ export const binding = bind({
       },
       output: {
         id: { kind: "integer" },
+        revision: { kind: "integer", hint: { zh: "Of the stored texts; 0 without any.", en: "Of the stored texts; 0 without any." } },
         title: { kind: "text", required: true },
         status: { kind: "text", required: true },
         start_date: { kind: "text", required: true },
@@ -255,6 +258,15 @@ export const binding = bind({
             remark: { title: { zh: "说明", en: "说明" }, kind: "text", maxLength: 200 },
             sort: { title: { zh: "排序", en: "排序" }, kind: "integer" }
           }
+        },
+        revision: {
+          title: { zh: "版本", en: "Revision" },
+          kind: "integer",
+          hint: {
+            zh: "As composed: a report that somebody else has saved since is not overwritten.",
+            en: "As composed: a report that somebody else has saved since is not overwritten."
+          },
+          minimum: 0
         },
         status: {
           title: { zh: "状态", en: "Status" },

@@ -15,6 +15,11 @@ type Asked = { period_type: string; start_date?: string | null; end_date?: strin
 /** Months of the periods that begin with a month. */
 const months: Readonly<Record<string, number>> = { year: 12, half: 6, quarter: 3, month: 1 }
 
+const changed: Text = {
+  zh: '这份报告刚被他人保存，页面已显示新内容；再次保存将以您填写的为准',
+  en: 'Somebody else has just saved this report, and the page shows what they wrote; saving again replaces it with yours',
+}
+
 function refuse(name: string, text: Text): never {
   fail('PARAM', { errors: { [name]: text } })
 }
@@ -54,6 +59,7 @@ const compose: HandleFor<'work_report', 'compose'> = async (input, context) => {
   return {
     ...(english ? inEnglish(now, context) : now),
     ...(stored ? { id: stored.id } : {}),
+    revision: stored?.revision ?? 0,
     title: stored?.title || (english ? titleInEnglish(input.period_type, days, context) : now.title),
     status: stored?.status ?? 'draft',
     content: cleanHtml(stored?.content ?? ''),
@@ -68,6 +74,9 @@ const save: HandleFor<'work_report', 'save_report'> = async (input, context) => 
   const stored = await storedOf(key, context)
   if (stored?.status === 'final')
     fail('STATE', { message: { zh: '报告已定稿，不能修改', en: 'The report is final and can no longer be changed' } })
+  const revision = stored?.revision ?? 0
+  if (input.revision !== undefined && input.revision !== revision)
+    fail('STALE', { message: changed, content: { revision } })
   const status = input.status ?? 'draft'
   const values = {
     ...(input.title === undefined ? {} : { title: input.title }),

@@ -147,6 +147,21 @@ test('a draft keeps own lines and text; a final report keeps its figures too, an
   expect((await rowsOf(kept))[0]?.['num']).toBe(1)
 })
 
+test('of two people who edit one report the later is told, and replaces the earlier only when that is meant', async () => {
+  const asked = { period_type: 'quarter', start_date: '2026-01-01', end_date: '2026-03-31' }
+  const { revision: none } = await compose(asked)
+  expect(none).toBe(0)
+  const write = (title: string, revision: number) => save({ ...asked, title, revision })
+  expect(await write('甲的报告', none as number)).toMatchObject({ status: 200 })
+  const refused = await write('乙的报告', none as number)
+  expect(refused).toMatchObject({ status: 409, code: 'STALE' })
+  const { title, revision } = await compose(asked)
+  expect(title).toBe('甲的报告')
+  expect(refused.content).toEqual({ revision })
+  expect(await write('乙的报告', revision as number)).toMatchObject({ status: 200 })
+  expect((await compose(asked))['title']).toBe('乙的报告')
+})
+
 test('in English its built-in words are English, and what people wrote stays', async () => {
   const ask = async () =>
     (await writer.call('POST /statistics/workReport', { period_type: 'quarter', start_date: '2026-08-09' }, english))

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#kernel/access'
 import { today } from '../../../fields/zone'
+import { Failure } from '../../../gateway/failure'
 import { callBinding } from '../../../gateway/gateway'
 import { saveFile } from '../../../gateway/save-file'
 import { Trouble } from '../../../generic/Trouble'
@@ -66,14 +67,17 @@ export default function WorkReportPage({ binding }: PageProps) {
     if (!data) return false
     setBusy(true)
     try {
-      const body = { period_type: period.type, start_date: data.start_date, end_date: data.end_date, ...more }
+      const { start_date, end_date, revision } = data
+      const body = { period_type: period.type, start_date, end_date, revision, ...more }
       await callBinding(binding, 'save_report', body)
       await client.invalidateQueries({ queryKey: ['work-report'] })
       edit(false)
       message.success(t('workReport.saved'))
       return true
-    } catch {
-      // Reported by the call; what was typed stays.
+    } catch (failure) {
+      // Reported by the call; what was typed stays, above what somebody else has saved.
+      if (failure instanceof Failure && failure.code === 'STALE')
+        await client.invalidateQueries({ queryKey: ['work-report'] })
       return false
     } finally {
       setBusy(false)

@@ -23,6 +23,7 @@ export interface OwnLine {
 
 export interface Report {
   id?: number
+  revision: number
   title: string
   status: 'draft' | 'final'
   start_date: string
