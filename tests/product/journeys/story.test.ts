@@ -146,9 +146,10 @@ async function told(who: Person): Promise<string[]> {
   for (const period of record.periods as Row[])
     if (period['start_date'] && period['kind'] !== 'renew')
       found.push(keyOf({ kind: 'user_period', id: period['id'] as number }))
+  // Where nodes are only chosen from, they have no holders.
   const frame = await who.call('POST /area/frameList', {})
   const holders = (nodes: Row[]): Row[] =>
-    nodes.flatMap((node) => [...(node['user_list'] as Row[]), ...holders((node['son'] ?? []) as Row[])])
+    nodes.flatMap((node) => [...((node['user_list'] ?? []) as Row[]), ...holders((node['son'] ?? []) as Row[])])
   for (const holder of frame.status === 200 ? holders(frame.content.list_data) : [])
     if (holder['user_id'] === id && holder['start_date'])
       found.push(keyOf({ kind: 'frame_user', id: holder['id'] as number }))
