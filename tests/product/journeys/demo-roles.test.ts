@@ -12,7 +12,11 @@ afterAll(() => server.close())
 const people = ['list', 'townsman', 'userApply', 'userOut', 'userRenew', 'tour', 'userHonor'].map(
   (name) => `/user/${name}`,
 )
-const organisation = ['/position/list', '/area/list', '/group/list', '/workType/list', '/workNature/list']
+const organisation = [
+  ...['/position/list', '/area/list', '/group/list', '/workType/list', '/workNature/list'],
+  // Beyond the specification.
+  '/frame/list',
+]
 const activity = ['/activity/list', '/activity/typeList']
 const content = [
   ...['/shipinhao/list', '/article/buildCenter', '/message/list', '/article/list', '/article/category', '/banner/list'],
