@@ -1,7 +1,7 @@
 // Fields that may be set on many records at once, for browser and server.
 import { canWrite, type Grant } from './access'
 import type { Binding, Field, Kind } from './binding'
-import { draftFields } from './schema'
+import { draftFields } from './taken'
 
 /** Kinds that are meaningful for one record only, or too large to set on many. */
 const single: ReadonlySet<Kind> = new Set([

@@ -117,3 +117,8 @@ export function filterOf(field: Field): FilterKind {
   if (field.many) return field.kind === 'choice' || field.kind === 'reference' ? 'in' : 'none'
   return kinds[field.kind].filter
 }
+
+/** True if words such as `this_month` may filter it. */
+export function isTime(field: Pick<Field, 'kind' | 'many'>): boolean {
+  return !field.many && (field.kind === 'date' || field.kind === 'date-time' || field.kind === 'month')
+}

@@ -2,13 +2,14 @@
 import type { Binding, Call, Field, Fields } from './binding'
 import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
-import { filterOf, jsonType, kinds } from './kinds'
+import { filterOf, isTime, jsonType, kinds } from './kinds'
 import { furtherNames } from './listed'
 import { PERIOD_PATTERN } from './periods'
 import { EVER, type Report, type ReportWord } from './report'
 import { CUSTOM, shortPeriods } from './report-words'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
+import { draftFields, takesChosen } from './taken'
 
 export const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 export const revision: JsonSchema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
@@ -34,11 +35,6 @@ const groupRows: JsonSchema = closed(
   },
   ['by', 'keys'],
 )
-
-/** True if words such as `this_month` may filter it. */
-export function isTime(field: Pick<Field, 'kind' | 'many'>): boolean {
-  return !field.many && (field.kind === 'date' || field.kind === 'date-time' || field.kind === 'month')
-}
 
 /** Schema of one field in `filter`; null if the field can't be filtered. */
 export function filterSchema(field: Field): JsonSchema | null {
@@ -189,18 +185,6 @@ function optionFilters(binding: Binding): JsonSchema {
   return closed(filters)
 }
 
-const drafts = new WeakMap<Fields, Partial<Record<'create' | 'update', Fields>>>()
-
-/** Fields that a create or an update accepts; every write asks several times. */
-export function draftFields({ fields }: Pick<Binding, 'fields'>, on: 'create' | 'update'): Fields {
-  const known = drafts.get(fields) ?? {}
-  drafts.set(fields, known)
-  known[on] ??= Object.fromEntries(
-    Object.entries(fields).filter(([, field]) => !field.readOnly && (field.on === undefined || field.on === on)),
-  )
-  return known[on]
-}
-
 function draftSchema(binding: Binding, call: Call, on: 'create' | 'update'): JsonSchema {
   const fields = draftFields(binding, on)
   const properties = Object.fromEntries(Object.values(fields).map((field) => [field.name, valueSchema(field)]))
@@ -247,15 +231,6 @@ export function matchSchema(binding: Binding, call: Call): JsonSchema {
     },
     ['expected'],
   )
-}
-
-/**
- * True if the call acts on selected rows: ids, or all matching rows. Rows of another resource only by id: the call's
- * page can't interpret a query of theirs.
- */
-export function takesChosen(call: Call): boolean {
-  if (call.operation === 'remove') return true
-  return call.operation === 'action' && call.on === 'selection' && !call.of && call.input['id_list'] === undefined
 }
 
 function actionSchema(binding: Binding, call: Call): JsonSchema {

@@ -1,8 +1,8 @@
 // Columns of a page in sheets: those a person may export, those a person may import.
 import { canRead, canWrite, type Grant } from './access'
 import type { Binding, Field } from './binding'
-import { draftFields } from './schema'
 import { standard } from './standard'
+import { draftFields } from './taken'
 import { isMasked } from './tidy'
 
 /** Bytes of an uploaded sheet. */

@@ -13,9 +13,9 @@ import {
   period,
   requestNo,
   revision,
-  takesChosen,
 } from '../../kernel/schema'
 import { standard } from '../../kernel/standard'
+import { takesChosen } from '../../kernel/taken'
 import { answeredRowSchema, closed, listedSchema, optionSchema, outputSchema, pagesOf } from '../answers'
 import { typeName } from '../text'
 

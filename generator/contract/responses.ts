@@ -1,7 +1,7 @@
 // Responses of the public contract: the envelope of a success or of a refusal, distinguished by `status`.
 import type { Binding, Call } from '../../kernel/binding'
 import type { JsonSchema } from '../../kernel/rules'
-import { takesChosen } from '../../kernel/schema'
+import { takesChosen } from '../../kernel/taken'
 import { answerSchema, closed } from '../answers'
 import { typeName } from '../text'
 import { type Components, listedName, optionName, refer, rowName } from './components'

@@ -1,7 +1,8 @@
 // Types of requests and answers, in terms of the record's types instead of repeating the fields.
 import type { Binding, Call } from '../../kernel/binding'
 import { type JsonSchema, objectSchema, requiredOf } from '../../kernel/rules'
-import { bodySchema, selectSchema, takesChosen } from '../../kernel/schema'
+import { bodySchema, selectSchema } from '../../kernel/schema'
+import { takesChosen } from '../../kernel/taken'
 import { answerSchema } from '../answers'
 
 /** A type written as TypeScript; json-schema-to-typescript copies it verbatim. */

@@ -1,7 +1,7 @@
 // `create` in one statement, for records that need no look-up but that of their references.
 import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { draftFields } from '#kernel/schema'
+import { draftFields } from '#kernel/taken'
 import type { AnyBehaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
 import { isChecked, referencesHold } from '../rows/references'

@@ -2,7 +2,7 @@
 import type { Row } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import { takesChosen } from '#kernel/schema'
+import { takesChosen } from '#kernel/taken'
 import type { Match } from '#kernel/wire'
 import { digestOf, idsOf, lockRows, type Meant, meantBy, refuseMoved } from '../actions/match'
 import type { Context } from '../core/context'

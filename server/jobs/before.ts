@@ -1,6 +1,6 @@
 // Previous values of a record, stored with the job's row for the undo.
 import type { Row } from '#kernel/binding'
-import { draftFields } from '#kernel/schema'
+import { draftFields } from '#kernel/taken'
 import type { Context } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
 import { storedRows } from '../rows/records'

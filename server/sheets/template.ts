@@ -1,7 +1,7 @@
 // An empty sheet to fill in: headings, drop-downs of each column, and hints on a sheet of their own.
 import type { Binding, Field } from '#kernel/binding'
-import { draftFields } from '#kernel/schema'
 import { importFields } from '#kernel/sheet'
+import { draftFields } from '#kernel/taken'
 import { pick } from '#kernel/text'
 import { type Context, signedIn } from '../core/context'
 import { aboutSheet } from './about'

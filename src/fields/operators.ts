@@ -1,7 +1,6 @@
 // Operators of a filter: those of a field, the one in use, and the value kept under another one.
 import type { Field } from '#kernel/binding'
-import { filterOf } from '#kernel/kinds'
-import { isTime } from '#kernel/schema'
+import { filterOf, isTime } from '#kernel/kinds'
 import type { Comparison, FilterValue } from '#kernel/wire'
 
 export type Operator =

@@ -1,8 +1,7 @@
 // Reads one filter value from outside and keeps only what the binding allows.
 import type { Field } from '#kernel/binding'
-import { filterOf, jsonType } from '#kernel/kinds'
+import { filterOf, isTime, jsonType } from '#kernel/kinds'
 import { daysOf } from '#kernel/periods'
-import { isTime } from '#kernel/schema'
 import type { Comparison, FilterValue } from '#kernel/wire'
 
 type Scalar = string | number | boolean

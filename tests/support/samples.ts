@@ -2,7 +2,7 @@
 import type { Binding, Field, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
-import { draftFields } from '#kernel/schema'
+import { draftFields } from '#kernel/taken'
 
 let serial = 0
 /** Increases from field to field, so that an end date after a start date is later. */

@@ -2,7 +2,7 @@
 import { Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
-import { draftFields } from '#kernel/schema'
+import { draftFields } from '#kernel/taken'
 import type { Screens } from '../../screens'
 import { useRecord } from '../data'
 import { Trouble } from '../Trouble'

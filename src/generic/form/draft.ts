@@ -7,7 +7,7 @@ import { hiddenFields } from '#kernel/condition'
 import type { Now } from '#kernel/dates'
 import { unsigned } from '#kernel/files'
 import { defaultsOf, judge } from '#kernel/rules'
-import { draftFields } from '#kernel/schema'
+import { draftFields } from '#kernel/taken'
 import { tidy } from '#kernel/tidy'
 import { today } from '../../fields/zone'
 

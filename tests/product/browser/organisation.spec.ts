@@ -69,7 +69,9 @@ test('a vacancy tells its figures; its button appoints from the keyboard, after 
   await expect(seat).toContainText('4/5')
 })
 
-test('dragging a member onto a vacancy opens the same form; nothing happens before it is confirmed', async ({ page }) => {
+test('dragging a member onto a vacancy opens the same form; nothing happens before it is confirmed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1600, height: 1000 })
   await openChart(page)
   await page.locator('.frame-tools').getByRole('button', { name: '任命' }).click()

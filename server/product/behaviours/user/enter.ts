@@ -1,6 +1,6 @@
 // Registers a person as a member, a townsman or an applicant, without creating a known person twice.
 import { fail, Refusal } from '#kernel/errors'
-import { draftFields } from '#kernel/schema'
+import { draftFields } from '#kernel/taken'
 import { checkDraft, judged, refuseUnwritable } from '../../../actions/draft'
 import { lockRow } from '../../../actions/update'
 import type { AroundFor } from '../../../core/behaviour'

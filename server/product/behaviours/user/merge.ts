@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { draftFields } from '#kernel/schema'
+import { draftFields } from '#kernel/taken'
 import { applyChange } from '../../../actions/update'
 import { writeChange } from '../../../actions/write'
 import type { HandleFor } from '../../../core/behaviour'

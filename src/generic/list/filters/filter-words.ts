@@ -1,7 +1,6 @@
 // A filter in words, for the chips above the list.
 import type { Field, Text } from '#kernel/binding'
-import { filterOf } from '#kernel/kinds'
-import { isTime } from '#kernel/schema'
+import { filterOf, isTime } from '#kernel/kinds'
 import type { Comparison, FilterValue } from '#kernel/wire'
 import { shownNumber } from '../../../fields/number'
 import { clockOf } from '../../../fields/zone'

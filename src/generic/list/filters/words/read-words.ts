@@ -1,7 +1,6 @@
 // Words typed into a search, read as a filter: titles of choices, captions of references, dates and periods.
 import type { Field, Text } from '#kernel/binding'
-import { filterOf } from '#kernel/kinds'
-import { isTime } from '#kernel/schema'
+import { filterOf, isTime } from '#kernel/kinds'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { dayBounds } from '../../../../fields/zone'
 import { type Phrase, readDate, withDatesJoined } from './read-date'
