@@ -242,7 +242,7 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
     const row = page
       .locator('.related-of')
       .getByRole('row')
-      .filter({ hasText: members[3]?.member_no as string })
+      .filter({ hasText: members[3]?.user_name as string })
     await row.getByRole('button', { name: /签退/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('备注').fill('忘记签退，领队证明')

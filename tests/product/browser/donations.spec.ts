@@ -13,7 +13,7 @@ test('the member who is chosen as donor lends the name, until somebody writes an
   const donor = form.getByRole('combobox', { name: '捐赠人' })
   const name = form.getByLabel('捐赠方名称')
   const donate = (one: { user_name: string; member_no: string } | undefined) =>
-    choose(page, donor, new RegExp(one?.member_no ?? ''), { search: one?.member_no ?? '' })
+    choose(page, donor, new RegExp(one?.member_no ?? ''), { search: one?.member_no ?? '', shows: one?.user_name ?? '' })
   await donate(first)
   await expect(name).toHaveValue(first?.user_name ?? '')
   await donate(second)

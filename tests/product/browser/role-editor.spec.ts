@@ -59,7 +59,7 @@ test('rights are walked and ticked by keyboard, and nothing in the editor is a b
   await open(page, '/role/index/new', '新建角色')
   const tree = page.getByRole('group', { name: '菜单权限' })
   await tree.getByRole('button', { name: '全部展开' }).click()
-  const members = tree.getByRole('checkbox', { name: '会员列表' })
+  const members = tree.getByRole('checkbox', { name: '会员列表', exact: true })
   await members.focus()
   await page.keyboard.press('Space')
   await expect(members).toBeChecked()

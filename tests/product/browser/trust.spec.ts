@@ -145,7 +145,7 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
   await page.keyboard.press('Control+k')
   const box = page.locator('.palette input')
   await box.fill('陈')
-  const records = page.getByRole('option').filter({ has: page.locator('.anticon-file-text') })
+  const records = page.getByRole('group', { name: '数据' }).getByRole('option')
   await expect(records.first()).toBeVisible()
   holds = true
   const asked = page.waitForRequest(

@@ -66,7 +66,7 @@ function Fact({ field, row }: { field: Field; row: Row }) {
 }
 
 /** Visible buttons; the menu above has them all. */
-const IN_VIEW = 4
+const IN_VIEW = 5
 /** Most frequent actions first. */
 const FIRST = ['renew', 'approve', 'confirm_pay', 'unfreeze', 'pass_townsman', 'rejoin']
 
