@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
+import { spinner } from '../../theme/spinner'
 import { isOpen, undoable } from '../jobs/job-words'
 import { jobs } from '../jobs/jobs'
 import type { Preview } from './import-calls'
@@ -80,8 +81,8 @@ export function ImportFoot(props: Props) {
       {work.step === 'match' && (
         <Button
           type="primary"
-          disabled={!isReady(props)}
-          loading={work.busy || work.reading}
+          disabled={!isReady(props) || work.busy || work.reading}
+          loading={spinner(work.busy || work.reading)}
           onClick={() => void work.tryOut()}
         >
           {t('import.tryOut')}
