@@ -69,6 +69,33 @@ test('a vacancy tells its figures; its button appoints from the keyboard, after 
   await expect(seat).toContainText('4/5')
 })
 
+test('an appointment that is confirmed changes the position, and stands in the chart at once', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/user/list', { scene: 'member', filter: { status: ['active'] }, limit: 200 })
+  type Member = { id: number; user_name: string; member_no: string; position_name: string; expire_time: string | null }
+  const ordinary = (content.list_data as Member[]).find((one) => /^会员/.test(one.position_name) && one.expire_time)
+  if (!ordinary) throw new Error('no ordinary member in good standing')
+  await open(page, '/frame/list')
+  const seats = box(page, '会长班子')
+    .locator('.frame-empty')
+    .filter({ hasText: /^副会长/ })
+  await seats.getByRole('button', { name: '任命会长班子 · 副会长' }).click()
+  const members = page.getByRole('complementary', { name: '会员' })
+  await members.getByRole('searchbox').fill(ordinary.member_no)
+  await expect(members.locator('.frame-member')).toHaveCount(1)
+  await members.getByRole('button', { name: /^任命/ }).last().click()
+  const form = page.getByRole('dialog')
+  await expect(form.locator('.preview')).toContainText('会长班子 · 副会长')
+  await form.getByRole('button', { name: '任命', exact: true }).click()
+  await expect(form).toBeHidden()
+  await box(page, '会长班子')
+    .getByRole('button', { name: /^显示其余/ })
+    .click()
+  await expect(box(page, '会长班子').getByRole('link', { name: ordinary.user_name })).toBeVisible()
+  const after = await visitor.call('/user/read', { id: ordinary.id })
+  expect(after.content.position_name).toMatch(/^副会长/)
+})
+
 test('dragging a member onto a vacancy opens the same form; nothing happens before it is confirmed', async ({
   page,
 }) => {
