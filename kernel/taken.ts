@@ -1,4 +1,4 @@
-// What bodies of calls take: the fields of a draft, and chosen rows. Apart from their schemas, which browsers don't need.
+// Inputs of calls that take a draft or chosen rows. Apart from their schemas, which browsers don't need.
 import type { Binding, Call, Fields } from './binding'
 
 const drafts = new WeakMap<Fields, Partial<Record<'create' | 'update', Fields>>>()

@@ -138,6 +138,7 @@ const policy: ProductPolicy = {
       because: 'kept beside the activity, and a view of the sponsorships',
       also: ['/activity/list', '/sponsor/list'],
     },
+    'receipt.issue': { because: 'receipts are issued for payments, on their page', also: ['/pay/list'] },
     'user.appoint': { because: 'members are appointed in the chart as well', also: ['/frame/list'] },
     'frame.list': frame,
     'frame.options': frame,
