@@ -25,7 +25,6 @@ import { BrokenRoute } from './shell/Broken'
 import { FailureToast } from './shell/FailureToast'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
 import { SignInAgainSoon } from './shell/SignInAgainSoon'
-import { Splash } from './shell/Splash'
 import { antdTheme, SCOPE } from './theme/antd'
 import { useMode } from './theme/appearance'
 import { useSettings } from './theme/settings'
@@ -66,7 +65,6 @@ sendStrangersToLogin()
 const router = createHashRouter([
   {
     element: <Root />,
-    hydrateFallbackElement: <Splash />,
     errorElement: <BrokenRoute />,
     children: [
       {
@@ -81,6 +79,16 @@ const router = createHashRouter([
 
 followLinks((to) => router.navigate(to))
 
+/** Resolved when the page of the address can be drawn: its guard has passed, its modules are here. */
+export const routed = new Promise<void>((resolve) => {
+  if (router.state.initialized) return resolve()
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    resolve()
+  })
+})
+
 const isWithin = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`)
 
 // A typed address, or one chosen by a key: what its page needs is asked for before anything of it is drawn. A record
@@ -89,7 +97,7 @@ let known = router.state.location.pathname
 router.subscribe(({ location: { pathname, search } }) => {
   const [left, arrived] = [known, pathname]
   known = pathname
-  if (!isWithin(left, arrived) && !isWithin(arrived, left) && session.token()) warmPage(arrived + search)
+  if (!isWithin(left, arrived) && !isWithin(arrived, left) && session.token()) void warmPage(arrived + search)
 })
 
 session.onEnd(() => {
@@ -131,7 +139,7 @@ export function App() {
         <AppSoon />
         <FailureToast />
         <SignInAgainSoon />
-        <RouterProvider router={router} />
+        <RouterProvider router={router} useTransitions={false} />
       </div>
     </ConfigProvider>
   )

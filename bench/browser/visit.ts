@@ -1,4 +1,5 @@
 // One visit of a page in a real browser: requests, bytes, waves and time until the first row.
+/// <reference lib="dom" />
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 export interface App {

@@ -50,14 +50,7 @@ export function emitDirectory({ bindings }: Model): string {
   })
   const loaders = visible.map(({ name }) => `  ${name}: () => import('./resources/${name}'),`)
   return `${header(from)}// Import this lazily: it grows with the number of resources, the first page must not.
-import type { Binding, Row } from '#kernel/binding'
-
-export interface FirstList {
-  readonly path: string
-  /** Keys that the page adds to the body. */
-  readonly select: Row
-  readonly paged?: true
-}
+import type { Binding, FirstList } from '#kernel/binding'
 
 /** Menu path to resource. */
 export const routes: Readonly<Record<string, string>> = {

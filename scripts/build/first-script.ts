@@ -1,14 +1,14 @@
-// The script in index.html: for a person with a session it fetches the frame and the list beside the start, and sends the first calls.
-/// <reference lib="dom" />
+// Writes src/first/script.ts into index.html, with the names of the built files that it fetches.
 import { createHash } from 'node:crypto'
-import { type Plugin, runnerImport } from 'vite'
+import { build, type Plugin, runnerImport } from 'vite'
 import { names } from '../../generated/product.ts'
 import { API } from '../../kernel/constants.ts'
+import type { Ahead, FirstPage } from '../../src/first/script.ts'
 
 interface Chunk {
   type: 'chunk' | 'asset'
   fileName: string
-  facadeModuleId?: string | null
+  moduleIds?: string[]
   imports?: string[]
   viteMetadata?: { importedCss: Set<string> }
 }
@@ -25,7 +25,7 @@ function filesOf(bundle: Bundle, root: string, found = new Set<string>()): Set<s
 }
 
 function chunkOf(bundle: Bundle, module: string): Chunk | undefined {
-  return Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+  return Object.values(bundle).find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(module)))
 }
 
 function filesFor(bundle: Bundle, modules: readonly string[]): Set<string> {
@@ -45,63 +45,19 @@ const partsOf = (name: string): string[] => [
   `/src/product/screens/${name}.tsx`,
 ]
 
-interface Ahead {
-  cookie: string
-  api: string
-  calls: readonly string[]
-  /** Files for everybody signed in; words by language. */
-  files: readonly string[]
-  words: Readonly<Record<string, readonly string[]>>
-  /** A file with the modules of each page, by its address. It grows with the number of resources, this script must not. */
-  pages: string
-}
-
-/** Runs in the browser, as text: it must not use anything outside itself. */
-function first({ cookie, api, calls, files, words, pages }: Ahead): void {
-  const found = document.cookie.split(/;\s*/).find((part) => part.startsWith(`${cookie}=`))
-  const token = found && decodeURIComponent(found.slice(cookie.length + 1))
-  let language = 'zh-CN'
-  try {
-    if (localStorage.getItem('language') === '"en"') language = 'en'
-  } catch {
-    // storage is switched off
-  }
-  // Calls first: a browser opens six connections, and files would take all of them.
-  const sent = (token ? calls : []).map((path) => {
-    const url = api + path
-    const headers = {
-      'X-Requested-With': 'XMLHttpRequest',
-      'Accept-Language': language,
-      Authorization: token as string,
-    }
-    const answer = fetch(url, { method: 'POST', headers, credentials: 'include' })
-    answer.catch(() => undefined)
-    return { url, token, language, body: undefined, since: performance.now(), answer }
-  })
-  Object.assign(window, { sentAhead: sent })
-  const preload = (all: readonly string[]): void => {
-    for (const file of all) {
-      const link = document.createElement('link')
-      const style = file.endsWith('.css')
-      link.rel = style ? 'preload' : 'modulepreload'
-      if (style) link.as = 'style'
-      // As the loader asks for them: a preload counts only if it is fetched the same way.
-      link.crossOrigin = ''
-      link.href = `/${file}`
-      document.head.append(link)
-    }
-  }
-  preload(words[language] ?? [])
-  if (!token) return
-  const [path = ''] = location.hash.slice(1).split('?')
-  fetch(`/${pages}`)
-    .then((answer) => answer.json())
-    .then((known: Record<string, string[]>) => {
-      const page = Object.keys(known).find((route) => path === route || path.startsWith(`${route}/`))
-      preload((page && known[page]) || [])
-    })
-    .catch(() => undefined)
-  preload(files)
+/** The script as text, with all that it imports. */
+async function scriptWith(ahead: Ahead): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { AHEAD: JSON.stringify(ahead) },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: 'src/first/script.ts', output: { format: 'iife' } },
+    },
+  })) as { output: { code: string }[] }
+  return (built.output[0] as { code: string }).code.trim()
 }
 
 /** Files of some modules that index.html does not ask for itself. */
@@ -112,14 +68,15 @@ function filesBeyondStart(bundle: Bundle, modules: readonly string[]): string[] 
 
 const signedIn = ['/src/signed-in.ts', '/generated/directory.ts']
 
-/** Modules by the address of their page: its resource's binding, and its own parts of screens. */
+/** Pages by their address: modules of the resource, its binding and its own parts of screens, and the call of its list. */
 async function pagesIn(bundle: Bundle): Promise<string> {
   const { module } = await runnerImport<typeof import('../../generated/directory')>('./generated/directory.ts')
   const beyond = (modules: readonly string[]) => filesBeyondStart(bundle, modules)
   const common = beyond(signedIn)
-  const pages = Object.entries(module.routes).map(([route, name]) => {
-    const parts = beyond(partsOf(name).filter((part) => chunkOf(bundle, part)))
-    return [route, parts.filter((file) => !common.includes(file))] as const
+  const pages = Object.entries(module.routes).map(([route, resource]): [string, FirstPage] => {
+    const files = beyond(partsOf(resource).filter((part) => chunkOf(bundle, part)))
+    const list = module.lists[route]
+    return [route, { files: files.filter((file) => !common.includes(file)), resource, ...(list ? { list } : {}) }]
   })
   return JSON.stringify(Object.fromEntries(pages))
 }
@@ -137,18 +94,16 @@ export function firstScript(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(html, { bundle }) {
         const beyond = (modules: readonly string[]) => filesBeyondStart(bundle as unknown as Bundle, modules)
-        const data: Ahead = {
+        const text = await scriptWith({
           cookie: names.token,
           api: API,
-          calls: ['/getAdminInfo', '/getMenu'],
           files: beyond(signedIn),
           words: { 'zh-CN': beyond(['/src/locales/pack-zh-CN.ts']), en: beyond(['/src/locales/pack-en.ts']) },
           pages,
-        }
-        const text = `(${first.toString()})(${JSON.stringify(data)})`
-        return html.replace('<meta name="robots"', `<script>${text}</script>\n    <meta name="robots"`)
+        })
+        return html.replace('<meta name="robots"', () => `<script>${text}</script>\n    <meta name="robots"`)
       },
     },
   }

@@ -1,4 +1,5 @@
 // Cuts what a package imports for a feature that is not used, or a whole index for one part of it.
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 interface Cut {
@@ -61,10 +62,18 @@ const isBright = (value, ground) => {
   },
 ]
 
+/** Modules that stand in the place of a package's own, by the import in the package. */
+const replaced: Readonly<Record<string, string>> = { '../components/AntdIcon': 'src/icons/LightIcon.tsx' }
+
 export function lean(): Plugin {
   return {
     name: 'lean',
+    enforce: 'pre',
     apply: 'build',
+    resolveId(source) {
+      const own = replaced[source]
+      return own ? resolve(own) : null
+    },
     transform: {
       filter: { id: new RegExp(`(${cuts.map(({ file }) => file.replaceAll('.', '\\.')).join('|')})$`) },
       handler(code, id) {

@@ -1,5 +1,6 @@
 /** Puts all static imports of some modules into two chunks, one of packages and one of the product's own code. */
 
+import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { normalizePath } from 'vite'
 
@@ -12,7 +13,8 @@ type Closure = (modules: Modules) => ReadonlySet<string>
 
 /** All modules that a page of these roots needs before it can be drawn; `roots` are paths from the project's folder. */
 function closureOf(roots: readonly string[]): Closure {
-  const first = roots.map((root) => normalizePath(resolve(root)))
+  // The packages of a copied tree are a link to those of the original.
+  const first = roots.map((root) => normalizePath(realpathSync(resolve(root))))
   let found: Set<string> | undefined
   return (modules) => {
     if (found) return found

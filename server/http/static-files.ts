@@ -1,11 +1,13 @@
 // Serves files: uploads, and the built browser code as compressed by the build.
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { opens } from '../core/signed-files'
 import { mimeOf } from '../library/inspect'
 import { createThumbnails } from '../library/thumbnails'
 import { addressOf, type FileStore, nameOf, type Range } from '../outside/files'
+import { serveBuiltFiles } from './built-files'
 import type { Parts } from './parts'
 
 const HEADERS = {
@@ -96,6 +98,7 @@ async function serveUploads(app: FastifyInstance, { db, cipher, clock, outside: 
 
 /** Names below `assets/` contain a content hash; everything else is revalidated. */
 export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+  serveBuiltFiles(app, join(folder, 'assets'))
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',

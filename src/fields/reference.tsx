@@ -1,8 +1,9 @@
 // A record of another resource, or several.
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { nameIn } from '#kernel/caption'
 import { companionOf } from '#kernel/standard'
+import { createStore, useStore } from '../gateway/store'
 import { useWords } from '../locales/use-words'
 import { CaptionLink } from './CaptionLink'
 import type { ShownKind, ShowProps } from './field-kind'
@@ -27,16 +28,45 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
   )
 }
 
-// Behind the rows: a first list asks for nothing more before it is drawn.
-const Tags = lazy(() => new Promise((go) => setTimeout(go, 99)).then(() => import('./tags/Tags')))
+type Drawn = typeof import('./tags/Tags').default
+const tags = createStore<{ Drawn: Drawn | null }>({ Drawn: null })
+let asked = false
+
+/** Milliseconds behind the rows: a first list asks for nothing more before it is drawn. */
+const LATER = 99
+
+function askForTags(): void {
+  if (asked) return
+  asked = true
+  const load = () => import('./tags/Tags').then(({ default: Drawn }) => tags.set({ Drawn }))
+  // Plain captions remain if it fails; the next list tries again.
+  const forget = (): void => {
+    asked = false
+  }
+  setTimeout(() => void load().catch(forget), LATER)
+}
+
+interface TaggedProps {
+  field: Field
+  row: Row
+  page: string | null
+  children: ReactNode
+}
+
+/** Not a boundary that waits: each cell of a list would be drawn twice for it. */
+function Tagged({ field, row, page, children }: TaggedProps) {
+  const { Drawn } = useStore(tags)
+  useEffect(askForTags, [])
+  return Drawn ? <Drawn field={field} row={row} page={page} /> : children
+}
 
 /** As coloured tags, if the records have colours; `plain` until these are known. `page`: where its records are. */
 export function tagged(field: Field, row: Row, page: string | null, plain: ReactNode): ReactNode {
   if (!field.ref?.tag) return plain
   return (
-    <Suspense fallback={plain}>
-      <Tags field={field} row={row} page={page} />
-    </Suspense>
+    <Tagged field={field} row={row} page={page}>
+      {plain}
+    </Tagged>
   )
 }
 

@@ -1,7 +1,7 @@
 // Calls that left before a screen asked for them: the first ones from the script in index.html, a list's when it is pointed at.
 
 /** Milliseconds that an answer waits for its screen, which may be loading still. */
-const FRESH = 10_000
+export const FRESH = 10_000
 /** The same for a list that was pointed at: its modules are here, and the person may have changed something meanwhile. */
 const FRESH_POINTED = 2000
 
@@ -18,8 +18,10 @@ interface Sent {
 
 declare global {
   interface Window {
-    /** Left by the script in index.html (scripts/build/first-script.ts). */
+    /** Left by the script in index.html (src/first/script.ts). */
     sentAhead?: Sent[]
+    /** The app has asked for a list itself: the script's call would be a second one that nobody reads. */
+    listAsked?: boolean
   }
 }
 
@@ -66,6 +68,7 @@ export function dropAhead(): void {
 /** Sends it, unless the same one is already waiting. */
 export function keepAhead(url: string, init: RequestInit): void {
   const all = waiting()
+  window.listAsked = true
   for (const old of all.filter((one) => !isFresh(one))) all.splice(all.indexOf(old), 1)
   if (all.some((sent) => isSame(sent, url, init))) return
   const headers = init.headers as Record<string, string>

@@ -44,9 +44,13 @@ export function MenuIcon({ name, className = '' }: { name: string; className?: s
   const Icon = iconFor(name)
   return (
     <span className={`anticon menu-icon ${className}`} aria-hidden>
-      <Suspense fallback={null}>
+      {Object.hasOwn(usual, name) ? (
         <Icon />
-      </Suspense>
+      ) : (
+        <Suspense fallback={null}>
+          <Icon />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -13,8 +13,24 @@ export interface Words {
   say(text: Text): string
 }
 
-function wordsIn(t: TFunction, known: string): Words {
+/** Keeps texts without values: a list asks for the same few hundreds of times, and each question walks through all of i18next. */
+function keeping(t: TFunction): TFunction {
+  const kept = new Map<string, string>()
+  const ask = t as (key: string, options?: object) => string
+  const answer = (key: string, options?: object): string => {
+    const known = options ? undefined : kept.get(key)
+    if (known !== undefined) return known
+    const text = ask(key, options)
+    // A text that arrives later answers its key until then.
+    if (!options && text !== key) kept.set(key, text)
+    return text
+  }
+  return answer as TFunction
+}
+
+function wordsIn(plain: TFunction, known: string): Words {
   const language = known === 'en' ? 'en' : 'zh-CN'
+  const t = keeping(plain)
   return { t, language, say: (text) => pick(text, language) }
 }
 

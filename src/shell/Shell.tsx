@@ -59,8 +59,10 @@ function useArrival(place: Place | null, title: string, site: string): void {
     sidebar.close()
     // A drawer over a list has an address of its own; the list below keeps its scroll position.
     const over = route !== null && route === before.current && knownBinding(route)?.views.form.open === 'drawer'
+    const first = before.current === null
     before.current = route
-    if (!over) window.scrollTo({ top: 0 })
+    // The first page begins at its top; asking for it would lay the page out before it is complete.
+    if (!over && !first) window.scrollTo({ top: 0 })
   }, [pathname, route])
 }
 

@@ -15,6 +15,9 @@ interface Props extends Omit<VisitedPages, 'place'> {
   active: string | null
 }
 
+/** Milliseconds after which a frame has been drawn. */
+const SOON = 50
+
 /** Moves the focus along the row, as in browser tabs. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -32,7 +35,11 @@ export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when either changes
   useEffect(() => {
-    row.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // After the frame has been drawn: before, the browser would have to lay the whole page out for it.
+    const timer = setTimeout(() => {
+      row.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }, SOON)
+    return () => clearTimeout(timer)
   }, [active, tabs.length])
 
   const itemsFor = (route: string) => {

@@ -59,7 +59,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
   const leading = props.columns.some((one) => one.name === naming) ? naming : props.columns[0]?.name
   const { columns, picture } = useMemo(() => besideName(props.columns, leading), [props.columns, leading])
 
-  const { width, total, resize, fitColumn } = useWidths({
+  const { known, width, total, resize, fitColumn } = useWidths({
     frame,
     columns,
     leading,
@@ -208,7 +208,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
     <BoxesContext value={box}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows pressed in any cell belong to the table */}
       <div ref={frame} className={`data-table density-${density}`} onKeyDown={keys}>
-        {virtual ? (
+        {!known ? null : virtual ? (
           <Suspense fallback={null}>
             <VirtualTable {...table} height={height} />
           </Suspense>

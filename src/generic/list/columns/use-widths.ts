@@ -28,6 +28,8 @@ interface Asked {
 }
 
 export interface Widths {
+  /** False until the room of the table has been measured: drawn before, its columns would jump. */
+  known: boolean
   /** Width by column name; `.space` and `.buttons` are the table's own. */
   width(name: string): number
   total: number
@@ -66,10 +68,13 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    return watched([element], () => {
+    const measure = (): void => {
       noteRoom(element.clientWidth)
       setRoom(element.clientWidth)
-    })
+    }
+    // The first table of all: its frame is measured while it is empty, and filled before it is shown.
+    if (lastRoom() === 0) measure()
+    return watched([element], measure)
   }, [frame])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on the rows that are drawn
   useLayoutEffect(() => {
@@ -122,5 +127,5 @@ export function useWidths(asked: Asked): Widths {
     },
     [frame, resize],
   )
-  return { width, total, resize, fitColumn }
+  return { known: room > 0, width, total, resize, fitColumn }
 }
