@@ -57,7 +57,8 @@ therefore lists and searches are given as multiples of reading one record in the
 "Against a bare server" is the product's rate divided by that of a server of Node and \`pg\` with SQL written by hand, without sessions, permissions and
 log, which answers the same questions about the same 100 000 rows in the same run, ten people asking both without a pause.
 "Against the plain app" is a time of the product in Chromium divided by that of \`bench/peers/plain-refine\`, ten lists written after Refine's documentation,
-in the same run, both with an empty cache; \`npm run bench -- browser\` measures only that and needs the network once, for the plain app's own packages.
+in the same run, both with an empty cache; \`npm run bench -- browser\` measures only that and needs the network once, for the packages
+of the plain app and of Lighthouse, whose points are those of its settings for a desktop computer, unless a phone is named.
 A figure above its limit makes the command fail, and one that misses its target (at least, at most) by more than a tenth.
 
 | What | Measured | Limit or target | On |

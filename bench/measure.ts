@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export interface Figure {
   readonly what: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'KB' | 'MB' | 'lines' | 'tests' | 'requests' | 'waves' | '×'
+  readonly unit: 's' | 'ms' | 'KB' | 'MB' | 'lines' | 'tests' | 'requests' | 'waves' | 'points' | '×'
   /** Maximum of the value. */
   readonly limit?: number
   /** Ratios vary from run to run: the command fails when one misses its target by more than a tenth. */
@@ -47,7 +47,8 @@ export function isBroken({ value, limit, target }: Figure): boolean {
 }
 
 export function print({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
-  const digits = unit === 's' || (unit === '×' && value < 1) ? 2 : ['lines', 'requests', 'waves'].includes(unit) ? 0 : 1
+  const digits =
+    unit === 's' || (unit === '×' && value < 1) ? 2 : ['lines', 'requests', 'waves', 'points'].includes(unit) ? 0 : 1
   return `${value.toFixed(digits)} ${unit}`
 }
 

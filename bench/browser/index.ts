@@ -5,6 +5,7 @@ import { findChromium } from '../../scripts/chromium'
 import type { TreeCopy } from '../../tests/support/tree-copy'
 import { type Figure, middle } from '../measure'
 import { startProduct } from '../product'
+import { benchLighthouse } from './lighthouse'
 import { startPeer } from './peer'
 import { type App, contextOf, goTo, heapOf, type Visit, visit } from './visit'
 
@@ -116,6 +117,7 @@ export async function benchBrowser(tree: TreeCopy): Promise<Figure[]> {
         unit: '×',
         target: { most: 1.1 },
       },
+      ...(await benchLighthouse(ours, executablePath)),
     ]
   } finally {
     await browser.close()

@@ -1,4 +1,4 @@
-// Cuts what a package imports for a feature that is not used, or a whole index for one part of it.
+// Changes lines of packages: imports for a feature that is not used, or of a whole index for one part of it, and a pause of React's.
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -10,6 +10,13 @@ interface Cut {
 }
 
 const cuts: readonly Cut[] = [
+  // A part that has loaded would be held back for up to 300 ms after the last waiting one was shown, and once more for each
+  // part inside it. What waits here is as high as what follows: nothing flickers that the pause could spare.
+  {
+    file: 'react-dom/cjs/react-dom-client.production.js',
+    from: 'globalMostRecentFallbackTime + 300 - now()',
+    to: 'globalMostRecentFallbackTime - now()',
+  },
   // The index imports every part of a form.
   {
     file: 'antd/es/form/context.js',
@@ -81,7 +88,7 @@ export function lean(): Plugin {
         for (const { file, from, to } of cuts) {
           if (!id.endsWith(file)) continue
           // A new version of the package may have another line there.
-          if (!left.includes(from)) throw new Error(`${id} no longer has the import that is cut from it: ${from}`)
+          if (!left.includes(from)) throw new Error(`${id} no longer has the line that is changed in it: ${from}`)
           left = left.replace(from, to)
         }
         return { code: left, map: null }
