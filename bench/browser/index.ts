@@ -7,6 +7,7 @@ import { type Figure, middle } from '../measure'
 import { startProduct } from '../product'
 import { benchLighthouse } from './lighthouse'
 import { startPeer } from './peer'
+import { benchSmooth } from './smooth'
 import { type App, contextOf, goTo, heapOf, type Visit, visit } from './visit'
 
 const TIMES = 3
@@ -117,6 +118,7 @@ export async function benchBrowser(tree: TreeCopy): Promise<Figure[]> {
         unit: '×',
         target: { most: 1.1 },
       },
+      ...(await benchSmooth(browser, ours)),
       ...(await benchLighthouse(ours, executablePath)),
     ]
   } finally {
