@@ -1,7 +1,7 @@
 // The rows, or a placeholder: skeleton, error, empty list, no matches.
 import { InboxOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react'
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -17,7 +17,8 @@ import { RecordCards } from './rows/RecordCards'
 import type { ShapeParts } from './shapes/shape-parts'
 import type { TableParts } from './table-parts'
 
-const OrderedTable = lazy(() => import('./order/OrderedTable'))
+const loadOrdered = () => import('./order/OrderedTable')
+const OrderedTable = lazy(loadOrdered)
 const Gallery = lazy(() => import('./rows/Gallery'))
 const Shaped = lazy(() => import('./shapes/Shaped'))
 
@@ -75,6 +76,11 @@ export function ListBody({ asked, narrowed, order, onReset, onCreate, shaped, ..
   const say = useText()
   const narrow = useNarrow()
   const noun = say(parts.binding.noun)
+  const ordered = order !== null
+  useEffect(() => {
+    // Beside the rows, not behind them; a failure is met again when the table is drawn.
+    if (ordered) loadOrdered().catch(() => undefined)
+  }, [ordered])
   const waiting = <Waiting columns={parts.columns.length} narrow={narrow} />
   if (asked.loading) return waiting
   if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
