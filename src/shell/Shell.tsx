@@ -46,6 +46,15 @@ function Elsewhere({ places, pathname, turned }: { places: Places; pathname: str
   return <Navigate to={goal} replace state={goal === '/404' ? { wanted: pathname } : null} />
 }
 
+let isScrolled = false
+window.addEventListener(
+  'scroll',
+  () => {
+    isScrolled = window.scrollY > 0
+  },
+  { passive: true },
+)
+
 /** `title - site title`; the top of the page; a closed drawer. */
 function useArrival(place: Place | null, title: string, site: string): void {
   const { pathname } = useLocation()
@@ -59,10 +68,9 @@ function useArrival(place: Place | null, title: string, site: string): void {
     sidebar.close()
     // A drawer over a list has an address of its own; the list below keeps its scroll position.
     const over = route !== null && route === before.current && knownBinding(route)?.views.form.open === 'drawer'
-    const first = before.current === null
     before.current = route
-    // The first page begins at its top; asking for it would lay the page out before it is complete.
-    if (!over && !first) window.scrollTo({ top: 0 })
+    // Asking for what is so already would lay the page out before it is complete.
+    if (!over && isScrolled) window.scrollTo({ top: 0 })
   }, [pathname, route])
 }
 
