@@ -23,7 +23,7 @@ export function Line({ text, title = text }: { text: string; title?: string }) {
   )
 }
 
-/** Shows `children` of a value, or a dash. */
-export function Shown<T>({ value, children }: { value: T; children(value: NonNullable<T>): ReactNode }) {
-  return isEmpty(value) ? <Dash /> : children(value as NonNullable<T>)
+/** A value as `drawn`, or a dash. A function and no component: a list has hundreds. */
+export function shown<T>(value: T, drawn: (value: NonNullable<T>) => ReactNode): ReactNode {
+  return isEmpty(value) ? <Dash /> : drawn(value as NonNullable<T>)
 }

@@ -1,15 +1,13 @@
 // Yes or no.
 import { useWords } from '../locales/use-words'
 import type { ShownKind, ShowProps } from './field-kind'
-import { Shown } from './Shown'
+import { shown } from './Shown'
 
 function BooleanShown({ value }: ShowProps) {
   const { t } = useWords()
-  return (
-    <Shown value={typeof value === 'boolean' ? value : null}>
-      {(yes) => <span className={yes ? '' : 'soft'}>{t(yes ? 'fields.yes' : 'fields.no')}</span>}
-    </Shown>
-  )
+  return shown(typeof value === 'boolean' ? value : null, (yes) => (
+    <span className={yes ? '' : 'soft'}>{t(yes ? 'fields.yes' : 'fields.no')}</span>
+  ))
 }
 
 export const boolean: ShownKind = {

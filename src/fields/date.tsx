@@ -1,18 +1,14 @@
 // Dates, months and instants.
 import type { ShownKind, ShowProps } from './field-kind'
-import { Line, Shown } from './Shown'
+import { Line, shown } from './Shown'
 import { clockOf } from './zone'
 
 function DateShown({ field, value }: ShowProps) {
-  return (
-    <Shown value={typeof value === 'string' ? value : null}>
-      {(shown) => (
-        <span className="tabular">
-          <Line text={field.kind === 'date-time' ? clockOf(shown) : shown} />
-        </span>
-      )}
-    </Shown>
-  )
+  return shown(typeof value === 'string' ? value : null, (given) => (
+    <span className="tabular">
+      <Line text={field.kind === 'date-time' ? clockOf(given) : given} />
+    </span>
+  ))
 }
 
 export const date: ShownKind = {

@@ -4,7 +4,7 @@ import { boundless } from '#kernel/boundless'
 import { useText } from '../locales/use-text'
 import type { ShownKind, ShowProps } from './field-kind'
 import { shownMoney } from './money'
-import { Line, Shown } from './Shown'
+import { Line, shown } from './Shown'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
@@ -23,15 +23,11 @@ function Zero({ word }: { word: NonNullable<Field['zero']> }) {
 }
 
 function NumberShown({ field, value }: ShowProps) {
-  return (
-    <Shown value={numberOf(value)}>
-      {(shown) => (
-        <span className="tabular">
-          {field.zero && shown === 0 ? <Zero word={field.zero} /> : <Line text={shownNumber(field, shown)} />}
-        </span>
-      )}
-    </Shown>
-  )
+  return shown(numberOf(value), (given) => (
+    <span className="tabular">
+      {field.zero && given === 0 ? <Zero word={field.zero} /> : <Line text={shownNumber(field, given)} />}
+    </span>
+  ))
 }
 
 export const number: ShownKind = { Cell: NumberShown, Detail: NumberShown, figures: true }

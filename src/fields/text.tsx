@@ -1,44 +1,32 @@
 // Text in a line or an area, and the checked texts: phone, e-mail, address, ID number, credit code.
 import type { ShownKind, ShowProps } from './field-kind'
-import { Line, Shown } from './Shown'
+import { Line, shown } from './Shown'
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 function TextCell({ value }: ShowProps) {
-  return (
-    <Shown value={value}>
-      {(shown) => <Line text={Array.isArray(shown) ? shown.map(textOf).join(', ') : textOf(shown)} />}
-    </Shown>
-  )
+  return shown(value, (given) => <Line text={Array.isArray(given) ? given.map(textOf).join(', ') : textOf(given)} />)
 }
 
 function TextDetail({ value }: ShowProps) {
-  return (
-    <Shown value={value}>
-      {(shown) => (
-        <span className="as-typed">{Array.isArray(shown) ? shown.map(textOf).join(', ') : textOf(shown)}</span>
-      )}
-    </Shown>
-  )
+  return shown(value, (given) => (
+    <span className="as-typed">{Array.isArray(given) ? given.map(textOf).join(', ') : textOf(given)}</span>
+  ))
 }
 
 /** A masked value is no link. */
 function linked(scheme: string) {
   return function LinkDetail({ value }: ShowProps) {
-    return (
-      <Shown value={textOf(value)}>
-        {(text) =>
-          text.includes('*') ? (
-            <span>{text}</span>
-          ) : (
-            <a href={`${scheme}${text}`} {...(scheme === '' ? { target: '_blank', rel: 'noreferrer' } : {})}>
-              {text}
-            </a>
-          )
-        }
-      </Shown>
+    return shown(textOf(value), (text) =>
+      text.includes('*') ? (
+        <span>{text}</span>
+      ) : (
+        <a href={`${scheme}${text}`} {...(scheme === '' ? { target: '_blank', rel: 'noreferrer' } : {})}>
+          {text}
+        </a>
+      ),
     )
   }
 }

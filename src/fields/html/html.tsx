@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { Lines } from '../../plain/Lines'
 import type { ShownKind, ShowProps } from '../field-kind'
-import { Line, Shown } from '../Shown'
+import { Line, shown } from '../Shown'
 import { textOf } from '../text'
 
 const HtmlView = lazy(() => import('./HtmlView'))
@@ -13,19 +13,15 @@ export function plainText(html: string): string {
 }
 
 function HtmlCell({ value }: ShowProps) {
-  return <Shown value={plainText(textOf(value))}>{(text) => <Line text={text.slice(0, 200)} />}</Shown>
+  return shown(plainText(textOf(value)), (text) => <Line text={text.slice(0, 200)} />)
 }
 
 function HtmlDetail({ value }: ShowProps) {
-  return (
-    <Shown value={textOf(value)}>
-      {(html) => (
-        <Suspense fallback={<Lines num={3} />}>
-          <HtmlView html={html} />
-        </Suspense>
-      )}
-    </Shown>
-  )
+  return shown(textOf(value), (html) => (
+    <Suspense fallback={<Lines num={3} />}>
+      <HtmlView html={html} />
+    </Suspense>
+  ))
 }
 
 export const html: ShownKind = { Cell: HtmlCell, Detail: HtmlDetail, wide: true }

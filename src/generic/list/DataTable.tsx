@@ -6,7 +6,8 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { idOf, namingField } from '../record'
 import { useSlots } from '../slots'
-import { DataCell } from './cells/DataCell'
+import { Cell } from './cells/Cell'
+import { NameCell } from './cells/NameCell'
 import { useCellKeys } from './cells/use-cell-keys'
 import { besideName } from './columns/beside-name'
 import { HANDLE, SELECTOR, useWidths } from './columns/use-widths'
@@ -107,20 +108,22 @@ export const DataTable = memo(function DataTable(props: TableParts) {
               onFit: () => fitColumn(field.name),
             }
           : {},
-        render: (row) => (
-          <DataCell
-            binding={binding}
-            route={route}
-            field={field}
-            row={row}
-            still={still}
-            leads={field.name === leading}
-            picture={field.name === leading ? picture : null}
-            level={expanded ? (levels.get(idOf(row)) ?? 1) : null}
-            open={row['son'] ? open.has(idOf(row)) : null}
-            onTurn={turn}
-          />
-        ),
+        render: (row) =>
+          field.name === leading ? (
+            <NameCell
+              binding={binding}
+              route={route}
+              field={field}
+              row={row}
+              still={still}
+              picture={picture}
+              level={expanded ? (levels.get(idOf(row)) ?? 1) : null}
+              open={row['son'] ? open.has(idOf(row)) : null}
+              onTurn={turn}
+            />
+          ) : (
+            <Cell binding={binding} field={field} row={row} still={still} />
+          ),
       }
     })
     if (drag)

@@ -3,7 +3,7 @@ import { kindOfField } from '../../fields'
 import type { ShowProps } from '../../fields/field-kind'
 import { useCaptions } from '../../fields/options'
 import { captionsOf } from '../../fields/reference'
-import { Shown } from '../../fields/Shown'
+import { shown } from '../../fields/Shown'
 
 const leading: ReadonlySet<ShowProps['field']['kind']> = new Set(['phone', 'email', 'uri', 'link'])
 
@@ -15,11 +15,7 @@ function Named({ field, value, row }: ShowProps) {
     field.ref,
     ids.filter((id) => !known.has(id)),
   )
-  return (
-    <Shown value={ids}>
-      {(shown) => <span>{shown.map((id) => known.get(id) ?? asked.get(id) ?? '…').join(' · ')}</span>}
-    </Shown>
-  )
+  return shown(ids, (given) => <span>{given.map((id) => known.get(id) ?? asked.get(id) ?? '…').join(' · ')}</span>)
 }
 
 export function Plain(props: ShowProps) {
@@ -27,5 +23,5 @@ export function Plain(props: ShowProps) {
   const { Detail } = kindOfField(field)
   if (field.kind === 'reference') return <Named {...props} />
   if (!leading.has(field.kind)) return <Detail {...props} />
-  return <Shown value={value}>{(shown) => <span>{String(shown)}</span>}</Shown>
+  return shown(value, (given) => <span>{String(given)}</span>)
 }

@@ -1,5 +1,5 @@
 // Content of a cell: a slot, a switch, an editable value, or the value of its kind.
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, memo, type ReactNode } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
@@ -23,7 +23,8 @@ interface Props {
   link?(value: ReactNode): ReactNode
 }
 
-export function Cell({ binding, field, row, still = false, link }: Props) {
+/** Rendered again only if its own row has changed. */
+export const Cell = memo(function Cell({ binding, field, row, still = false, link }: Props) {
   const { grant, canOpen } = useAccess()
   const { cells } = useSlots()
   const Slot = (cells as Record<string, ComponentType<{ value: unknown; row: Row }>> | undefined)?.[field.name]
@@ -54,4 +55,4 @@ export function Cell({ binding, field, row, still = false, link }: Props) {
   return (
     <EditCell binding={binding} field={field} row={row} shown={shown} linked={link !== undefined || page !== null} />
   )
-}
+})

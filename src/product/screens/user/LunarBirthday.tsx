@@ -1,17 +1,13 @@
 // A lunar birthday, in the reader's language.
 
-import { Shown } from '../../../fields/Shown'
+import { shown } from '../../../fields/Shown'
 import { useWords } from '../../../locales/use-words'
 import { readLunar } from './lunar'
 
 export function LunarBirthday({ value }: { value: string | null | undefined }) {
   const { t, language } = useWords()
-  return (
-    <Shown value={value}>
-      {(text) => {
-        const read = language === 'en' ? readLunar(text) : null
-        return <span>{read ? t(read.leap ? 'member.lunarLeap' : 'member.lunar', { ...read }) : text}</span>
-      }}
-    </Shown>
-  )
+  return shown(value, (text) => {
+    const read = language === 'en' ? readLunar(text) : null
+    return <span>{read ? t(read.leap ? 'member.lunarLeap' : 'member.lunar', { ...read }) : text}</span>
+  })
 }

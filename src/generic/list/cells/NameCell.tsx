@@ -1,4 +1,4 @@
-// One cell of a table with its surroundings; rendered again only if its own row has changed.
+// The cell that names the row: a link to the record, with a picture in front of it and, in a tree, the button for what is below.
 import { memo, type ReactNode } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { captionOf } from '../../record'
@@ -12,8 +12,6 @@ interface Props {
   field: Field
   row: Row
   still: boolean
-  /** True for the naming column. */
-  leads: boolean
   /** Drawn in front of the name. */
   picture: Field | null
   /** Of a tree: the level from 1, and whether it is expanded; null without children. */
@@ -22,9 +20,8 @@ interface Props {
   onTurn?(row: Row): void
 }
 
-export const DataCell = memo(function DataCell(props: Props) {
-  const { binding, route, field, row, still, leads, picture, level, open, onTurn } = props
-  if (!leads) return <Cell binding={binding} field={field} row={row} still={still} />
+export const NameCell = memo(function NameCell(props: Props) {
+  const { binding, route, field, row, still, picture, level, open, onTurn } = props
   const link = (value: ReactNode) => (
     <RecordLink binding={binding} route={route} row={row}>
       {value}
