@@ -10,7 +10,8 @@ test('by area as it was then, with the areas below', async () => {
   const days = { first: '2025-01-01', last: '2025-12-31' }
   const answer = await ask('areaContributeList', { start_date: days.first, end_date: days.last })
   const held = points.filter(({ day }) => inside(day, days))
-  const living = new Set(people.filter(({ state }) => ['active', 'frozen'].includes(state)).map(({ id }) => id))
+  const active = new Set(people.filter(({ state }) => state === 'active').map(({ id }) => id))
+  expect(people.some(({ state, area_id }) => state === 'frozen' && area_id !== null)).toBe(true)
   for (const row of answer.list_data) {
     const own = held.filter((one) =>
       one.area_id === null ? row.id === 0 : up(areas, one.area_id).includes(row.id as number),
@@ -19,7 +20,7 @@ test('by area as it was then, with the areas below', async () => {
     const members =
       row.id === 0
         ? 0
-        : people.filter((one) => living.has(one.id) && up(areas, one.area_id).includes(row.id as number)).length
+        : people.filter((one) => active.has(one.id) && up(areas, one.area_id).includes(row.id as number)).length
     expect(row, row.name).toMatchObject({
       points: sum,
       times: own.length,

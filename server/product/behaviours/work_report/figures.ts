@@ -7,8 +7,8 @@ import { zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
 import type { Account } from '../../services/books/amounts'
 import { balancesBefore, type Moved, movedBefore } from '../../services/books/balances'
+import { facts } from '../../services/facts'
 import { purposeSql } from '../../services/payments'
-import { facts } from '../user/facts'
 
 /** Groups of the report in order, with their figures; a rate is made of two counts. */
 type Kind = 'integer' | 'number' | 'money' | 'percent'
@@ -86,6 +86,7 @@ type FigureContext = Pick<Context, 'db' | 'settings' | 'today' | 'now' | 'settin
 function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<unknown> {
   const zone = zoneOf(context.settings)
   const until = last < context.today ? last : context.today
+  const now = sql`${context.now().toISOString()}::timestamptz`
   const on = (day: string) => sql`(${sql.ref(day)} between ${first}::date and ${last}::date)`
   // Bounds of the column itself, which an index serves.
   const begin = (day: string) => sql`(${day}::date::timestamp at time zone ${zone})`
@@ -93,7 +94,7 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     sql`(${sql.ref(time)} >= ${begin(first)} and ${sql.ref(time)} < ${begin(addDays(last, 1))})`
   const held = sql`a.is_publish and not a.is_cancel and ${living('a')} and ${at('a.start_time')}`
   const published = (type: number) =>
-    sql`t.type = ${type} and t.publish_status <> 'draft' and t.publish_time <= now() and ${living('t')} and ${at('t.publish_time')}`
+    sql`t.type = ${type} and t.publish_status <> 'draft' and t.publish_time <= ${now} and ${living('t')} and ${at('t.publish_time')}`
   const number = (what: RawBuilder<unknown>, from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`(select ${what} from ${from} where ${where})`
   const num = sql`count(*)`
@@ -118,7 +119,7 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     message_num: number(
       num,
       sql`message t`,
-      sql`t.publish_status <> 'draft' and t.publish_time <= now() and ${living('t')} and ${at('t.publish_time')}`,
+      sql`t.publish_status <> 'draft' and t.publish_time <= ${now} and ${living('t')} and ${at('t.publish_time')}`,
     ),
     video_num: number(num, sql`shipinhao t`, sql`${living('t')} and ${at('t.publish_time')}`),
     view_num: number(
@@ -156,7 +157,7 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     sponsor_amount: number(
       total('t.amount'),
       sql`sponsor t`,
-      sql`t.status = 'approved' and ${living('t')} and ${at('t.sponsor_time')}`,
+      sql`t.status = 'approved' and ${living('t')} and ${on('t.sponsor_time')}`,
     ),
     fee_amount: number(
       total('t.amount'),

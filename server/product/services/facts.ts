@@ -1,9 +1,9 @@
 // Facts of memberships by which reports count: what happened in a period, and who was a member on a day.
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
-import type { ColumnContext, FactDays } from '../../../core/columns'
-import { startOfDay, zoneOf } from '../../../core/settings'
-import { living } from '../../../database/living'
+import type { ColumnContext, FactDays } from '../../core/columns'
+import { startOfDay, zoneOf } from '../../core/settings'
+import { living } from '../../database/living'
 
 /** Everybody's membership on a day; triggers maintain the spans (migration `member_spans`). */
 const standingOn = (day: string) => {
