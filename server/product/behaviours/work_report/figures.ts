@@ -112,7 +112,11 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
       sql`activity_apply t join activity a on a.id = t.activity_id`,
       sql`t.status = 'approved' and ${held}`,
     ),
-    sign_num: number(num, sql`activity_sign t join activity a on a.id = t.activity_id`, held),
+    sign_num: number(
+      num,
+      sql`activity_sign t join activity a on a.id = t.activity_id`,
+      sql`${held} and ${living('t')}`,
+    ),
     pic_num: number(num, sql`activity_pic t`, sql`${at('t.create_time')}`),
     article_num: number(num, sql`article t`, published(1)),
     build_num: number(num, sql`article t`, published(2)),
@@ -125,7 +129,7 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     view_num: number(
       total('t.view_num'),
       sql`article t`,
-      sql`t.publish_status <> 'draft' and ${living('t')} and ${at('t.publish_time')}`,
+      sql`t.publish_status <> 'draft' and t.publish_time <= ${now} and ${living('t')} and ${at('t.publish_time')}`,
     ),
     resource_num: number(num, sql`resource t`, sql`t.status = 'approved' and ${living('t')} and ${at('t.check_time')}`),
     matched_num: number(
@@ -152,7 +156,7 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     service_hours: number(
       total('t.hours'),
       sql`service_sign t`,
-      sql`t.status = 'signed_out' and ${at('t.sign_out_time')}`,
+      sql`t.status = 'signed_out' and ${living('t')} and ${at('t.sign_out_time')}`,
     ),
     sponsor_amount: number(
       total('t.amount'),
