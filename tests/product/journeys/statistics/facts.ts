@@ -90,6 +90,11 @@ export const groupings: Record<string, { path: string; dimension?: string; group
     dimension: 'city',
     groups: (one) => up(natives, one.native_id).filter((id) => natives.get(id)?.level === 'city'),
   },
+  province: {
+    path: 'native',
+    dimension: 'province',
+    groups: (one) => up(natives, one.native_id).filter((id) => natives.get(id)?.level === 'province'),
+  },
   origin: { path: 'native', dimension: 'tree', groups: (one) => up(natives, one.native_id) },
   workType: { path: 'workType', groups: (one) => up(types, one.work_type_id) },
   workNature: { path: 'workNature', groups: (one) => (one.work_nature_id === null ? [] : [one.work_nature_id]) },
