@@ -37,7 +37,7 @@ function renewedIn(days: FactDays, context: ColumnContext): RawBuilder<unknown> 
     from user_renew r where r.status = 'effective' and ${living('r')} and (${paid} or ${lapsed}) group by r.user_id)`
 }
 
-/** Verified by a day, and no members then. */
+/** Verified by a day, and neither members then nor members who had left. */
 function townsmenOn(day: string, context: ColumnContext): RawBuilder<unknown> {
   const zone = zoneOf({ timezone: context.setting('timezone') })
   return sql`(select p.id as user_id from person p where p.townsman_status = 'verified'

@@ -233,5 +233,7 @@ test('a sponsor is checked, thanked, and gets a letter', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '致谢函', exact: true })).toBeVisible()
   await expect(page.getByText(`尊敬的${name}：`)).toBeVisible()
   await expect(page.getByText('情系桑梓')).toBeVisible()
+  // The day of the approval in the association's zone.
+  await expect(page.getByText(day(0), { exact: true })).toBeVisible()
   expect(await serious(page)).toEqual([])
 })

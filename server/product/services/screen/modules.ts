@@ -82,10 +82,13 @@ const totals: Draw = async (_, context) => {
   return { total: null, rows: rows.map(({ name, value }) => rowOf({ name, value: Number(value) })) }
 }
 
+/** Provinces that are one city: Beijing, Tianjin, Shanghai, Chongqing, Hong Kong, Macau. */
+const CITIES = ['110000', '120000', '310000', '500000', '810000', '820000']
+
 const map: Draw = async ({ limit }, context) => {
   const rows = await found(
-    sql`select split_part(p.region, '/', 1) || case when split_part(p.region, '/', 2) = '' then '' else '/' || split_part(p.region, '/', 2) end
-        as name, count(*)::int as value
+    sql`select split_part(p.region, '/', 1) || case when split_part(p.region, '/', 2) = '' or split_part(p.region, '/', 1) = any(${CITIES}::text[])
+        then '' else '/' || split_part(p.region, '/', 2) end as name, count(*)::int as value
       from person p where ${member(context)} and coalesce(p.region, '') <> '' group by 1 order by 2 desc, 1 limit ${limit}`,
     context,
   )

@@ -1,6 +1,7 @@
 // Thanks to sponsors as a letter, on the association's own words.
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '../../../fields/money'
+import { dayOf } from '../../../fields/zone'
 import { useSession } from '../../../gateway/session'
 import { PrintedPage } from '../../../generic/PrintedPage'
 import { useWords } from '../../../locales/use-words'
@@ -29,7 +30,7 @@ function Letter({ row }: { row: Row }) {
       <p>{t('sponsor.letter.end')}</p>
       <footer>
         <span>{association}</span>
-        <span>{text('check_time').slice(0, 10)}</span>
+        <span>{row['check_time'] ? dayOf(text('check_time')) : ''}</span>
         <span className="letter-no">No. {text('sponsor_no')}</span>
       </footer>
     </>
