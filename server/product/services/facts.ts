@@ -42,7 +42,7 @@ function townsmenOn(day: string, context: ColumnContext): RawBuilder<unknown> {
   const zone = zoneOf({ timezone: context.setting('timezone') })
   return sql`(select p.id as user_id from person p where p.townsman_status = 'verified'
     and coalesce((p.townsman_time at time zone ${zone})::date <= ${day}::date, true)
-    and not exists (select from ${standingOn(day)} m where m.user_id = p.id and m.state <> 'left'))`
+    and not exists (select from ${standingOn(day)} m where m.user_id = p.id))`
 }
 
 interface Fact {
