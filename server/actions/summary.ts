@@ -63,6 +63,8 @@ function countedIn(figure: Figure, query: ListQuery, context: Context): readonly
   if (!Object.hasOwn(query.filter ?? {}, figure.counts)) return 'all'
   const choices = resourceOf(context).binding.fields[figure.counts]?.choices?.map(({ value }) => value)
   const chosen = [query.filter?.[figure.counts]].flat() as unknown[]
+  // An empty list filters nothing.
+  if (chosen.length === 0) return 'all'
   return choices && chosen.every((one) => choices.some((value) => value === one))
     ? [...new Set(chosen.map(String))]
     : null

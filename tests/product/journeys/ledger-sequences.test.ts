@@ -364,6 +364,14 @@ test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_0
 
 test('imports were taken back', () => expect(undone).toBeGreaterThan(0))
 
+test('an empty choice filters nothing', async () => {
+  const whole = done(await admin.call('POST /ledger/list', { limit: 5 })).content
+  for (const filter of [{ status: [] }, { account: [] }, { account: [], status: [] }, { type: [], cate_id: [] }])
+    expect(done(await admin.call('POST /ledger/list', { limit: 5, filter })).content, JSON.stringify(filter)).toEqual(
+      whole,
+    )
+})
+
 /** The closing sheet worked out row by row. */
 function closingOf(rows: readonly Raw[], opening: Record<string, number>, first: string, last: string) {
   const within = rows.filter((row) => row.delete_time === null && row.trade_date >= first && row.trade_date <= last)

@@ -41,6 +41,9 @@ function accountsIn(value: Filter[string] | undefined): readonly Account[] | nul
   return Array.isArray(value) ? ACCOUNTS.filter((one) => value.includes(one)) : null
 }
 
+/** An empty list filters nothing. */
+const isEmpty = (value: Filter[string]) => Array.isArray(value) && value.length === 0
+
 /** Null if the filter is more than a list of states. */
 function statusesIn(value: Filter[string] | undefined): readonly string[] | null {
   const list = [value].flat()
@@ -53,18 +56,19 @@ export type Query = { keyword?: string | null; any?: unknown[]; filter?: Filter;
 export function spanOf({ keyword, any = [], filter = {}, group }: Query, context: Context): Span | null {
   if (keyword || group || any.length > 0 || context.rowScope !== 'all' || context.session?.dataScope !== 'all')
     return null
-  const { account, type, cate_id: cate, trade_date: days, status, ...others } = filter
+  const kept = Object.fromEntries(Object.entries(filter).filter(([, value]) => !isEmpty(value)))
+  const { account, type, cate_id: cate, trade_date: days, status, ...others } = kept
   if (Object.keys(others).length > 0) return null
   const limits = daysIn(days, context.today)
   const statuses = status === undefined ? null : statusesIn(status)
   if (!limits || (status !== undefined && !statuses)) return null
-  const kept: Filter = {
+  const which: Filter = {
     ...(account === undefined ? {} : { account }),
     ...(type === undefined ? {} : { type }),
     ...(cate === undefined ? {} : { cate_id: cate }),
   }
   const ledger = context.resources.get('ledger')
-  const which: Which = (alias) => filterSql(kept, tableOf(ledger, context, alias))
+  const whichSql: Which = (alias) => filterSql(which, tableOf(ledger, context, alias))
   const isWhole = type === undefined && cate === undefined && status === undefined
-  return { accounts: isWhole ? accountsIn(account) : null, which, statuses, ...limits }
+  return { accounts: isWhole ? accountsIn(account) : null, which: whichSql, statuses, ...limits }
 }
