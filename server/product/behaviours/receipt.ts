@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import { queueNotice, refuseUnsent, yuan } from '../services/notices'
+import { numberOf } from '../services/numbered'
 import { issueReceipts } from '../services/receipts'
 
 type Receipt = Shapes['receipt']['row']
 
 export default behaviour('receipt', {
   columns: {
-    pay_no: (alias) => sql`(select p.pay_no from pay_log p where p.id = ${sql.ref(`${alias}.pay_id`)})`,
+    pay_no: numberOf('pay_log', 'pay_no', 'pay_id'),
   },
 
   async issue({ id_list }, context) {
