@@ -16,6 +16,12 @@ export function lockOn(binding: Locked, name: string, row: Row): Lock | undefine
   )
 }
 
+/** True if the form of the stored row has nothing left to change. */
+export function isSealed(binding: Locked & Pick<Binding, 'views'>, row: Row): boolean {
+  const names = binding.locks.length > 0 ? binding.views.form.groups.flatMap(({ fields }) => fields) : []
+  return names.length > 0 && names.every((name) => lockOn(binding, name, row))
+}
+
 /** The lock that keeps the stored row from being deleted. */
 export function lockOnRemoval(binding: Locked, row: Row): Lock | undefined {
   return inForce(binding, row).find(({ remove }) => remove)

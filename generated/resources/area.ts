@@ -30,6 +30,7 @@ export interface AreaShape {
     intro: (string | null)
     found_time: (string | null)
     member_num: (number | null)
+    present_num: (number | null)
     activity_num: (number | null)
     group_member_num: (number | null)
     is_show: boolean
@@ -151,6 +152,13 @@ export const binding = bind({
       hint: { zh: "区域含下级，小组为组员", en: "Of areas with those below, of groups their own" },
       readOnly: true,
       compute: true
+    },
+    present_num: {
+      title: { zh: "在会会员", en: "Members now" },
+      kind: "integer",
+      hint: { zh: "含下级，不含冻结", en: "With those below, without frozen ones" },
+      readOnly: true,
+      compute: { count: "user", by: "area_id", where: { state: "active" }, below: true }
     },
     activity_num: {
       title: { zh: "面向本组的活动", en: "Activities for it" },

@@ -407,7 +407,7 @@ export const binding = bind({
       once: true,
       on: "selection",
       with: { status: "voided" },
-      set: { status: "voided", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      set: { status: "voided", reason: "$input.reason", check_time: "$now", check_admin_name: "$me", is_show: false },
       input: {
         status: {
           title: { zh: "结果", en: "Result" },

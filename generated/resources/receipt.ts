@@ -156,7 +156,12 @@ export const binding = bind({
   },
   actions: [
     { name: "print", title: { zh: "打印票据", en: "Print receipts" }, icon: "PrinterOutlined" },
-    { name: "resend", title: { zh: "发送给付款人", en: "Send to the payer" }, icon: "SendOutlined", when: { status: { const: "valid" } } },
+    {
+      name: "resend",
+      title: { zh: "发送给付款人", en: "Send to the payer" },
+      icon: "SendOutlined",
+      when: { status: { const: "valid" }, user_id: { not: { const: null } } }
+    },
     {
       name: "void",
       title: { zh: "作废", en: "Void" },

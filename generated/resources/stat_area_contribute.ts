@@ -62,12 +62,13 @@ export interface StatAreaContributeShape {
           area_name?: string
           leader_id?: (number | null)
           leader_name?: (string | null)
-          member_num: number
+          present_num?: (number | null)
           top_user_id?: (number | null)
           top_user_name?: (string | null)
           points: number
           times: number
           active_num: number
+          member_num: number
           points_avg: number
           last?: { points: number; times: number; active_num: number }
         }[]
@@ -152,8 +153,8 @@ export const binding = bind({
           }
         },
         {
-          name: "member_num",
-          title: { zh: "会员数", en: "Members" },
+          name: "present_num",
+          title: { zh: "在会会员", en: "Members now" },
           kind: "integer",
           many: false,
           required: false,
@@ -199,9 +200,9 @@ export const binding = bind({
       },
       {
         name: "member_num",
-        title: { zh: "现有会员", en: "Members now" },
+        title: { zh: "在会会员", en: "Members now" },
         of: "record",
-        field: "member_num",
+        field: "present_num",
         where: {},
         timed: false,
         kind: "integer"

@@ -102,6 +102,7 @@ export interface WorkReportShape {
       }
       output: { id: number; status?: (string | null) }
     }
+    reopen: { input: { id: number; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -278,9 +279,19 @@ export const binding = bind({
         }
       },
       output: { id: { kind: "integer", required: true }, status: { kind: "text" } }
+    },
+    reopen: {
+      path: "/statistics/reopenReport",
+      on: "row",
+      set: { status: "draft", snapshot: null },
+      output: { num: { kind: "integer", required: true } }
     }
   },
-  actions: [{ name: "compose", title: { zh: "生成报告", en: "Compose" } }, { name: "save_report", title: { zh: "保存报告", en: "Save report" } }],
+  actions: [
+    { name: "compose", title: { zh: "生成报告", en: "Compose" } },
+    { name: "save_report", title: { zh: "保存报告", en: "Save report" } },
+    { name: "reopen", title: { zh: "撤回定稿", en: "Reopen" }, when: { status: { const: "final" } }, to: { status: ["draft"] } }
+  ],
   views: {
     list: {
       columns: ["period_type", "start_date", "end_date", "period_key", "title", "status"],

@@ -54,12 +54,29 @@ function figuresWanted(context: Context): [string, Figure][] {
   )
 }
 
-/** Counts by choice cover all rows if the query doesn't filter that field. */
-const isWhole = (figure: Figure, query: ListQuery): boolean =>
-  'counts' in figure && !Object.hasOwn(query.filter ?? {}, figure.counts)
+/**
+ * Choices whose counts add up to the number of matching rows: `all` if the query doesn't filter their field, null if
+ * its filter is more than a list of choices.
+ */
+function countedIn(figure: Figure, query: ListQuery, context: Context): readonly string[] | 'all' | null {
+  if (!('counts' in figure)) return null
+  if (!Object.hasOwn(query.filter ?? {}, figure.counts)) return 'all'
+  const choices = resourceOf(context).binding.fields[figure.counts]?.choices?.map(({ value }) => value)
+  const chosen = [query.filter?.[figure.counts]].flat() as unknown[]
+  // An empty list filters nothing.
+  if (chosen.length === 0) return 'all'
+  return choices && chosen.every((one) => choices.some((value) => value === one))
+    ? [...new Set(chosen.map(String))]
+    : null
+}
 
 export function hasTotal(query: ListQuery, context: Context): boolean {
-  return figuresWanted(context).some(([, figure]) => isWhole(figure, query))
+  return figuresWanted(context).some(([, figure]) => countedIn(figure, query, context) !== null)
+}
+
+function totalIn(rows: readonly Counted[], which: readonly string[] | 'all'): number {
+  const counted = which === 'all' ? rows : rows.filter(({ value }) => value !== null && which.includes(value))
+  return counted.reduce((sum, { num }) => sum + num, 0)
 }
 
 async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, context: Context): Promise<Summary> {
@@ -83,12 +100,15 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
 }
 
 /** Those of the wanted figures that the resource keeps, and the rows that they count in all. */
-function keptFigures(kept: Summary, wanted: [string, Figure][], query: ListQuery): Figures {
-  const whole = wanted.find(([, figure]) => isWhole(figure, query))?.[0]
-  const nums = whole === undefined ? null : Object.values(kept[whole] as Record<string, number>)
+function keptFigures(kept: Summary, wanted: [string, Figure][], query: ListQuery, context: Context): Figures {
+  const totals = wanted.flatMap(([name, figure]) => {
+    const which = countedIn(figure, query, context)
+    const counts = Object.entries(kept[name] as Record<string, number>).map(([value, num]) => ({ value, num }))
+    return which ? [totalIn(counts, which)] : []
+  })
   return {
     summary: Object.fromEntries(wanted.flatMap(([name]) => (name in kept ? [[name, kept[name] as number]] : []))),
-    ...(nums ? { total: nums.reduce((sum, num) => sum + num, 0) } : {}),
+    ...(totals[0] === undefined ? {} : { total: totals[0] }),
   }
 }
 
@@ -97,19 +117,25 @@ export async function figuresFor(query: ListQuery & Row, context: Context): Prom
   const wanted = figuresWanted(context)
   if (wanted.length === 0) return {}
   const kept = await behaviourOf(resourceOf(context)).listFigures?.(query, context)
-  if (kept) return keptFigures(kept, wanted, query)
+  if (kept) return keptFigures(kept, wanted, query, context)
   const [sums, ...counts] = await Promise.all([
     sumsOf(wanted, query, context),
     ...wanted.flatMap(([name, figure]) =>
       'counts' in figure
-        ? [countsOf(figure.counts, query, context).then((rows) => ({ name, rows, whole: isWhole(figure, query) }))]
+        ? [
+            countsOf(figure.counts, query, context).then((rows) => ({
+              name,
+              rows,
+              which: countedIn(figure, query, context),
+            })),
+          ]
         : [],
     ),
   ])
-  const whole = counts.find((one) => one.whole)
+  const [total] = counts.flatMap(({ rows, which }) => (which ? [totalIn(rows, which)] : []))
   return {
     summary: { ...sums, ...Object.fromEntries(counts.map(({ name, rows }) => [name, byValue(rows)])) },
-    ...(whole ? { total: whole.rows.reduce((sum, { num }) => sum + num, 0) } : {}),
+    ...(total === undefined ? {} : { total }),
   }
 }
 

@@ -5,6 +5,7 @@ import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { resourceOf } from '../../core/context'
+import { numberOf } from '../services/numbered'
 import { receiveOwed, takeBackReceived } from '../services/receive-owed'
 
 /** How well an outstanding payment `o` of a person `u` fits a line: its reference or payer names the person. */
@@ -26,7 +27,7 @@ export default behaviour('bank_line', {
     proposal: (alias) => sql`(case when ${sql.ref(`${alias}.status`)} = 'open' then (
       select u.user_name || coalesce(' ' || u.member_no, '') || ' ' || o.pay_no from ${owedSql(alias)}
       order by ${scoreSql(alias)} desc, o.id limit 1) end)`,
-    pay_no: (alias) => sql`(select p.pay_no from pay_log p where p.id = ${sql.ref(`${alias}.pay_id`)})`,
+    pay_no: numberOf('pay_log', 'pay_no', 'pay_id'),
   },
 
   async proposals({ id }, context) {

@@ -1,18 +1,16 @@
 // The ledger: entries checked before they are written, reviewed by somebody else, numbered once approved.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { lockBooks } from '../services/books/amounts'
 import { balancesBefore } from '../services/books/balances'
 import { rebuildMonths } from '../services/books/months'
+import { numberOf } from '../services/numbered'
 import { check } from './ledger/check'
 import { closing } from './ledger/closing'
 import { listFigures } from './ledger/figures'
 import { list } from './ledger/list'
 import { approve, reject, voided } from './ledger/review'
-
-const numberOf = (table: string, column: string, id: RawBuilder<unknown>) =>
-  sql`(select found.${sql.ref(column)} from ${sql.table(table)} found where found.id = ${id})`
 
 /** Of all accounts, now. */
 async function balance(context: Context): Promise<number> {
@@ -23,8 +21,8 @@ export default behaviour('ledger', {
   columns: {
     // The list adds it to its rows: a balance depends on all earlier entries.
     balance: () => sql`null::bigint`,
-    source_no: (alias) => numberOf('pay_log', 'pay_no', sql.ref(`${alias}.source_id`)),
-    origin_no: (alias) => numberOf('ledger', 'ledger_no', sql.ref(`${alias}.origin_id`)),
+    source_no: numberOf('pay_log', 'pay_no', 'source_id'),
+    origin_no: numberOf('ledger', 'ledger_no', 'origin_id'),
   },
   boardFigures: { ledger_balance: balance },
   check,

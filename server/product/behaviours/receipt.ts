@@ -2,14 +2,15 @@
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
-import { queueNotice, yuan } from '../services/notices'
+import { queueNotice, refuseUnsent, yuan } from '../services/notices'
+import { numberOf } from '../services/numbered'
 import { issueReceipts } from '../services/receipts'
 
 type Receipt = Shapes['receipt']['row']
 
 export default behaviour('receipt', {
   columns: {
-    pay_no: (alias) => sql`(select p.pay_no from pay_log p where p.id = ${sql.ref(`${alias}.pay_id`)})`,
+    pay_no: numberOf('pay_log', 'pay_no', 'pay_id'),
   },
 
   async issue({ id_list }, context) {
@@ -25,7 +26,8 @@ export default behaviour('receipt', {
   async resend(_, context) {
     for (const { id, user_id: user, payer, amount, receipt_no } of (context.subjects ?? []) as unknown as Receipt[]) {
       const words = { 票据号: receipt_no ?? '', 金额: yuan(amount ?? 0) }
-      if (user) await queueNotice('receipt', { id: user, user_name: payer }, words, context)
+      const sent = await queueNotice('receipt', { id: user as number, user_name: payer }, words, context)
+      if (!sent) refuseUnsent('收款票据')
       await sql`update receipt set send_num = send_num + 1, send_time = ${context.now().toISOString()}, update_time = now(),
         revision = revision + 1 where id = ${id}`.execute(context.db)
     }

@@ -1,6 +1,7 @@
 // Sponsorship: money received, points and thanks once approved; all of it reversed when the approval is withdrawn.
 import { behaviour } from '../../core/behaviour'
 import { nextNumber } from '../../database/numbers'
+import { refuseUnsent } from '../services/notices'
 import { decided, points } from './sponsor/decide'
 import { type Sponsor, thank } from './sponsor/thank'
 
@@ -14,7 +15,8 @@ export default behaviour('sponsor', {
   reject: decided,
   async thank(input, context, next) {
     const answer = await next(input)
-    for (const sponsor of (context.subjects ?? []) as unknown as Sponsor[]) await thank(sponsor, context)
+    for (const sponsor of (context.subjects ?? []) as unknown as Sponsor[])
+      if (!(await thank(sponsor, context))) refuseUnsent('赞助致谢')
     return answer
   },
   remove: points.remove,

@@ -1,4 +1,4 @@
-// The work report: figures of a period beside the one before, own lines and text; a final report stays as it was.
+// The work report: figures of a period beside the one before, own lines and text; a final report stays as it was until it is reopened.
 import type { Text } from '#kernel/binding'
 import { addDays, addMonths, dayIn, partsOf } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
@@ -73,7 +73,9 @@ const save: HandleFor<'work_report', 'save_report'> = async (input, context) => 
   const key = keyOf(input.period_type, days)
   const stored = await storedOf(key, context)
   if (stored?.status === 'final')
-    fail('STATE', { message: { zh: '报告已定稿，不能修改', en: 'The report is final and can no longer be changed' } })
+    fail('STATE', {
+      message: { zh: '报告已定稿，修改前请先撤回定稿', en: 'The report is final: reopen it to change it' },
+    })
   const revision = stored?.revision ?? 0
   if (input.revision !== undefined && input.revision !== revision)
     fail('STALE', { message: changed, content: { revision } })
@@ -100,4 +102,12 @@ const save: HandleFor<'work_report', 'save_report'> = async (input, context) => 
   return { id: await writeNew(resource, row as never, context), status }
 }
 
-export default behaviour('work_report', { compose, save_report: save })
+export default behaviour('work_report', {
+  compose,
+  save_report: save,
+
+  reopen(input, context, next) {
+    refuseNarrow(context)
+    return next(input)
+  },
+})

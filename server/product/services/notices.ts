@@ -1,5 +1,6 @@
 // Notices to people: fills in the association's text for an occasion, records it and queues it for sending.
 import { type RawBuilder, sql } from 'kysely'
+import { fail } from '#kernel/errors'
 import { shortened } from '#kernel/text'
 import type { Context } from '../../core/context'
 
@@ -51,18 +52,18 @@ function isImport({ batch, call }: Context): boolean {
 
 /**
  * Records the text of `key` for a person if it is enabled, and queues it on those of its channels on which the person can
- * be reached and wants to be. `values` are its `{变量}`.
+ * be reached and wants to be. `values` are its `{变量}`. False if it is disabled.
  */
 export async function queueNotice(
   key: string,
   person: { id: number; user_name: string | null },
   values: Readonly<Record<string, string>>,
   context: Context,
-): Promise<void> {
+): Promise<boolean> {
   const held = texts.get(context.db) ?? readTexts(context)
   texts.set(context.db, held)
   const text = (await held).get(key)
-  if (!text) return
+  if (!text) return false
   const association = { 协会: String(context.setting('sxh_name') ?? ''), 收款账户: accountOf(context) }
   const known = { 姓名: person.user_name ?? '', ...association, ...values }
   const now = context.now().toISOString()
@@ -71,6 +72,14 @@ export async function queueNotice(
         values (${key}, 'user', ${person.id}, ${shortened(filled(text.content, known), 1000)}, ${text.channel}, ${now})
         returning id, to_id, text)
     ${leavingSql(sql`${isImport(context) ? [] : text.channel}`, sql`${text.name}`, now)}`.execute(context.db)
+  return true
+}
+
+/** Refuses to call something sent that was not. */
+export function refuseUnsent(name: string): never {
+  fail('STATE', {
+    message: { zh: `系统文案「${name}」已停用，没有发送`, en: `The text “${name}” is switched off: nothing was sent` },
+  })
 }
 
 /** Takes back what was recorded for people whose registration is undone; what was sent meanwhile stays in the outbox. */

@@ -7,8 +7,9 @@ import { signIn } from '../../browser/support/person'
 import { settled } from '../../browser/support/settled'
 import { test } from '../../browser/support/test'
 
-/** One page of each kind: lists with sums, a form, settings, a ranking, a report with charts, a document. */
+/** One page of each kind: lists with sums, a form, settings, a ranking, a report with charts, a document, the dashboard. */
 const kinds = [
+  '/dashboard',
   '/ledger/list',
   '/bank/list',
   '/sponsor/list/new',
@@ -25,7 +26,11 @@ const others = [
   '/sponsor/list',
   '/donate/list',
   '/receipt/list',
-  ...['areaContribute', 'committee', 'town', 'native', 'workType', 'workNature'].map((name) => `/statistics/${name}`),
+  '/ledger/list/closing',
+  '/config/workReport',
+  ...['areaContribute', 'committee', 'town', 'native', 'workType', 'workNature', 'position', 'join'].map(
+    (name) => `/statistics/${name}`,
+  ),
 ]
 const places = everything ? [...kinds, ...others] : kinds
 
@@ -87,5 +92,35 @@ test('reports as they are printed: without controls, within the paper', async ({
     // In one session: the style sheets of the pages before are still there.
     expect(paperOf(await page.pdf({ preferCSSPageSize: true })), place).toBe(width > 1000 ? 'landscape' : 'portrait')
     await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
+
+test('receipts, letters of thanks and closing sheets as they are printed', async ({ page }) => {
+  const visitor = await signIn(page)
+  const idsOf = async (call: string, filter: object) => {
+    const { content } = await visitor.call(call, { filter, limit: 2 })
+    return (content.list_data as { id: number }[]).map(({ id }) => id).join()
+  }
+  const receipts = await idsOf('/receipt/list', { status: 'valid' })
+  const sponsors = await idsOf('/sponsor/list', { status: 'approved' })
+  for (const [name, place, paper, width] of [
+    ['receipts-a5', `/receipt/list/print?ids=${receipts}`, 'A5', 794],
+    ['receipts-a4', `/receipt/list/print?ids=${receipts}`, 'A4', 794],
+    ['letters-a4', `/sponsor/list/letter?ids=${sponsors}`, 'A4', 794],
+    ['letters-a5', `/sponsor/list/letter?ids=${sponsors}`, 'A5', 559],
+    ['closing', '/ledger/list/closing', null, 718],
+  ] as const) {
+    await page.emulateMedia({ media: null, colorScheme: 'light' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await visit(page, place)
+    if (paper) await page.locator('.ant-segmented').filter({ visible: true }).getByText(paper, { exact: true }).click()
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+    await page.setViewportSize({ width, height: 1000 })
+    await expect(page.getByRole('button', { name: '打印' }).filter({ visible: true })).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true)
+    await picture(page, `${name}-printed`)
+    const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)
+    // Two receipts share a sheet of A4; letters have one each.
+    if (paper) expect(pages, name).toHaveLength(name === 'receipts-a4' ? 1 : 2)
   }
 })

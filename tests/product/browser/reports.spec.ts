@@ -75,7 +75,7 @@ test('a report of members: period, comparison, list behind a number, export and 
   await page.emulateMedia({ media: null })
 })
 
-test('the work report: draft with own lines, Word, final, print', async ({ page }) => {
+test('the work report: draft with own lines, Word, final, print, reopened', async ({ page }) => {
   await signIn(page)
   await open(page, '/statistics/workReport?type=quarter', '工作报告')
   await expect(page.getByRole('row', { name: /走访会员企业/ })).toBeVisible()
@@ -103,4 +103,11 @@ test('the work report: draft with own lines, Word, final, print', async ({ page 
   await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
   await page.emulateMedia({ media: null })
+  await page.getByRole('button', { name: '撤回定稿' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect(page.locator('.page-head').getByText('草稿', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '编辑' })).toBeVisible()
 })

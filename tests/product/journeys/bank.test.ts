@@ -162,6 +162,47 @@ test('receipts are numbered without gaps, voided with their payment and never de
   ])
 })
 
+test('a receipt is sent to its payer, and again; never to a stranger, nor when it is voided or its text is off', async () => {
+  const user = await desk.member({ amount: 20_000, pay_type: 'cash' })
+  const { id: pay } = await desk.one(`select id from pay_log where user_id = $1 and status = 'paid'`, [user])
+  const print = async (pays: number[]) =>
+    done(await admin.call('POST /receipt/print', { pay_id_list: pays })).content.id_list as number[]
+  const send = (ids: number[]) => admin.call('POST /receipt/send', { id_list: ids })
+  const sentOf = (id: number | undefined) =>
+    desk.one('select send_num, send_time is not null as sent from receipt where id = $1', [id])
+  const told = async () =>
+    (await desk.all(`select text from notice where key = 'receipt' and to_id = $1 order by id`, [user])).map(
+      (row) => row['text'] as string,
+    )
+  const [first] = await print([pay])
+  done(await send([first as number]))
+  done(await admin.call('POST /receipt/void', { id_list: [first], reason: '抬头有误' }))
+  expect(await send([first as number])).toMatchObject({ code: 'STATE' })
+  const [second] = await print([pay])
+  expect(second).not.toBe(first)
+  const number = async (id: number | undefined) =>
+    (await desk.one('select receipt_no from receipt where id = $1', [id])).receipt_no as string
+  done(await send([second as number]))
+  done(await send([second as number]))
+  expect(await sentOf(second)).toEqual({ send_num: 2, sent: true })
+  expect((await told()).map((text) => [/PJ\d{10}/.exec(text)?.[0], text.includes('200.00 元')])).toEqual([
+    [await number(first), true],
+    [await number(second), true],
+    [await number(second), true],
+  ])
+  await desk.all(`update system_text set is_open = false where key = 'receipt'`)
+  expect(await send([second as number])).toMatchObject({ code: 'STATE' })
+  await desk.all(`update system_text set is_open = true where key = 'receipt'`)
+  const gift = { donor_name: '过路人', project: '助学', kind: 'cash', amount: 20_000, pay_type: 'alipay' }
+  done(await admin.call('POST /userDonate/add', { ...gift, donate_time: '2026-06-03T02:00:00Z' }))
+  const [strange] = await print([(await desk.one(`select id from pay_log where payer = '过路人'`)).id])
+  expect(await send([strange as number])).toMatchObject({ code: 'STATE' })
+  expect(await sentOf(strange)).toEqual({ send_num: 0, sent: false })
+  // All or none.
+  expect(await send([second as number, strange as number])).toMatchObject({ code: 'STATE' })
+  expect(await sentOf(second)).toEqual({ send_num: 2, sent: true })
+})
+
 test('a statement of a bank, in GBK, is taken in once, and books nothing', async () => {
   const lines = [
     '交易时间,贷方发生额,对方户名,摘要,交易流水号',

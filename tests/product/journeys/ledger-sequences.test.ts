@@ -11,6 +11,7 @@ import {
   checkMonths,
   checkNumbers,
   checkSources,
+  figuresOf,
   openings,
   type Raw,
   rawRows,
@@ -23,6 +24,8 @@ let admin: Person
 let treasurer: Person
 let chief: number
 let cates: Record<'income' | 'expense', number[]>
+let parent: number
+let below: number[]
 const members: number[] = []
 const TODAY = '2026-06-10'
 const accounts = ['bank', 'wechat', 'alipay', 'cash']
@@ -46,7 +49,12 @@ beforeAll(async () => {
   chief = (await desk.one(`select id from admin where username = 'admin'`)).id
   const rows = await desk.all('select id, type from ledger_cate where delete_time is null')
   const of = (type: string) => rows.filter((row) => row['type'] === type).map((row) => row['id'] as number)
-  cates = { income: of('income'), expense: of('expense') }
+  // A category with two below it, which hold its entries.
+  const cate = async (more: object) =>
+    done(await admin.call('POST /ledger/addCate', { type: 'income', ...more })).content.id as number
+  parent = await cate({ name: '其他收入来源' })
+  below = [await cate({ name: '场地出租', pid: parent }), await cate({ name: '刊物', pid: parent })]
+  cates = { income: [...of('income'), ...below], expense: of('expense') }
   for (let index = 0; index < 3; index++) members.push(await desk.member())
 })
 afterAll(() => server.close())
@@ -292,6 +300,40 @@ async function checkLists(rows: readonly Raw[], { random }: World): Promise<void
   for (const row of content.list_data) expect(row.balance, JSON.stringify(row)).toBe(after.get(row.id) ?? null)
 }
 
+const states = ['pending', 'approved', 'rejected', 'voided']
+
+/** Lists filtered by anything else: their sums and counts, without balances of accounts. */
+async function checkFiltered(rows: readonly Raw[], { random }: World): Promise<void> {
+  const one = <T>(chance: number, make: () => T): T | undefined => (random.chance(chance) ? make() : undefined)
+  const asked = {
+    type: one(0.4, () => random.pick(['income', 'expense'] as const)),
+    cate_id: one(0.4, () => random.pick([parent, ...cates.income, ...cates.expense])),
+    status: one(0.5, () => random.some(states, random.between(1, 3))),
+    source_type: one(0.3, () => random.pick(['manual', 'renew', 'sponsor', 'donate'])),
+    amount: one(0.3, () => ({ gte: random.between(1, 60_000) })),
+    trade_date: one(0.5, () => ({ gte: addDays('2026-01-01', random.between(0, 120)) })),
+    account: one(0.4, () => random.some(accounts, random.between(1, 3))),
+  }
+  const filter = JSON.parse(JSON.stringify(asked))
+  const keyword = one(0.2, () => random.pick(['收支', '冲销', '导入', '赞助']))
+  const matching = rows.filter(
+    (row) =>
+      row.delete_time === null &&
+      (!asked.type || row.type === asked.type) &&
+      (!asked.cate_id || (asked.cate_id === parent ? below : [asked.cate_id]).includes(row.cate_id)) &&
+      (!asked.source_type || row.source_type === asked.source_type) &&
+      (!asked.amount || row.amount >= asked.amount.gte) &&
+      (!asked.trade_date || row.trade_date >= asked.trade_date.gte) &&
+      (!asked.account || asked.account.includes(row.account)) &&
+      (!keyword || `${row.ledger_no} ${row.title} ${row.party}`.includes(keyword)),
+  )
+  const { content } = done(await admin.call('POST /ledger/list', { filter, keyword: keyword ?? null, limit: 1 }))
+  const { accounts: _, opening: __, closing: ___, ...summary } = content.summary
+  expect({ total: content.total, summary }, JSON.stringify({ filter, keyword })).toEqual(
+    figuresOf(matching, asked.status ?? null),
+  )
+}
+
 test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_000 }, async (seed) => {
   const world: World = { random: createRandom(seed), lock: null, gifts: [], sponsors: [], renewals: [], imports: [] }
   await desk.set({ ledger_lock_date: null })
@@ -307,6 +349,7 @@ test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_0
     await checkMonths(rows, desk)
     await checkSources(rows, desk)
     await checkLists(rows, world)
+    for (let turn = 0; turn < 6; turn++) await checkFiltered(rows, world)
   }
   expect(done(await admin.call('POST /ledger/rebuild', {})).content).toMatchObject({ changed: 0 })
   const rows = await rawRows(desk)
@@ -321,31 +364,61 @@ test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_0
 
 test('imports were taken back', () => expect(undone).toBeGreaterThan(0))
 
-test('the closing sheet is what a plain recomputation says', async () => {
-  const rows = await rawRows(desk)
-  const opening = await openings(desk)
-  for (const [start_date, end_date] of [
-    ['2026-01-01', '2026-01-31'],
-    ['2026-03-01', '2026-03-31'],
-    ['2026-01-01', '2026-12-31'],
-  ] as const) {
-    const { content } = done(await admin.call('POST /ledger/closing', { start_date, end_date }))
-    for (const one of content.accounts) {
-      const plain = summaryOf(rows, opening, { account: [one.account], gte: start_date, lte: end_date })
-      const { income, expense, closing } = plain
-      expect(one).toEqual({ account: one.account, opening: plain.opening, income, expense, closing })
-    }
-    const approved = rows.filter(
-      (row) => row.status === 'approved' && row.trade_date >= start_date && row.trade_date <= end_date,
+test('an empty choice filters nothing', async () => {
+  const whole = done(await admin.call('POST /ledger/list', { limit: 5 })).content
+  for (const filter of [{ status: [] }, { account: [] }, { account: [], status: [] }, { type: [], cate_id: [] }])
+    expect(done(await admin.call('POST /ledger/list', { limit: 5, filter })).content, JSON.stringify(filter)).toEqual(
+      whole,
     )
-    const sums = new Map<number, number>()
-    for (const row of approved) sums.set(row.cate_id, (sums.get(row.cate_id) ?? 0) + row.amount)
-    expect(new Map(content.cates.map((one: Record<string, number>) => [one['cate_id'], one['amount']]))).toEqual(sums)
-    const numbered = rows.filter(
-      (row) => row.ledger_no !== null && row.trade_date >= start_date && row.trade_date <= end_date,
-    )
-    expect(content.numbers.reduce((sum: number, one: Record<string, number>) => sum + (one['num'] as number), 0)).toBe(
-      numbered.length,
-    )
+})
+
+/** The closing sheet worked out row by row. */
+function closingOf(rows: readonly Raw[], opening: Record<string, number>, first: string, last: string) {
+  const within = rows.filter((row) => row.delete_time === null && row.trade_date >= first && row.trade_date <= last)
+  const cates = new Map<number, { amount: number; num: number }>()
+  for (const row of within.filter(({ status }) => status === 'approved')) {
+    const held = cates.get(row.cate_id) ?? { amount: 0, num: 0 }
+    cates.set(row.cate_id, { amount: held.amount + row.amount, num: held.num + 1 })
   }
+  const series = new Map<string, Raw[]>()
+  for (const row of within.filter(({ ledger_no: number }) => number !== null)) {
+    const key = `${row.type} ${row.trade_date.slice(0, 7)}`
+    series.set(key, [...(series.get(key) ?? []), row])
+  }
+  const numbers = new Map(
+    [...series].map(([key, held]) => {
+      const sorted = held.map(({ ledger_no: number }) => String(number)).sort()
+      const voided = held.filter(({ status }) => status === 'voided').length
+      return [key, { first: sorted[0], last: sorted.at(-1), num: held.length, voided }]
+    }),
+  )
+  return {
+    accounts: accounts.map((account) => {
+      const plain = summaryOf(rows, opening, { account: [account], gte: first, lte: last })
+      return { account, opening: plain.opening, income: plain.income, expense: plain.expense, closing: plain.closing }
+    }),
+    cates,
+    numbers,
+    pending_num: within.filter(({ status }) => status === 'pending').length,
+  }
+}
+
+test.each([
+  ['2026-01-01', '2026-01-31'],
+  ['2026-03-01', '2026-03-31'],
+  ['2026-01-01', '2026-12-31'],
+  ['2026-02-11', '2026-05-20'],
+  ['2026-04-03', '2026-04-09'],
+  ['2015-01-01', '2026-12-31'],
+])('the closing sheet from %s to %s is what a plain recomputation says', async (start_date, end_date) => {
+  const wanted = closingOf(await rawRows(desk), await openings(desk), start_date, end_date)
+  const { content } = done(await admin.call('POST /ledger/closing', { start_date, end_date }))
+  expect(content.accounts).toEqual(wanted.accounts)
+  expect(content.pending_num).toBe(wanted.pending_num)
+  const keyed = <K>(list: Record<string, unknown>[], key: (one: Record<string, unknown>) => K, ...names: string[]) =>
+    new Map(list.map((one) => [key(one), Object.fromEntries(names.map((name) => [name, one[name]]))]))
+  expect(keyed(content.cates, (one) => one['cate_id'] as number, 'amount', 'num')).toEqual(wanted.cates)
+  expect(keyed(content.numbers, (one) => `${one['type']} ${one['month']}`, 'first', 'last', 'num', 'voided')).toEqual(
+    wanted.numbers,
+  )
 })

@@ -66,6 +66,25 @@ test('an entry is reviewed by somebody else, and gets the next number of its mon
   })
 })
 
+test('voiding takes an entry out of what is published', async () => {
+  const id = await add()
+  done(await check([id], 'approved'))
+  done(await admin.call('POST /ledger/changeShow', { id, is_show: true }))
+  done(await check([id], 'voided'))
+  expect(await desk.one('select status, is_show from ledger where id = $1', [id])).toEqual({
+    status: 'voided',
+    is_show: false,
+  })
+  expect(await admin.call('POST /ledger/changeShow', { id, is_show: true })).toMatchObject({ code: 'STATE' })
+  // Nobody voids it again, alone or at once with others.
+  expect(await check([id], 'voided')).toMatchObject({ code: 'STATE' })
+  const other = await add()
+  const answers = await Promise.all([1, 2, 3].map(() => check([other], 'approved')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  const gone = await Promise.all([1, 2, 3].map(() => check([other], 'voided')))
+  expect(gone.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+})
+
 test('an expense may not exceed the balance on any day, unless the settings allow it', async () => {
   const spend = await add({ type: 'expense', cate_id: office, amount: 50_001, title: '办公用品' })
   expect(await check([spend], 'approved')).toMatchObject({ code: 'BAL' })
@@ -207,6 +226,10 @@ test('a sponsoring member is thanked once approved and again on request; a stran
   done(await admin.call('POST /sponsor/thank', { id_list: [known] }))
   expect(await thanked()).toEqual({ num: 2, whole: true })
   expect(await admin.call('POST /sponsor/thank', { id_list: [stranger] })).toMatchObject({ code: 'STATE' })
+  // Nothing is called sent that was not.
+  await desk.all(`update system_text set is_open = false where key = 'sponsor_thanks'`)
+  expect(await admin.call('POST /sponsor/thank', { id_list: [known] })).toMatchObject({ code: 'STATE' })
+  expect(await thanked()).toEqual({ num: 2, whole: true })
   expect(
     await desk.all('select thanks_time is not null as sent from sponsor where id = any($1) order by id', [
       [known, stranger],

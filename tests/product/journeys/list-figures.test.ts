@@ -1,5 +1,6 @@
 // Groups and totals of a list: they equal what the list itself counts, for the caller's rows and fields only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindings } from '#generated/bindings'
 import { members } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -44,6 +45,35 @@ async function agrees(
   expect(groups.reduce((sum, group) => sum + group.num, 0)).toBe(num)
   return groups
 }
+
+const counting = bindings.flatMap((page) => {
+  const figure = Object.values(page.views.list.summary).find((one) => 'counts' in one)
+  return figure && 'counts' in figure && page.calls['list'] ? [[page.name, page, figure.counts] as const] : []
+})
+
+describe('the total of a list with counts by choice is the number of its rows', () => {
+  const rowsOf = async (page: (typeof bindings)[number], query: object) => {
+    const ids = new Set<unknown>()
+    const seen = new Set<number>()
+    for (let number = 1; ; number++) {
+      const body = { ...page.select, ...query, page: number, limit: 200 }
+      const { list_data, total } = await listed(page.calls['list']?.path as string, body)
+      for (const row of list_data) ids.add(row['id'])
+      seen.add(total)
+      if (list_data.length < 200) return { num: ids.size, totals: [...seen] }
+    }
+  }
+
+  test.each(counting)('%s', async (_name, page, field) => {
+    const choices = page.fields[field]?.choices?.map(({ value }) => value) ?? []
+    const filters: object[] = [{}, { [field]: [] }, { [field]: choices.slice(0, 2) }]
+    for (const value of choices) filters.push({ [field]: value })
+    for (const filter of filters) {
+      const { num, totals } = await rowsOf(page, { filter })
+      expect(totals, JSON.stringify(filter)).toEqual([num])
+    }
+  })
+})
 
 describe('groups', () => {
   test.each([

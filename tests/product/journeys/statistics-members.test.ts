@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { counted, factsOf, groupings, numbersFor, standingOf } from './statistics/facts'
 import { type Days, TODAY } from './statistics/rows'
-import { ask, people, person, server, startWorld } from './statistics/world'
+import { activities, ask, people, person, server, startWorld } from './statistics/world'
 
 beforeAll(startWorld, 60_000)
 afterAll(() => server.close())
@@ -23,7 +23,10 @@ describe.each(Object.entries(groupings))('members by %s', (_name, { path, dimens
     const facts = factsOf(days)
     const townsmen = 'townsman_num' in answer.total_row
     const total = numbersFor(facts, townsmen, () => true)
-    expect(answer.total_row).toEqual(path === 'committee' ? { ...total, activity_num: expect.any(Number) } : total)
+    const activitiesFor = (id: number) => activities.filter(({ groups: all }) => all.includes(id)).length
+    const committees = answer.list_data.reduce((sum, { id }) => sum + activitiesFor(id as number), 0)
+    expect(answer.total_row).toEqual(path === 'committee' ? { ...total, activity_num: committees } : total)
+    if (path === 'committee') expect(committees).toBeGreaterThan(3)
     const keyed = new Map(people.map((one) => [one.id, groups(one).length > 0 ? groups(one) : [0]]))
     const present = new Set(Object.values(facts).flatMap((all) => all.flatMap(({ id }) => keyed.get(id) ?? [])))
     const shown = new Set(answer.list_data.map(({ id }) => id))
@@ -33,6 +36,7 @@ describe.each(Object.entries(groupings))('members by %s', (_name, { path, dimens
     for (const row of answer.list_data) {
       const numbers = numbersFor(facts, townsmen, (id) => keyed.get(id)?.includes(row.id as number) ?? false)
       expect(row, row.name).toMatchObject(numbers)
+      if (path === 'committee') expect(row['activity_num'], row.name).toBe(activitiesFor(row.id as number))
       const share = total['member_num']
         ? Math.round(((numbers['member_num'] as number) / total['member_num']) * 1000) / 10
         : null
@@ -50,6 +54,33 @@ describe.each(Object.entries(groupings))('members by %s', (_name, { path, dimens
         ).toBe(total[name])
   })
 })
+
+test.each(Object.entries(groupings))(
+  'members by %s beside the period before',
+  async (_name, { path, dimension, groups }) => {
+    for (const [compare, first, last] of [
+      ['year', '2024-01-01', '2024-12-31'],
+      ['previous', '2024-01-01', '2024-12-31'],
+      ['previous', '2025-03-01', '2025-05-31'],
+    ] as const) {
+      const before =
+        compare === 'year' || first === '2024-01-01'
+          ? { first: '2023-01-01', last: '2023-12-31' }
+          : { first: '2024-12-01', last: '2025-02-28' }
+      const body = { start_date: first, end_date: last, compare, ...(dimension ? { dimension } : {}) }
+      const answer = await ask(path, body)
+      expect(answer.compared).toEqual({ start_date: before.first, end_date: before.last })
+      const facts = factsOf(before)
+      const townsmen = 'townsman_num' in answer.total_row
+      const keyed = new Map(people.map((one) => [one.id, groups(one).length > 0 ? groups(one) : [0]]))
+      expect(answer.total_row.last).toEqual(numbersFor(facts, townsmen, () => true))
+      for (const row of answer.list_data)
+        expect(row.last, row.name).toEqual(
+          numbersFor(facts, townsmen, (id) => keyed.get(id)?.includes(row.id as number) ?? false),
+        )
+    }
+  },
+)
 
 test.each(Object.entries(groupings))('the list behind every column by %s', async (_name, { path, dimension }) => {
   const body = { start_date: '2025-01-01', end_date: '2025-12-31', ...(dimension ? { dimension } : {}) }

@@ -30,6 +30,14 @@ const cases: [string, { body: object; among(one: Point): boolean; everyone?: tru
   ],
 ]
 
+cases.push([
+  'until a past day, without later rows',
+  {
+    body: { start_date: '2024-03-01', end_date: '2024-09-15' },
+    among: ({ day }) => inside(day, { first: '2024-03-01', last: '2024-09-15' }),
+  },
+])
+
 test.each(cases)('ranking %s', async (_title, { body, among, everyone }) => {
   const held = new Set(people.filter(({ state }) => everyone || state === 'active').map(({ id }) => id))
   const sums = new Map<number, { points: number; times: number; amount: number; last: string }>()
@@ -52,11 +60,14 @@ test.each(cases)('ranking %s', async (_title, { body, among, everyone }) => {
     amount,
     rank: 1 + order.filter(([, other]) => other.points > num).length,
   }))
+  const grand = wanted.reduce((sum, one) => sum + one.points, 0)
+  const shares: (number | null)[] = []
   const found: object[] = []
   let total = 0
   for (let page = 1; page === 1 || found.length < total; page++) {
     const answer = await ask('contributeList', { ...body, page, limit: 200 })
     total = answer.total ?? 0
+    shares.push(...answer.list_data.map(({ percent }) => percent as number | null))
     found.push(
       ...answer.list_data.map(({ id, points: num, times, amount, rank }) => ({
         id,
@@ -73,6 +84,7 @@ test.each(cases)('ranking %s', async (_title, { body, among, everyone }) => {
     })
   }
   expect(found).toEqual(wanted)
+  expect(shares).toEqual(wanted.map((one) => (grand ? Math.round((one.points / grand) * 1000) / 10 + 0 : null)))
   for (const one of [wanted[0], wanted.at(-1)]) {
     const detail = await person.call('POST /statistics/contributeDetail', {
       ...body,

@@ -1,15 +1,40 @@
 // The work report: figures equal plain counts of the raw rows, and a final report stays as it was.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#kernel/binding'
+import { createRandom } from '../../support/random'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { generateBoard } from '../support/board-data'
 
 const period = { period_type: 'custom', start_date: '2026-01-01', end_date: '2026-10-31' }
+
+const TODAY = '2026-11-20'
+const NOW = new Date(`${TODAY}T04:00:00Z`)
+/** Times of rows that are drawn anew: at the seconds around midnight in Shanghai. */
+const moments = {
+  message: 'publish_time',
+  shipinhao: 'publish_time',
+  resource: 'check_time',
+  question: 'create_time',
+  feedback: 'create_time',
+  service_sign: 'sign_out_time',
+  activity_pic: 'create_time',
+  thanks_letter: 'deal_date',
+}
 
 let server: TestServer
 let writer: Person
 beforeAll(async () => {
   server = await startServer()
-  server.clock.now = new Date('2026-11-20T04:00:00Z')
+  server.clock.now = NOW
+  await generateBoard(server, createRandom(20_261_120), TODAY)
+  for (const [table, column] of Object.entries(moments)) {
+    const drawn = `((timestamptz '2025-02-27 15:59:59Z' + (id * 53 % 640) * interval '1 day') + (id % 3) * interval '1 second')`
+    const deleted = table === 'activity_pic' ? '' : `, delete_time = case when id % 8 = 5 then now() end`
+    const value = column === 'deal_date' ? `${drawn}::date` : drawn
+    await server.connection.pool.query(`update ${table} set ${column} = ${value}${deleted}`)
+  }
+  const admin = await server.as('admin')
+  expect(await admin.call('POST /ledger/rebuild', {})).toMatchObject({ status: 200 })
   writer = await server.holding(['/statistics/workReport', '/statistics/workReport work_report.save_report'])
 })
 afterAll(() => server.close())
@@ -25,6 +50,8 @@ const rowsOf = async (text: string) => (await server.connection.pool.query(text)
 /** Local day of a moment. */
 const dayOf = (moment: unknown) =>
   moment === null ? '' : new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(new Date(String(moment)))
+
+const isPast = (moment: unknown) => moment !== null && Date.parse(String(moment)) <= NOW.getTime()
 
 /** Figures of a period, counted row by row. */
 async function plainly(first: string, last: string): Promise<Record<string, number | null>> {
@@ -45,7 +72,7 @@ async function plainly(first: string, last: string): Promise<Record<string, numb
     signs.some((sign) => sign['activity_id'] === row['activity_id'] && sign['user_id'] === row['user_id']),
   )
   const articles = living(await read('article')).filter(
-    (row) => row['publish_status'] !== 'draft' && within(dayOf(row['publish_time'])),
+    (row) => row['publish_status'] !== 'draft' && isPast(row['publish_time']) && within(dayOf(row['publish_time'])),
   )
   const deals = living(await read('thanks_letter')).filter(
     (row) => row['status'] === 'approved' && within(String(row['deal_date'])),
@@ -69,7 +96,39 @@ async function plainly(first: string, last: string): Promise<Record<string, numb
       'amount',
     )
   const rate = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
+  const messages = living(await read('message')).filter(
+    (row) => row['publish_status'] !== 'draft' && isPast(row['publish_time']) && within(dayOf(row['publish_time'])),
+  )
+  const videos = living(await read('shipinhao')).filter((row) => within(dayOf(row['publish_time'])))
+  const resources = living(await read('resource')).filter(
+    (row) => row['status'] === 'approved' && within(dayOf(row['check_time'])),
+  )
+  const feedbacks = living(await read('feedback')).filter((row) => within(dayOf(row['create_time'])))
+  const services = living(await read('service_sign')).filter(
+    (row) => row['status'] === 'signed_out' && within(dayOf(row['sign_out_time'])),
+  )
+  const sponsors = living(await read('sponsor')).filter(
+    (row) => row['status'] === 'approved' && within(String(row['sponsor_time'])),
+  )
+  const until = last < TODAY ? last : TODAY
+  const inBooks = books.filter((row) => String(row['trade_date']) <= until)
+  const sumOf = (type: string) =>
+    sum(
+      inBooks.filter((row) => row['type'] === type),
+      'amount',
+    )
   return {
+    pic_num: living(await read('activity_pic')).filter((row) => within(dayOf(row['create_time']))).length,
+    message_num: messages.length,
+    video_num: videos.length,
+    resource_num: resources.length,
+    volunteer_num: living(await read('person')).filter((row) => row['is_volunteer']).length,
+    service_hours: Math.round(sum(services, 'hours') * 100) / 100,
+    sponsor_amount: sum(sponsors, 'amount'),
+    balance: sum(await read('ledger_opening'), 'amount') + sumOf('income') - sumOf('expense'),
+    adopted_num: questions.filter((row) => row['status'] === 'adopted').length,
+    feedback_num: feedbacks.length,
+    resolved_rate: rate(feedbacks.filter((row) => row['status'] === 'resolved').length, feedbacks.length),
     activity_num: activities.length,
     apply_num: applies.length,
     sign_num: signs.filter((row) => held.has(row['activity_id'])).length,
@@ -108,16 +167,26 @@ test('each figure is that of the raw rows, beside the months before', async () =
   expect(valuesIn(report, 'last_value', Object.keys(now))).toEqual(await plainly('2025-03-01', '2025-12-31'))
   const line = (report['list_data'] as Row[]).find(({ key }) => key === 'points_total') as Record<string, number>
   expect(line['diff']).toBe((line['value'] as number) - (line['last_value'] as number))
-  // Those of members equal the report by area of the same days.
-  const area = await server.holding(['/statistics/area'])
-  const { content } = await area.call('POST /statistics/area', {
-    start_date: period.start_date,
-    end_date: period.end_date,
-  })
-  const members = ['member_num', 'new_num', 'out_num', 'renew_num', 'renew_rate']
+  expect(Object.entries(now).filter(([, value]) => value === 0 || value === null)).toEqual([])
+  // Those of members equal the report by origin of the same days, which is recomputed by itself.
+  const native = await server.holding(['/statistics/native'])
+  const days = { start_date: period.start_date, end_date: period.end_date }
+  const { content } = await native.call('POST /statistics/native', days)
+  const members = ['member_num', 'new_num', 'out_num', 'renew_num', 'renew_rate', 'townsman_num']
   expect(valuesIn(report, 'value', members)).toEqual(
     Object.fromEntries(members.map((name) => [name, content.total_row[name]])),
   )
+  // None is left out.
+  const { rows: items } = await server.connection.pool.query('select key from work_report_item')
+  expect([...Object.keys(now), ...members].sort()).toEqual(items.map(({ key }) => key).sort())
+  for (const one of report['list_data'] as Row[]) {
+    const [value, before] = [one['value'] as number | null, one['last_value'] as number | null]
+    const diff = value === null || before === null ? null : Math.round((value - before) * 100) / 100
+    expect(one, String(one['key'])).toMatchObject({
+      diff,
+      rate: diff === null || !before ? null : Math.round((diff / Math.abs(before)) * 1000) / 10,
+    })
+  }
 })
 
 test('periods begin with the year, half, quarter and month', async () => {
@@ -145,6 +214,28 @@ test('a draft keeps own lines and text; a final report keeps its figures too, an
   expect(await save({ title: '改' })).toMatchObject({ code: 'STATE' })
   const kept = `select count(*)::int as num from work_report group by period_key order by max(id) desc limit 1`
   expect((await rowsOf(kept))[0]?.['num']).toBe(1)
+})
+
+test('a final report is reopened by those who may, and takes figures of now', async () => {
+  const final = await compose()
+  const asked = { id: final['id'] }
+  expect(await writer.call('POST /statistics/reopenReport', asked)).toMatchObject({ code: 'PERM' })
+  const chief = await server.holding(['/statistics/workReport', '/statistics/workReport work_report.reopen'])
+  const chapter = await server.holding(['/statistics/workReport', '/statistics/workReport work_report.reopen'], {
+    data_scope: 'own_areas',
+    areas: [1],
+  })
+  expect(await chapter.call('POST /statistics/reopenReport', asked)).toMatchObject({ code: 'PERM' })
+  expect(await chief.call('POST /statistics/reopenReport', asked)).toMatchObject({ status: 200 })
+  expect(await chief.call('POST /statistics/reopenReport', asked)).toMatchObject({ code: 'STATE' })
+  const draft = await compose()
+  expect(draft).toMatchObject({ status: 'draft', title: final['title'], content: final['content'] })
+  const pointsIn = (report: Row) => valuesIn(report, 'value', ['points_total'])
+  expect(pointsIn(draft)).not.toEqual(pointsIn(final))
+  expect(await save({ title: '再改', revision: draft['revision'] as number })).toMatchObject({ status: 200 })
+  expect(await save({ status: 'final' })).toMatchObject({ status: 200 })
+  expect(pointsIn(await compose())).toEqual(pointsIn(draft))
+  expect(await compose()).toMatchObject({ status: 'final', title: '再改' })
 })
 
 test('of two people who edit one report the later is told, and replaces the earlier only when that is meant', async () => {

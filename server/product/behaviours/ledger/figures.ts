@@ -38,11 +38,13 @@ export const listFigures: KeptFigures = async (query, context) => {
     const sum = (moved: ReadonlyMap<string, Moved>) => [...moved.values()].reduce((total, one) => total + one[name], 0)
     return sum(until) - sum(before)
   }
-  const pending = others.find(({ status }) => status === 'pending')
+  const isAsked = (status: string) => !span.statuses || span.statuses.includes(status)
+  const approved = (name: 'income' | 'expense') => (isAsked('approved') ? between(name) : 0)
+  const pending = isAsked('pending') ? others.find(({ status }) => status === 'pending') : undefined
   const counts = [{ status: 'approved', num: between('num') }, ...others].filter(({ num }) => num > 0)
   return {
-    income: between('income'),
-    expense: between('expense'),
+    income: approved('income'),
+    expense: approved('expense'),
     pending_amount: pending?.amount ?? 0,
     pending_num: pending?.num ?? 0,
     status_counts: Object.fromEntries(counts.map(({ status, num }) => [status, num])),

@@ -1,4 +1,4 @@
-// Accounts, categories and days of a ledger query: one of nothing else is answered from the sums of whole months.
+// Accounts, categories, states and days of a ledger query: one of nothing else is answered from the sums of whole months.
 import { daysOf } from '#kernel/periods'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../../../core/context'
@@ -10,11 +10,13 @@ import type { Which } from '../../services/books/balances'
 /** Before all entries. */
 export const FIRST_DAY = '0001-01-01'
 
-/** Entries of a query that restricts only their account, direction, category and days. */
+/** Entries of a query that restricts only their account, direction, category, state and days. */
 export interface Span {
   /** Accounts with all their entries, which have balances; null if the query leaves out some of them. */
   readonly accounts: readonly Account[] | null
   readonly which: Which
+  /** Null for entries of any state. */
+  readonly statuses: readonly string[] | null
   /** First and last day; null for no limit. */
   readonly from: string | null
   readonly until: string | null
@@ -39,22 +41,34 @@ function accountsIn(value: Filter[string] | undefined): readonly Account[] | nul
   return Array.isArray(value) ? ACCOUNTS.filter((one) => value.includes(one)) : null
 }
 
+/** An empty list filters nothing. */
+const isEmpty = (value: Filter[string]) => Array.isArray(value) && value.length === 0
+
+/** Null if the filter is more than a list of states. */
+function statusesIn(value: Filter[string] | undefined): readonly string[] | null {
+  const list = [value].flat()
+  return list.every((one) => typeof one === 'string') ? (list as string[]) : null
+}
+
 export type Query = { keyword?: string | null; any?: unknown[]; filter?: Filter; group?: unknown }
 
 /** The span of a query; null if it is restricted by anything else, or the person sees some areas only. */
 export function spanOf({ keyword, any = [], filter = {}, group }: Query, context: Context): Span | null {
   if (keyword || group || any.length > 0 || context.rowScope !== 'all' || context.session?.dataScope !== 'all')
     return null
-  const { account, type, cate_id: cate, trade_date: days, ...others } = filter
+  const kept = Object.fromEntries(Object.entries(filter).filter(([, value]) => !isEmpty(value)))
+  const { account, type, cate_id: cate, trade_date: days, status, ...others } = kept
   if (Object.keys(others).length > 0) return null
   const limits = daysIn(days, context.today)
-  if (!limits) return null
-  const kept: Filter = {
+  const statuses = status === undefined ? null : statusesIn(status)
+  if (!limits || (status !== undefined && !statuses)) return null
+  const which: Filter = {
     ...(account === undefined ? {} : { account }),
     ...(type === undefined ? {} : { type }),
     ...(cate === undefined ? {} : { cate_id: cate }),
   }
   const ledger = context.resources.get('ledger')
-  const which: Which = (alias) => filterSql(kept, tableOf(ledger, context, alias))
-  return { accounts: type === undefined && cate === undefined ? accountsIn(account) : null, which, ...limits }
+  const whichSql: Which = (alias) => filterSql(which, tableOf(ledger, context, alias))
+  const isWhole = type === undefined && cate === undefined && status === undefined
+  return { accounts: isWhole ? accountsIn(account) : null, which: whichSql, statuses, ...limits }
 }

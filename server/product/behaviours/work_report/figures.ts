@@ -7,8 +7,8 @@ import { zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
 import type { Account } from '../../services/books/amounts'
 import { balancesBefore, type Moved, movedBefore } from '../../services/books/balances'
+import { facts } from '../../services/facts'
 import { purposeSql } from '../../services/payments'
-import { facts } from '../user/facts'
 
 /** Groups of the report in order, with their figures; a rate is made of two counts. */
 type Kind = 'integer' | 'number' | 'money' | 'percent'
@@ -86,6 +86,7 @@ type FigureContext = Pick<Context, 'db' | 'settings' | 'today' | 'now' | 'settin
 function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<unknown> {
   const zone = zoneOf(context.settings)
   const until = last < context.today ? last : context.today
+  const now = sql`${context.now().toISOString()}::timestamptz`
   const on = (day: string) => sql`(${sql.ref(day)} between ${first}::date and ${last}::date)`
   // Bounds of the column itself, which an index serves.
   const begin = (day: string) => sql`(${day}::date::timestamp at time zone ${zone})`
@@ -93,7 +94,7 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     sql`(${sql.ref(time)} >= ${begin(first)} and ${sql.ref(time)} < ${begin(addDays(last, 1))})`
   const held = sql`a.is_publish and not a.is_cancel and ${living('a')} and ${at('a.start_time')}`
   const published = (type: number) =>
-    sql`t.type = ${type} and t.publish_status <> 'draft' and t.publish_time <= now() and ${living('t')} and ${at('t.publish_time')}`
+    sql`t.type = ${type} and t.publish_status <> 'draft' and t.publish_time <= ${now} and ${living('t')} and ${at('t.publish_time')}`
   const number = (what: RawBuilder<unknown>, from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`(select ${what} from ${from} where ${where})`
   const num = sql`count(*)`
@@ -111,20 +112,24 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
       sql`activity_apply t join activity a on a.id = t.activity_id`,
       sql`t.status = 'approved' and ${held}`,
     ),
-    sign_num: number(num, sql`activity_sign t join activity a on a.id = t.activity_id`, held),
+    sign_num: number(
+      num,
+      sql`activity_sign t join activity a on a.id = t.activity_id`,
+      sql`${held} and ${living('t')}`,
+    ),
     pic_num: number(num, sql`activity_pic t`, sql`${at('t.create_time')}`),
     article_num: number(num, sql`article t`, published(1)),
     build_num: number(num, sql`article t`, published(2)),
     message_num: number(
       num,
       sql`message t`,
-      sql`t.publish_status <> 'draft' and t.publish_time <= now() and ${living('t')} and ${at('t.publish_time')}`,
+      sql`t.publish_status <> 'draft' and t.publish_time <= ${now} and ${living('t')} and ${at('t.publish_time')}`,
     ),
     video_num: number(num, sql`shipinhao t`, sql`${living('t')} and ${at('t.publish_time')}`),
     view_num: number(
       total('t.view_num'),
       sql`article t`,
-      sql`t.publish_status <> 'draft' and ${living('t')} and ${at('t.publish_time')}`,
+      sql`t.publish_status <> 'draft' and t.publish_time <= ${now} and ${living('t')} and ${at('t.publish_time')}`,
     ),
     resource_num: number(num, sql`resource t`, sql`t.status = 'approved' and ${living('t')} and ${at('t.check_time')}`),
     matched_num: number(
@@ -151,12 +156,12 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
     service_hours: number(
       total('t.hours'),
       sql`service_sign t`,
-      sql`t.status = 'signed_out' and ${at('t.sign_out_time')}`,
+      sql`t.status = 'signed_out' and ${living('t')} and ${at('t.sign_out_time')}`,
     ),
     sponsor_amount: number(
       total('t.amount'),
       sql`sponsor t`,
-      sql`t.status = 'approved' and ${living('t')} and ${at('t.sponsor_time')}`,
+      sql`t.status = 'approved' and ${living('t')} and ${on('t.sponsor_time')}`,
     ),
     fee_amount: number(
       total('t.amount'),

@@ -26,7 +26,7 @@ export const openOf = (activityId: number, users: readonly number[]) =>
   sql<boolean>`a.activity_id = ${activityId} and a.user_id = any(${[...users]}::bigint[])
     and a.status = any(${[...OPEN]}::text[])`
 
-function tell(key: string, enrolment: Enrolment, values: Record<string, string>, context: Context): Promise<void> {
+function tell(key: string, enrolment: Enrolment, values: Record<string, string>, context: Context): Promise<boolean> {
   const { user_id: id, user_name } = enrolment
   return queueNotice(key, { id, user_name }, values, context)
 }

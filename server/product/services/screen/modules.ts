@@ -6,7 +6,8 @@ import { living } from '../../../database/living'
 import { regionNames } from '../../../sheets/regions'
 import { statusSql } from '../attendance/activities'
 import { maskDonor, maskName } from './names'
-import { type Period, since } from './period'
+import { type Period, since, sinceInPoints } from './period'
+import { memberTrend } from './trend'
 
 export type Key = Shapes['screen_module']['row']['key']
 
@@ -57,9 +58,9 @@ const listed =
 
 /** The same, with the names of people masked. */
 const people =
-  (query: (asked: Asked, context: Context) => RawBuilder<unknown>): Draw =>
+  (query: (asked: Asked, context: Context) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>): Draw =>
   async (asked, context) => {
-    const rows = await found(query(asked, context), context)
+    const rows = await found(await query(asked, context), context)
     return {
       total: null,
       rows: rows.map((row) => rowOf({ ...row, name: asked.masks ? maskName(row.name) : row.name })),
@@ -72,7 +73,7 @@ const totals: Draw = async (_, context) => {
     sql`select 'members' as name, count(*)::int as value from person p where ${m}
       union all select 'townsmen', count(*)::int from person p where ${living('p')} and p.townsman_status = 'verified'
         and p.state not in ('active', 'frozen', 'left')
-      union all select 'companies', count(distinct coalesce(p.credit_code, p.company))::int from person p where ${m}
+      union all select 'companies', count(distinct coalesce(nullif(p.credit_code, ''), nullif(p.company, '')))::int from person p where ${m}
       union all select 'areas', count(*)::int from area a where ${living('a')} and a.area_type = 'area'
       union all select 'activities', count(*)::int from activity a where ${living('a')} and a.is_publish and not a.is_cancel
       union all select 'donations', coalesce(sum(d.amount), 0)::bigint from user_donate d where ${living('d')} and d.status = 'received'`,
@@ -81,10 +82,13 @@ const totals: Draw = async (_, context) => {
   return { total: null, rows: rows.map(({ name, value }) => rowOf({ name, value: Number(value) })) }
 }
 
+/** Provinces that are one city: Beijing, Tianjin, Shanghai, Chongqing, Hong Kong, Macau. */
+const CITIES = ['110000', '120000', '310000', '500000', '810000', '820000']
+
 const map: Draw = async ({ limit }, context) => {
   const rows = await found(
-    sql`select split_part(p.region, '/', 1) || case when split_part(p.region, '/', 2) = '' then '' else '/' || split_part(p.region, '/', 2) end
-        as name, count(*)::int as value
+    sql`select split_part(p.region, '/', 1) || case when split_part(p.region, '/', 2) = '' or split_part(p.region, '/', 1) = any(${CITIES}::text[])
+        then '' else '/' || split_part(p.region, '/', 2) end as name, count(*)::int as value
       from person p where ${member(context)} and coalesce(p.region, '') <> '' group by 1 order by 2 desc, 1 limit ${limit}`,
     context,
   )
@@ -112,19 +116,7 @@ const byRoot =
     return { total: null, rows: [...first, ...more].map(rowOf) }
   }
 
-/** Members at the end of each of the last twelve months, the present one as of today. */
-const trend: Draw = async (_, context) => {
-  const rows = await found(
-    sql`select to_char(m.start, 'YYYY-MM') as name, (select count(*)::int from person p where ${living('p')}
-        and p.join_time <= least(m.start + interval '1 month' - interval '1 day', ${context.today}::date)
-        and p.state in ('active', 'frozen', 'left')
-        and (p.state <> 'left' or p.out_time > least(m.start + interval '1 month' - interval '1 day', ${context.today}::date))) as value
-      from generate_series(date_trunc('month', ${context.today}::date) - interval '11 months', ${context.today}::date, interval '1 month') as m(start)
-      order by m.start`,
-    context,
-  )
-  return { total: null, rows: rows.map(rowOf) }
-}
+const trend: Draw = async (_, context) => ({ total: null, rows: (await memberTrend(context)).map(rowOf) })
 
 const sponsors: Draw = async ({ limit, period, masks }, context) => {
   const from = since(period, context)
@@ -210,9 +202,12 @@ export const drawers: Readonly<Record<Key, Draw>> = {
   area: byRoot('area', 'area_id', false),
   work_type: byRoot('work_type', 'work_type_id', true),
   rank: people(
-    ({ limit, period }, context) => sql`select p.user_name as name, sum(c.points)::int as value, min(a.name) as note
+    async (
+      { limit, period },
+      context,
+    ) => sql`select p.user_name as name, sum(c.points)::int as value, min(a.name) as note
       from contribute_log c join person p on p.id = c.user_id left join area a on a.id = p.area_id
-      where c.happen_time >= ${since(period, context)}::timestamptz and ${living('p')} and p.state = 'active' and p.is_show
+      where c.happen_time >= ${await sinceInPoints(period, context)}::timestamptz and ${living('p')} and p.state = 'active' and p.is_show
       group by p.id, p.user_name having sum(c.points) > 0 order by 2 desc, p.id limit ${limit}`,
   ),
   activity: listed(

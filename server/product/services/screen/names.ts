@@ -1,7 +1,8 @@
 // Names on the big screen: a public wall, which shows no more of a person than the association allows.
 
-/** Longest name that is taken for a person's: organisations have longer ones. */
+/** Longest name that is taken for a person's: organisations have longer ones, unless a dot divides it as in 阿依古丽·买买提. */
 const PERSONAL = 4
+const isPersonal = (name: string) => [...name.trim()].length <= PERSONAL || /[·•・]/.test(name)
 
 /** `张小明` as `张*明`, `张明` as `张*`. */
 export function maskName(name: string): string {
@@ -13,5 +14,5 @@ export function maskName(name: string): string {
 
 /** The name of somebody who may be a person or an organisation. */
 export function maskDonor(name: string, masks: boolean, person: string | null): string {
-  return masks && (name === person || [...name.trim()].length <= PERSONAL) ? maskName(name) : name
+  return masks && (name === person || isPersonal(name)) ? maskName(name) : name
 }

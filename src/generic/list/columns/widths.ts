@@ -57,9 +57,12 @@ export function naturalWidth(field: Field, title: string, { leads, pictured = fa
   const { kind } = field
   const head = textWidth(title) + PADDING + (sorts ? SORTER : 0) + 8
   let body = byKind[kind] ?? 150
+  // A choice is never cut.
+  let whole = 0
   if (kind === 'choice') {
     const widest = Math.max(0, ...(field.choices ?? []).map((choice) => textWidth(say(choice.title))))
-    body = Math.min(200, Math.max(84, widest + PADDING + 24))
+    whole = Math.min(200, widest + PADDING + 24)
+    body = Math.max(84, whole)
   }
   if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 128 : 170
   if (field.many) body = Math.max(body, 180)
@@ -69,7 +72,7 @@ export function naturalWidth(field: Field, title: string, { leads, pictured = fa
   if (pictured) body += PICTURE
   const width = clampWidth(Math.max(head, body))
   const gives = !stiff.has(kind) && !isNumber(field)
-  return { kind, width, least: clampWidth(Math.max(head, gives ? body * GIVES : width)) }
+  return { kind, width, least: clampWidth(Math.max(head, whole, gives ? body * GIVES : width)) }
 }
 
 /** Kinds with a fixed width: numbers, dates and switches. */
@@ -90,7 +93,7 @@ const stiff: ReadonlySet<Kind> = new Set([
 
 /** A number such as that of a voucher, which says nothing without its last digits. */
 const isNumber = ({ kind, unique, maxLength = 255 }: Field): boolean =>
-  kind === 'text' && unique !== undefined && maxLength <= 20
+  kind === 'text' && unique !== undefined && maxLength <= 24
 
 /** Minimum share of the natural width before the table scrolls. */
 const GIVES = 0.72

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
-import { lockOnRemoval } from '#kernel/locks'
+import { isSealed, lockOnRemoval } from '#kernel/locks'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
@@ -63,7 +63,7 @@ export function useRowCommands(
       () =>
         void navigate(addressOf(...address))
     const commands: Command[] = []
-    if (reads && can(grant, binding, 'update')) {
+    if (reads && can(grant, binding, 'update') && !isSealed(binding, row)) {
       commands.push({
         key: 'edit',
         title: t('generic.edit'),

@@ -1,5 +1,5 @@
 // The page of the work report: its period, the document, editing, printing, Word.
-import { CheckOutlined, DownloadOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
+import { CheckOutlined, DownloadOutlined, EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, DatePicker, Select, Skeleton, Tag } from 'antd'
 import dayjs from 'dayjs'
@@ -109,6 +109,16 @@ export default function WorkReportPage({ binding }: PageProps) {
       content: t('workReport.finishWords'),
       onOk: () => save({ status: 'final' }),
     })
+  const reopen = () =>
+    modal.confirm({
+      title: t('workReport.reopen'),
+      content: t('workReport.reopenWords'),
+      onOk: async () => {
+        await callBinding(binding, 'reopen', { id: data?.id })
+        await client.invalidateQueries({ queryKey: ['work-report'] })
+      },
+    })
+  const mayReopen = can(grant, binding, 'reopen') && data?.status === 'final'
   const mayWrite = can(grant, binding, 'save_report') && data?.status === 'draft'
   const choices = binding.fields['period_type']?.choices ?? []
   const picker = pickers[period.type as keyof typeof pickers]
@@ -131,6 +141,11 @@ export default function WorkReportPage({ binding }: PageProps) {
                 {t('workReport.finish')}
               </Button>
             </>
+          )}
+          {mayReopen && (
+            <Button icon={<UndoOutlined />} onClick={reopen}>
+              {t('workReport.reopen')}
+            </Button>
           )}
           <Button icon={<DownloadOutlined />} disabled={!data} onClick={() => void word()}>
             Word

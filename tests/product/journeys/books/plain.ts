@@ -18,11 +18,12 @@ export interface Raw {
   revision: number
   admin_id: number
   title: string
+  party: string | null
 }
 
 export async function rawRows(desk: Desk): Promise<Raw[]> {
   return (await desk.all(`select id, type, cate_id, account, amount, trade_date, status, ledger_no, source_type, source_id,
-    origin_id, delete_time, revision, admin_id, title from ledger`)) as Raw[]
+    origin_id, delete_time, revision, admin_id, title, party from ledger`)) as Raw[]
 }
 
 export async function openings(desk: Desk): Promise<Record<string, number>> {
@@ -83,6 +84,28 @@ export function summaryOf(rows: readonly Raw[], opening: Record<string, number>,
       account: one,
       balance: until.filter((row) => row.account === one).reduce((total, row) => total + moved(row), opening[one] ?? 0),
     })),
+  }
+}
+
+/** The summary of any other list, of the entries that match all of its filter but the state. */
+export function figuresOf(matching: readonly Raw[], statuses: readonly string[] | null) {
+  const shown = matching.filter(({ status }) => !statuses || statuses.includes(status))
+  const sum = (list: readonly Raw[]) => list.reduce((total, row) => total + row.amount, 0)
+  const of = (status: string) => shown.filter((row) => row.status === status)
+  const income = sum(of('approved').filter(({ type }) => type === 'income'))
+  const expense = sum(of('approved').filter(({ type }) => type === 'expense'))
+  const counts: Record<string, number> = {}
+  for (const { status } of matching) counts[status] = (counts[status] ?? 0) + 1
+  return {
+    total: shown.length,
+    summary: {
+      income,
+      expense,
+      net: income - expense,
+      pending_num: of('pending').length,
+      pending_amount: sum(of('pending')),
+      status_counts: counts,
+    },
   }
 }
 

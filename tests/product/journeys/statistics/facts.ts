@@ -55,11 +55,7 @@ export function factsOf(days: Days): Record<string, { id: number; worth?: number
     if (late.length > 0 || over) all['ended']?.push({ id })
     if (late.some((one) => one.paid >= addDays(one.old_expire, -EARLY) && one.paid <= addDays(one.old_expire, GRACE)))
       all['kept']?.push({ id })
-    if (
-      townsman_status === 'verified' &&
-      (now === null || now.state === 'left') &&
-      (verified === null || verified <= days.last)
-    )
+    if (townsman_status === 'verified' && now === null && (verified === null || verified <= days.last))
       all['townsman']?.push({ id })
   }
   return all
@@ -89,6 +85,11 @@ export const groupings: Record<string, { path: string; dimension?: string; group
     path: 'native',
     dimension: 'city',
     groups: (one) => up(natives, one.native_id).filter((id) => natives.get(id)?.level === 'city'),
+  },
+  province: {
+    path: 'native',
+    dimension: 'province',
+    groups: (one) => up(natives, one.native_id).filter((id) => natives.get(id)?.level === 'province'),
   },
   origin: { path: 'native', dimension: 'tree', groups: (one) => up(natives, one.native_id) },
   workType: { path: 'workType', groups: (one) => up(types, one.work_type_id) },

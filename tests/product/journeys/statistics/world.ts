@@ -17,6 +17,8 @@ export let points: Point[]
 export let areas: Places
 export let natives: Places
 export let types: Places
+/** Groups that each published activity is for. */
+export let activities: { groups: number[] }[]
 
 const rowsOf = async <T>(text: string): Promise<T[]> => (await server.connection.pool.query(text)).rows as T[]
 
@@ -45,6 +47,14 @@ export async function startWorld(): Promise<void> {
   )
   natives = await tree('select id::int, pid::int, level from sxh_area')
   types = await tree('select id::int, pid::int from work_type')
+  // Activities for committees, some of them drafts, cancelled, deleted or for everybody.
+  await server.connection.pool.query(`update activity set audience = case when id % 4 = 0 then 'all' else 'areas' end,
+    is_publish = id % 5 <> 0, is_cancel = id % 7 = 0, delete_time = case when id % 11 = 0 then now() end`)
+  await server.connection.pool.query(`insert into activity_area_ids (owner_id, target_id)
+    select v.id, a.id from activity v join area a on a.area_type = 'group' and (a.id + v.id) % 3 = 0 on conflict do nothing`)
+  activities =
+    await rowsOf(`select array(select target_id::int from activity_area_ids g where g.owner_id = v.id) as groups
+    from activity v where audience = 'areas' and is_publish and not is_cancel and delete_time is null`)
   person = await server.holding(bindings.flatMap(({ route, report }) => (route && report ? [route] : [])))
 }
 

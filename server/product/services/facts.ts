@@ -1,9 +1,9 @@
 // Facts of memberships by which reports count: what happened in a period, and who was a member on a day.
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
-import type { ColumnContext, FactDays } from '../../../core/columns'
-import { startOfDay, zoneOf } from '../../../core/settings'
-import { living } from '../../../database/living'
+import type { ColumnContext, FactDays } from '../../core/columns'
+import { startOfDay, zoneOf } from '../../core/settings'
+import { living } from '../../database/living'
 
 /** Everybody's membership on a day; triggers maintain the spans (migration `member_spans`). */
 const standingOn = (day: string) => {
@@ -37,12 +37,12 @@ function renewedIn(days: FactDays, context: ColumnContext): RawBuilder<unknown> 
     from user_renew r where r.status = 'effective' and ${living('r')} and (${paid} or ${lapsed}) group by r.user_id)`
 }
 
-/** Verified by a day, and no members then. */
+/** Verified by a day, and neither members then nor members who had left. */
 function townsmenOn(day: string, context: ColumnContext): RawBuilder<unknown> {
   const zone = zoneOf({ timezone: context.setting('timezone') })
   return sql`(select p.id as user_id from person p where p.townsman_status = 'verified'
     and coalesce((p.townsman_time at time zone ${zone})::date <= ${day}::date, true)
-    and not exists (select from ${standingOn(day)} m where m.user_id = p.id and m.state <> 'left'))`
+    and not exists (select from ${standingOn(day)} m where m.user_id = p.id))`
 }
 
 interface Fact {

@@ -1,9 +1,9 @@
 // Facts of memberships in several periods at once: one pass over the spans instead of one for each period.
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
-import type { ColumnContext, FactDays } from '../../../core/columns'
-import { startOfDay, zoneOf } from '../../../core/settings'
-import { living } from '../../../database/living'
+import type { ColumnContext, FactDays } from '../../core/columns'
+import { startOfDay, zoneOf } from '../../core/settings'
+import { living } from '../../database/living'
 
 /** The periods, contiguous and in order. */
 interface Series {
