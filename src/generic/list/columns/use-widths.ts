@@ -66,10 +66,13 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    return watched([element], () => {
+    const measure = (): void => {
       noteRoom(element.clientWidth)
       setRoom(element.clientWidth)
-    })
+    }
+    // Rows that came before any placeholder: no observer has measured yet, and the first frame would jump.
+    if (lastRoom() === 0) measure()
+    return watched([element], measure)
   }, [frame])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on the rows that are drawn
   useLayoutEffect(() => {
