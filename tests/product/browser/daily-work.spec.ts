@@ -26,6 +26,11 @@ test('a member is renewed, the first time with the way of payment', async ({ pag
     await find(page, name)
     await fresh(page)
     await page.getByRole('button', { name: new RegExp(`^${name}.*更多操作`) }).click()
+    // The commonest first, dangerous ones last, behind a line.
+    const entries = page.getByRole('menu').last().getByRole('menuitem')
+    await expect(entries.first()).toHaveText('续费')
+    await expect(entries.last()).toHaveText('删除')
+    await expect(page.getByRole('menu').last().locator('[role=separator]')).toHaveCount(1)
     await page.getByRole('menuitem', { name: '续费', exact: true }).click()
     const dialog = dialogOf(page, '续费')
     await expect(dialog.locator('.facts')).toContainText(day(10))
