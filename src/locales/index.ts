@@ -20,6 +20,7 @@ import type html from './later/html.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type keysHelp from './later/keysHelp.zh-CN.json'
 import type library from './later/library.zh-CN.json'
+import type login from './later/login.zh-CN.json'
 import type paletteList from './later/paletteList.zh-CN.json'
 import type password from './later/password.zh-CN.json'
 import type peek from './later/peek.zh-CN.json'
@@ -57,6 +58,7 @@ export type Words = typeof words &
   typeof importing &
   typeof keysHelp &
   typeof library &
+  typeof login &
   typeof paletteList &
   typeof password &
   typeof peek &
