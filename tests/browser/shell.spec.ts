@@ -125,12 +125,14 @@ test('what is ticked, switched on or chosen has the blue of the main buttons, in
       await page.getByRole('button', { name: /账号菜单/ }).click()
       await page.getByText('深色模式', { exact: true }).click()
     }
-    const own = await blue('.page-actions .ant-btn-primary')
+    // Compared at one moment: the theme fades in.
+    const isButtons = (selector: string) =>
+      expect.poll(async () => (await blue(selector)) === (await blue('.ant-btn-primary:not(:disabled)'))).toBe(true)
     await page.getByRole('button', { name: '列设置' }).click()
     await expect(page.locator('.column-panel .ant-checkbox-checked').first()).toBeVisible()
-    await expect.poll(() => blue('.column-panel .ant-checkbox-checked .ant-checkbox-inner')).toBe(own)
+    await isButtons('.column-panel .ant-checkbox-checked .ant-checkbox-inner')
     await open(page, '/role/index/new', '新建角色')
-    await expect.poll(() => blue('.ant-switch-checked')).toBe(own)
-    await expect.poll(() => blue('.ant-radio-checked .ant-radio-inner')).toBe(own)
+    await isButtons('.ant-switch-checked')
+    await isButtons('.ant-radio-checked .ant-radio-inner')
   }
 })
