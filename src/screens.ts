@@ -59,6 +59,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   inputs?: { [F in keyof DraftOf<N>]?: ComponentType<InputProps<DraftOf<N>[F]>> }
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding }>
+  /** Names of the actions of a record that are needed most often: first in its menu, in this order. */
+  common?: readonly string[]
   toolbar?: ComponentType<PageProps>
   /** Between the heading of the list and its rows. */
   overview?: ComponentType<PageProps>

@@ -3,6 +3,7 @@ import type { Row } from '#kernel/binding'
 import type { Cipher } from '../core/cipher'
 import type { Heading } from './reading/grid'
 import type { RawCell } from './reading/raw-cell'
+import type { SheetInfo } from './reading/read'
 
 export type Mode = 'create' | 'update' | 'both'
 
@@ -29,8 +30,8 @@ export interface ImportInput {
   readonly words?: string | null
   /** Row number of the headings in the file. */
   readonly header?: number
-  /** Name of the sheet within a workbook. */
-  readonly sheet?: string | null
+  /** Contents of each sheet of the workbook, for going on with the import later. */
+  readonly sheets?: readonly SheetInfo[]
   /** Writes the rows that pass the dry run at once, without review. */
   readonly through?: boolean
 }

@@ -5,6 +5,9 @@ import { type AdminInfo, session } from './session'
 import { atWork } from './suspension'
 
 let running: Promise<void> | null = null
+/** Fetches are numbered: the answer of an earlier one, arriving late, must not undo that of a later one. */
+let begun = 0
+let newest = 0
 
 function fetchAdmin(options?: SendOptions): Promise<AdminInfo> {
   return send<AdminInfo>({ method: 'POST', path: '/getAdminInfo' }, undefined, options)
@@ -16,7 +19,12 @@ function fetchMenu(options?: SendOptions): Promise<MenuEntry[]> {
 }
 
 /** Both at once: between them the person would see a page of another's menu. */
-function take(admin: AdminInfo | null, menu: MenuEntry[] | null): void {
+async function take(fetched: Promise<[AdminInfo | null, MenuEntry[] | null]>): Promise<void> {
+  begun += 1
+  const own = begun
+  const [admin, menu] = await fetched
+  if (own < newest) return
+  newest = own
   if (admin) session.meet(admin)
   // An unchanged menu must not cause a new rendering.
   if (menu && JSON.stringify(menu) !== JSON.stringify(session.get().menu)) session.update({ menu })
@@ -24,7 +32,7 @@ function take(admin: AdminInfo | null, menu: MenuEntry[] | null): void {
 
 async function fetchMissing(): Promise<void> {
   const { admin, menu, reloadMenu } = session.get()
-  take(...(await Promise.all([admin ? null : fetchAdmin(), reloadMenu || !menu?.length ? fetchMenu() : null])))
+  await take(Promise.all([admin ? null : fetchAdmin(), reloadMenu || !menu?.length ? fetchMenu() : null]))
 }
 
 /** If the session of a person at work has ended, signing in again comes first. */
@@ -39,5 +47,5 @@ export async function boot(): Promise<void> {
 
 /** Fetches both again in the background: after a change of profile, language, organisation or permissions. */
 export async function refresh(options?: SendOptions): Promise<void> {
-  take(...(await Promise.all([fetchAdmin(options), fetchMenu(options)])))
+  await take(Promise.all([fetchAdmin(options), fetchMenu(options)]))
 }

@@ -1,5 +1,12 @@
 // A record beside its list, which stays in use: its rows are walked through, and two records can stand side by side.
-import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, ExpandAltOutlined, SwapOutlined } from '@ant-design/icons'
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  BlockOutlined,
+  CloseOutlined,
+  ExpandAltOutlined,
+  SwapOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -11,7 +18,9 @@ import type { PeekProps } from './list/peek/use-peek'
 import { useHeading } from './record-frame'
 import { ShowBody } from './show/ShowBody'
 import { ShowButtons } from './show/ShowButtons'
+import { useRecordTab } from './use-record-tab'
 import './peek.css'
+import '../locales/later/peek'
 
 /** Milliseconds: a held arrow key passes rows without reading each of them. */
 const PAUSE = 90
@@ -21,6 +30,7 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
   const navigate = useNavigate()
   const { search } = useLocation()
   const titleOf = useHeading(binding)
+  const openTab = useRecordTab(binding, route)
   const settled = useDebounced(id, PAUSE)
   const button = (label: string, icon: ReactNode, run: () => void) => (
     <Button type="text" size="small" icon={icon} aria-label={label} title={label} onClick={run} />
@@ -32,6 +42,7 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
         {onStep && button(t('peek.next'), <ArrowDownOutlined />, () => onStep(1))}
         {onKeep && button(t('peek.keep'), <SwapOutlined />, onKeep)}
         <span className="peek-space" />
+        {row && openTab && button(t('peek.ownTab'), <BlockOutlined />, () => openTab(row))}
         {button(t('peek.whole'), <ExpandAltOutlined />, () => void navigate(addressOf(route, search, id)))}
         {button(t('peek.close'), <CloseOutlined />, onClose)}
       </div>

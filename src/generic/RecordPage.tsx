@@ -2,17 +2,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
+import { usePage } from '../navigation/page-context'
+import { leftWith, recordTabs } from '../navigation/record-tabs'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
 import { BackButton } from './BackButton'
+import { captionOf } from './record'
 import { type FrameProps, Inside, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
+
+/** Keeps the name on the tab of a record that has one. */
+function TabName({ address, name }: { address: string; name: string }) {
+  useEffect(() => recordTabs.name(address, name), [address, name])
+  return null
+}
 
 export default function RecordPage(props: FrameProps) {
   const { binding, route, wanted } = props
   const navigate = useNavigate()
   const titleOf = useHeading(binding)
-  const list = addressOf(route, wanted.search)
+  const { alone, route: tab } = usePage()
+  const list = addressOf(route, (alone && leftWith(route)) || wanted.search)
   const heading = useRef<HTMLHeadingElement>(null)
   const inside = `${wanted.view}-${wanted.id}`
   useEffect(() => {
@@ -27,8 +37,17 @@ export default function RecordPage(props: FrameProps) {
       </h1>
       <div className="page-actions">
         {row && wanted.view === 'show' && (
-          <ShowButtons binding={binding} route={route} row={row} onGone={() => void navigate(list)} />
+          <ShowButtons
+            binding={binding}
+            route={route}
+            row={row}
+            onGone={() => {
+              recordTabs.close(new Set([tab]))
+              void navigate(list)
+            }}
+          />
         )}
+        {row && alone && <TabName address={tab} name={captionOf(binding, row)} />}
       </div>
     </header>
   )

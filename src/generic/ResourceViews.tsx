@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
+import { usePage } from '../navigation/page-context'
 import { NotFound } from '../pages/NotFound'
 import { useAccess } from '../providers/access'
 import { type ListOptions, ListScreen } from './list/ListScreen'
@@ -45,6 +46,7 @@ interface Props {
 export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
   const { search } = useLocation()
   const { grant } = useAccess()
+  const { alone } = usePage()
   const wanted = wantedIn(view, id, search)
   const [everWanted, note] = useState(wanted !== null)
   if (wanted && !everWanted) note(true)
@@ -56,7 +58,7 @@ export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
     return <CalendarScreen binding={binding} calendar={calendar} route={route} />
   if (view !== 'list' && !wanted) return <NotFound />
   if (wanted && !can(grant, binding, needs[wanted.view])) return <NotFound />
-  const onPage = binding.views.form.open === 'page'
+  const onPage = binding.views.form.open === 'page' || alone
   if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
   return (
     <>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
+import { usePage } from '../navigation/page-context'
 import { addressOf, numberIn } from './addresses'
 import { FormLoader } from './form/FormLoader'
 import { nextOf } from './list-order'
@@ -39,7 +40,10 @@ export function Inside({ binding, route, wanted, live, head }: FrameProps & { he
   const { view, id, search } = wanted
   const [record, keep] = useState<Row>()
   useOpened(binding, record)
-  const back = (): void => void navigate(addressOf(route, search))
+  const { alone } = usePage()
+  // The tab of a record alone shows the record, not its list.
+  const back = (): void => void navigate(alone && id !== null ? addressOf(route, search, id) : addressOf(route, search))
+  const following = alone ? null : nextOf(route, id)
   if (view === 'show' && id !== null) return <ShowBody binding={binding} id={id} head={head} />
   return (
     <>
@@ -53,9 +57,8 @@ export function Inside({ binding, route, wanted, live, head }: FrameProps & { he
         inputs={inputs}
         live={live}
         onRead={keep}
-        next={nextOf(route, id)}
+        next={following}
         onDone={(then) => {
-          const following = nextOf(route, id)
           if (then === 'next' && following !== null) void navigate(addressOf(route, search, following, 'edit'))
           else if (then === 'new') void navigate(addressOf(route, search, 'new'))
           else if (then !== 'again') back()

@@ -9,6 +9,7 @@ import { chooseLanguage, currentLanguage, expectWords, type Language } from '../
 import { createStore, useStore } from '../gateway/store'
 import type access from './later/access.zh-CN.json'
 import type again from './later/again.zh-CN.json'
+import type bin from './later/bin.zh-CN.json'
 import type board from './later/board.zh-CN.json'
 import type calendar from './later/calendar.zh-CN.json'
 import type draft from './later/draft.zh-CN.json'
@@ -19,8 +20,10 @@ import type html from './later/html.zh-CN.json'
 import type importing from './later/import.zh-CN.json'
 import type keysHelp from './later/keysHelp.zh-CN.json'
 import type library from './later/library.zh-CN.json'
+import type login from './later/login.zh-CN.json'
 import type paletteList from './later/paletteList.zh-CN.json'
 import type password from './later/password.zh-CN.json'
+import type peek from './later/peek.zh-CN.json'
 import type phone from './later/phone.zh-CN.json'
 import type preview from './later/preview.zh-CN.json'
 import type profile from './later/profile.zh-CN.json'
@@ -44,6 +47,7 @@ export interface ProductWords {}
 export type Words = typeof words &
   typeof access &
   typeof again &
+  typeof bin &
   typeof board &
   typeof calendar &
   typeof draft &
@@ -54,8 +58,10 @@ export type Words = typeof words &
   typeof importing &
   typeof keysHelp &
   typeof library &
+  typeof login &
   typeof paletteList &
   typeof password &
+  typeof peek &
   typeof phone &
   typeof preview &
   typeof profile &

@@ -2,14 +2,17 @@
 import { createContext, useContext } from 'react'
 
 export interface PageFacts {
+  /** Of the tab: that of the page, or of a record alone. */
   route: string
   title: string
   /** The address of the screen within its page, without the query. */
   pathname: string
   noCache: boolean
+  /** A single record in a tab of its own. */
+  alone: boolean
 }
 
-export const PageContext = createContext<PageFacts>({ route: '', title: '', pathname: '', noCache: true })
+export const PageContext = createContext<PageFacts>({ route: '', title: '', pathname: '', noCache: true, alone: false })
 
 /** The query of the address, as text. */
 export const SearchContext = createContext('')

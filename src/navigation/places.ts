@@ -11,6 +11,8 @@ export interface ShellPage {
   noCache: boolean
   /** Captions of the parent directories, outermost first. */
   above: readonly { path: string; title: string }[]
+  /** Of the tab of a single record: the page that lists it, with its title, and the id. */
+  record?: { of: string; list: string; id: number }
 }
 
 /** A page and its view: `list`, `new`, `show`, `edit` or a further word defined by its screens. */
@@ -79,8 +81,21 @@ export function placeAt(places: Places, pathname: string): Place | null {
   for (let cut = parts.length; cut > 0 && cut >= parts.length - 3; cut--) {
     const page = places.pages.get(`/${parts.slice(0, cut).join('/')}`)
     if (!page) continue
-    const found = viewOf(parts.slice(cut))
+    const rest = parts.slice(cut)
+    const found = viewOf(page.record ? [String(page.record.id), ...rest] : rest)
     return found && { page, ...found }
   }
   return null
+}
+
+/** With a page for each record that has a tab of its own. `records`: address to the name on its tab. */
+export function withRecords(places: Places, records: Readonly<Record<string, string>>): Places {
+  const own = Object.entries(records).flatMap(([route, name]): [string, ShellPage][] => {
+    const place = placeAt(places, route)
+    if (!place || place.id === null || place.view !== 'show') return []
+    const { page, id } = place
+    const record = { of: page.route, list: page.title, id }
+    return [[route, { ...page, route, title: name || page.title, affix: false, record }]]
+  })
+  return own.length === 0 ? places : { ...places, pages: new Map([...places.pages, ...own]) }
 }

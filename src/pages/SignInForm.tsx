@@ -7,6 +7,7 @@ import { Failure, report } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
 import { spinner } from '../theme/spinner'
 import { Captcha } from './Captcha'
+import '../locales/later/login'
 
 interface Props {
   /** Prefix of the field ids: the form may be open over another one. */

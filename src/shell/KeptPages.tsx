@@ -54,12 +54,16 @@ const Body = memo(function Body({ route, view, id }: { route: string; view: stri
 function Kept({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolean }) {
   const { route, view, id, address } = tab
   const pathname = address.split('?')[0] as string
-  const { title, noCache } = page
-  const facts = useMemo<PageFacts>(() => ({ route, title, pathname, noCache }), [route, title, pathname, noCache])
+  const { title, noCache, record } = page
+  const alone = record !== undefined
+  const facts = useMemo<PageFacts>(
+    () => ({ route, title, pathname, noCache, alone }),
+    [route, title, pathname, noCache, alone],
+  )
   const body = (
     <PageContext value={facts}>
       <WithSearch>
-        <Body route={route} view={view} id={id} />
+        <Body route={record?.of ?? route} view={view} id={id} />
       </WithSearch>
     </PageContext>
   )

@@ -5,9 +5,11 @@ import { title as productTitle } from '#generated/product'
 import { knownBinding } from '../gateway/bindings'
 import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
+import { useStore } from '../gateway/store'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
-import { type Place, type Places, placesOf } from '../navigation/places'
+import { type Place, type Places, placesOf, withRecords } from '../navigation/places'
+import { recordTabs } from '../navigation/record-tabs'
 import { alwaysPages } from '../pages/always'
 import { NotFound, useWanted } from '../pages/NotFound'
 import { BackTop } from '../plain/BackTop'
@@ -74,18 +76,21 @@ function useArrival(place: Place | null, title: string, site: string): void {
   }, [pathname, route])
 }
 
-function Frame({ places }: { places: Places }) {
+function Frame({ places: menu }: { places: Places }) {
   const { t } = useWords()
   const say = useText()
   const { admin } = useSession()
   const { pathname } = useLocation()
+  const records = useStore(recordTabs)
+  const places = useMemo(() => withRecords(menu, records), [menu, records])
   const { place, ...visited } = useTabs(places)
   const { tabs } = visited
+  const current = place?.page
   const { opened, withoutAnimation } = useSidebar()
   const device = useDevice()
   const turned = useTurned()
   const { fixedHeader, tagsView } = useSettings()
-  useArrival(place, place?.page.title ?? t('page.missing'), admin?.site_title || say(productTitle))
+  useArrival(place, current?.title ?? t('page.missing'), admin?.site_title || say(productTitle))
   return (
     <div
       className="shell"
@@ -99,15 +104,15 @@ function Frame({ places }: { places: Places }) {
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         {t('shell.skip')}
       </button>
-      <Sidebar places={places} active={place?.page.route ?? null} />
+      <Sidebar places={menu} active={current?.record?.of ?? current?.route ?? null} />
       <div className="shell-body">
         <header className="shell-top" data-fixed={fixedHeader}>
           <ViewAsBanner />
-          <Navbar place={place} places={places} />
-          {tagsView ? <VisitedTabs {...visited} places={places} active={place?.page.route ?? null} /> : null}
+          <Navbar place={place} places={menu} />
+          {tagsView ? <VisitedTabs {...visited} places={places} active={current?.route ?? null} /> : null}
         </header>
         <main id="main" className="shell-main" tabIndex={-1}>
-          <KeptPages tabs={tabs} places={places} active={place?.page.route ?? ''} />
+          <KeptPages tabs={tabs} places={places} active={current?.route ?? ''} />
           {place ? null : <Elsewhere places={places} pathname={pathname} turned={turned} />}
         </main>
       </div>

@@ -1,6 +1,6 @@
 // Visited pages open and close like browser tabs.
 import { expect, test } from 'vitest'
-import { placeAt, placesOf, type ShellPage } from '../navigation/places'
+import { placeAt, placesOf, type ShellPage, withRecords } from '../navigation/places'
 import { closed, fixedTabs, KEPT_PAGES, letGo, moved, nextAfter, pinned, settle, type Tab, visit } from './tabs'
 
 const page = (route: string, affix = false): ShellPage => ({
@@ -51,10 +51,10 @@ test('a tab moves to the place of another, behind fixed and pinned ones', () => 
 
 test('closing the page in view goes to a neighbour, closing another goes nowhere', () => {
   const gone = (...names: string[]): Tab[] => all.filter((tab) => names.includes(tab.route))
-  expect(nextAfter(all, gone('/b'), '/b', '/dashboard')).toBe('/c')
-  expect(nextAfter(all, gone('/c'), '/c', '/dashboard')).toBe('/b')
-  expect(nextAfter(all, gone('/a', '/b', '/c'), '/b', '/dashboard')).toBe('/dashboard')
-  expect(nextAfter(all, gone('/a'), '/b', '/dashboard')).toBeNull()
+  expect(nextAfter(all, gone('/b'), '/b', '/dashboard', places)).toBe('/c')
+  expect(nextAfter(all, gone('/c'), '/c', '/dashboard', places)).toBe('/b')
+  expect(nextAfter(all, gone('/a', '/b', '/c'), '/b', '/dashboard', places)).toBe('/dashboard')
+  expect(nextAfter(all, gone('/a'), '/b', '/dashboard', places)).toBeNull()
 })
 
 test('a page that is no longer granted loses its tab', () => {
@@ -77,4 +77,21 @@ test('beyond eight, the page left longest ago is let go; those with unsaved chan
   expect(alive(back)).toEqual(['/p0', '/p1', ...routesOf.slice(3)])
   expect(routes(back)).toEqual(['/dashboard', ...routesOf])
   expect(letGo(back, () => true)).toBe(back)
+})
+
+test('a record with a tab of its own stands behind its list, which returns to its rows', () => {
+  const own = withRecords(places, { '/a/7': '甲', '/b/x': '', '/nowhere/1': '' })
+  expect([...own.pages.keys()]).toEqual(['/dashboard', '/a', '/b', '/c', '/a/7'])
+  expect(placeAt(own, '/a/7')).toMatchObject({ page: { title: '甲' }, view: 'show', id: 7 })
+  expect(placeAt(own, '/a/7/edit')).toMatchObject({ page: { route: '/a/7' }, view: 'edit', id: 7 })
+  expect(placeAt(own, '/a/8')).toMatchObject({ page: { route: '/a' }, view: 'show', id: 8 })
+  const at = (tabs: readonly Tab[], address: string): readonly Tab[] =>
+    visit(tabs, placeAt(own, address.split('?')[0] as string), address)
+  const opened = at(open(all, '/a/7?list=x'), '/a/7?list=x')
+  expect(routes(opened)).toEqual(['/dashboard', '/a', '/a/7', '/b', '/c'])
+  expect(opened[1]).toMatchObject({ address: '/a?list=x', view: 'list', id: null })
+  expect(opened[2]).toMatchObject({ address: '/a/7?list=x', view: 'show', id: 7 })
+  const alone = opened.filter(({ route }) => route === '/a/7')
+  expect(nextAfter(opened, alone, '/a/7', '/dashboard', own)).toBe('/a?list=x')
+  expect(routes(settle(opened, places))).toEqual(['/dashboard', '/a', '/b', '/c'])
 })

@@ -35,7 +35,18 @@ export function visit(tabs: readonly Tab[], place: Place | null, address: string
   const latest = Math.max(0, ...tabs.map(({ turn }) => turn))
   if (known?.address === address && known.visited && known.turn === latest) return tabs
   const tab = { ...known, route: page.route, address, view, id, visited: true, turn: latest + 1 }
-  return known ? tabs.map((one) => (one === known ? tab : one)) : [...tabs, tab]
+  if (known) return tabs.map((one) => (one === known ? tab : one))
+  if (!page.record) return [...tabs, tab]
+  const { of } = page.record
+  // Behind the tab of its list, which no longer shows the record itself.
+  const others = tabs.map((one) => (one.route === of && one.id === id ? backAtList(one) : one))
+  const at = others.findLastIndex(({ route }) => route === of || route.startsWith(`${of}/`))
+  return at < 0 ? [...others, tab] : others.toSpliced(at + 1, 0, tab)
+}
+
+function backAtList(tab: Tab): Tab {
+  const [, query] = tab.address.split('?')
+  return { ...tab, address: query ? `${tab.route}?${query}` : tab.route, view: 'list', id: null }
 }
 
 /**
@@ -99,17 +110,21 @@ export function refreshed(tabs: readonly Tab[], route: string): Tab[] {
 }
 
 /**
- * Destination after closing the current page: its right neighbour, otherwise its left one, otherwise the start page.
+ * Destination after closing the current page: of a record its list, otherwise the right neighbour, otherwise the left
+ * one, otherwise the start page.
  */
 export function nextAfter(
   tabs: readonly Tab[],
   gone: readonly Tab[],
   active: string | null,
   start: string,
+  places: Places,
 ): string | null {
   if (active === null || !gone.some((tab) => tab.route === active)) return null
   const at = tabs.findIndex((tab) => tab.route === active)
   const left = (tab: Tab | undefined): boolean => tab !== undefined && !gone.includes(tab)
+  const list = tabs.find((tab) => tab.route === places.pages.get(active)?.record?.of)
+  if (list && left(list)) return list.address
   const right = tabs.slice(at + 1).find(left)
   const before = tabs.slice(0, at).findLast(left)
   return (right ?? before)?.address ?? start

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { session } from '../gateway/session'
 import { forget, remember, remembered } from '../gateway/storage'
 import { type Place, type Places, placeAt } from '../navigation/places'
+import { recordTabs, TABS_KEY } from '../navigation/record-tabs'
 import { unsaved } from '../navigation/unsaved'
 import { useConfirmLoss } from '../navigation/use-confirm-loss'
 import {
@@ -21,7 +22,6 @@ import {
 } from './tabs'
 
 export const START = '/dashboard'
-const TABS_KEY = 'tabs'
 
 session.onEnd(() => forget('session', TABS_KEY))
 
@@ -66,9 +66,10 @@ export function useTabs(places: Places): VisitedPages {
     const next =
       closing === 'others' && active !== route
         ? tabs.find((tab) => tab.route === route)?.address
-        : nextAfter(tabs, gone, active, START)
+        : nextAfter(tabs, gone, active, START, places)
     if (active !== null && names.has(active)) markClosed(key)
     hold((now) => now.filter((tab) => !names.has(tab.route)))
+    recordTabs.close(names)
     if (next) await navigate(next)
   }
   const refresh = async (route: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { type ThemeConfig, theme } from 'antd'
 import { fontFamily, type Mode, type Palette } from './tokens'
 
 /** Components with white text on the primary colour. */
-const filled = ['Calendar', 'DatePicker', 'Pagination', 'Steps', 'Switch'] as const
+const filled = ['Calendar', 'Checkbox', 'DatePicker', 'Pagination', 'Steps', 'Switch'] as const
 
 /** Components with text in the primary colour on their own background. */
 const worded = [

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 /** A new person, because preferences are stored per person and would affect other tests. */
 async function signInAsNew(page: Page): Promise<void> {
   const admin = await signIn(page)
-  await signIn(page, await makePerson(admin, await makeRole(admin, ['/role/index'])), OWN)
+  await signIn(page, await makePerson(admin, await makeRole(admin, ['/role/index', 'role.create'])), OWN)
 }
 
 test('the sidebar collapses and remembers it in its cookie', async ({ page }) => {
@@ -110,4 +110,29 @@ test('the dark theme is kept', async ({ page }) => {
   await expect.poll(async () => Number(/\d+/.exec(await background())?.[0])).toBeLessThan(60)
   await page.reload()
   await expect.poll(async () => Number(/\d+/.exec(await background())?.[0])).toBeLessThan(60)
+})
+
+test('what is ticked, switched on or chosen has the blue of the main buttons, in light and dark', async ({ page }) => {
+  await signInAsNew(page)
+  const blue = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const dark of [false, true]) {
+    await open(page, '/role/index', '角色管理')
+    if (dark) {
+      await page.getByRole('button', { name: /账号菜单/ }).click()
+      await page.getByText('深色模式', { exact: true }).click()
+    }
+    // Compared at one moment: the theme fades in.
+    const isButtons = (selector: string) =>
+      expect.poll(async () => (await blue(selector)) === (await blue('.ant-btn-primary:not(:disabled)'))).toBe(true)
+    await page.getByRole('button', { name: '列设置' }).click()
+    await expect(page.locator('.column-panel .ant-checkbox-checked').first()).toBeVisible()
+    await isButtons('.column-panel .ant-checkbox-checked .ant-checkbox-inner')
+    await open(page, '/role/index/new', '新建角色')
+    await isButtons('.ant-switch-checked')
+    await isButtons('.ant-radio-checked .ant-radio-inner')
+  }
 })

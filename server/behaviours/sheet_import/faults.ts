@@ -5,7 +5,8 @@ import type { Context } from '../../core/context'
 const MOST = 100
 
 /** Without the words of the sheet, which messages quote, problems of one kind read the same. */
-const kindSql = sql`regexp_replace(coalesce(error.message, job_row.message, ''), '「[^」]*」|“[^”]*”', '「…」', 'g')`
+const kindSql = sql`regexp_replace(
+  regexp_replace(coalesce(error.message, job_row.message, ''), '「[^」]*」', '「…」', 'g'), '“[^”]*”', '“…”', 'g')`
 const errorsSql = sql`left join lateral jsonb_each_text(job_row.errors) as error(field, message) on true`
 
 export interface FaultKind {

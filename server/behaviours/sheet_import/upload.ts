@@ -44,9 +44,9 @@ export async function writeSheet(
   name: string,
   { headings, header, rows }: Grid,
   context: Context,
-  sheet: string | null = null,
+  sheets: ReadSheet['sheets'] = [],
 ): Promise<number> {
-  const input: ImportInput = { file: name, headings, header, sheet, phase: 'uploaded' }
+  const input: ImportInput = { file: name, headings, header, sheets, phase: 'uploaded' }
   const job = { kind: 'import', page, input: input as unknown as Row, status: 'draft', total: rows.length } as const
   const id = await createJob(job, context)
   await sql`update job set file_name = ${name} where id = ${id}`.execute(context.db)
@@ -87,11 +87,10 @@ export async function keepSheet(page: Binding, { name, bytes, sheet, header, ins
   const known = knownHeadings(fillable(page, context), context)
   const read: ReadSheet = await readSheet({ name, bytes }, { known, sheet: sheet ?? null, header: header ?? null })
   const { grid, sheets } = read
-  const picked = sheets.find((one) => one.picked)?.name ?? null
   const jobId = await context.db.transaction().execute(async (db) => {
     const inner = { ...context, db }
     if (instead) await forgetDraft(instead, inner)
-    return writeSheet(page, name, grid, inner, picked)
+    return writeSheet(page, name, grid, inner, sheets)
   })
   const columns = await columnsOf(
     page,
@@ -115,7 +114,7 @@ export async function reopened({ job, page, input, context }: Import) {
     file_name: input.file,
     total: all[0]?.num ?? 0,
     header: input.header ?? 1,
-    sheets: [],
+    sheets: input.sheets ?? [],
     columns,
   }
 }

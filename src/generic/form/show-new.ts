@@ -6,7 +6,7 @@ const SHOWN_FOR = 3500
 const LOOK_EVERY = 100
 
 function rowOf(id: number): HTMLElement | undefined {
-  const rows = document.querySelectorAll<HTMLElement>(`#main [data-row-key="${id}"]`)
+  const rows = document.querySelectorAll<HTMLElement>(`#main :is([data-row-key="${id}"], [data-card="${id}"])`)
   // Lists behind other tabs are kept, but not shown.
   return [...rows].find((row) => row.getClientRects().length > 0)
 }

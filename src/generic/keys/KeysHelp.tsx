@@ -9,7 +9,7 @@ export default function KeysHelp({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   const keys = useRegisteredKeys()
   const lines = [
-    ...keys.map(({ key, says }) => ({ key: key === ' ' ? t('keysHelp.space') : key, says })),
+    ...keys.map(({ key, says }) => ({ key: key === ' ' ? t('keysHelp.space') : key, says: t(says) })),
     { key: 'Ctrl K', says: t('keysHelp.palette') },
   ]
   const inCells = (['enter', 'arrows', 'tab', 'escape'] as const).map((name) => ({

@@ -1,12 +1,13 @@
 // Single-key shortcuts of a screen, with a list for the help; inactive while typing and while a dialog is open.
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../../gateway/store'
+import type { Words } from '../../locales'
 
 export interface Key {
   /** Key as in the event: `/`, `n`, `Enter`, `?`. */
   key: string
-  /** Description in the person's language. */
-  says: string
+  /** The word that describes it, which arrives with the help. */
+  says: `keysHelp.${keyof Words['keysHelp']}`
   run(): void
 }
 

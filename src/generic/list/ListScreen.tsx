@@ -14,6 +14,7 @@ import { captionOf, idOf, shownFields } from '../record'
 import { freeze, nothing, turned } from '../selection/selection'
 import { useSlots } from '../slots'
 import { useNarrow } from '../use-narrow'
+import { useRecordTab } from '../use-record-tab'
 import { useTitle } from '../use-title'
 import { useColumns } from './columns/columns'
 import { ActiveFilters } from './filters/ActiveFilters'
@@ -136,6 +137,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   })
 
   const reads = can(grant, binding, 'read')
+  const openTab = useRecordTab(binding, route)
   const peek = usePeek(Peek !== undefined && reads && !bare && !narrow && !covered, seen)
   const step = useListKeys({
     frame,
@@ -148,6 +150,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
       reads && can(grant, binding, 'update')
         ? (row) => void navigate(addressOf(route, search, idOf(row), 'edit'))
         : undefined,
+    onTab: reads && openTab ? openTab : undefined,
     onTurn: selects ? (row) => select((old) => turned(old, row)) : undefined,
     onPeek: peek.show,
     peeked: peek.id,

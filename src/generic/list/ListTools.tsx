@@ -1,5 +1,5 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
-import { EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
@@ -48,6 +48,9 @@ export function ListTools({
 }: Props) {
   const { t } = useWords()
   const narrow = useNarrow()
+  // One press for what is shown; a phone has no room beside its menu.
+  const sheet = narrow ? undefined : tools.find(({ key }) => key === 'sheet')
+  const menu = tools.filter((one) => one !== sheet)
   return (
     <div className="tools">
       {searched.length > 0 && (
@@ -69,12 +72,15 @@ export function ListTools({
             onClick={onRefresh}
           />
         )}
-        <ShapeChooser binding={binding} state={state} onChange={onChange} />
+        <ShapeChooser binding={binding} state={state} onChange={onChange} columns={columns} />
         <ColumnChooser columns={columns} />
-        {tools.length > 0 && (
+        {sheet && (
+          <Button icon={<DownloadOutlined />} aria-label={sheet.title} title={sheet.title} onClick={sheet.run} />
+        )}
+        {menu.length > 0 && (
           <MenuButton
-            items={tools.map(({ key, title }) => ({ key, label: title }))}
-            onChoose={(key) => tools.find((one) => one.key === key)?.run()}
+            items={menu.map(({ key, title }) => ({ key, label: title }))}
+            onChoose={(key) => menu.find((one) => one.key === key)?.run()}
             className="square-button"
             aria-label={t('generic.listMore')}
             title={t('generic.listMore')}

@@ -15,6 +15,8 @@ interface Asked {
   onCreate: (() => void) | undefined
   onOpen: ((row: Row) => void) | undefined
   onEdit: ((row: Row) => void) | undefined
+  /** Opens the row in a tab of its own. */
+  onTab: ((row: Row) => void) | undefined
   onTurn: ((row: Row) => void) | undefined
   /** Shows a row beside the list, null for none; absent where rows cannot be read. */
   onPeek: ((row: Row | null) => void) | undefined
@@ -35,7 +37,7 @@ function mark(frame: HTMLElement | null, id: number | null): void {
 
 /** Announcements for screen readers go to the element `[data-said]`. Returns the step to another row. */
 export function useListKeys(asked: Asked): (by: 1 | -1) => void {
-  const { frame, nameOf, rows, when, onCreate, onOpen, onEdit, onTurn, onPeek, peeked, onHelp } = asked
+  const { frame, nameOf, rows, when, onCreate, onOpen, onEdit, onTab, onTurn, onPeek, peeked, onHelp } = asked
   const { t } = useWords()
   const current = useRef<number | null>(null)
   const row = (): Row | undefined => rows.find((one) => idOf(one) === current.current)
@@ -69,32 +71,26 @@ export function useListKeys(asked: Asked): (by: 1 | -1) => void {
     else if (row()) withRow((now) => onPeek?.(now))()
     else if (rows[0]) onPeek?.(rows[0])
   }
+  const on = (key: string, says: Key['says'], run: () => void): Key => ({ key, says, run })
+  const toSearch = (): void => frame.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
   const keys: Key[] = [
-    {
-      key: '/',
-      says: t('keys.search'),
-      run: () => frame.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
-    },
-    ...(onCreate ? [{ key: 'n', says: t('keys.create'), run: onCreate }] : []),
-    { key: 'j', says: t('keys.down'), run: down },
-    { key: 'k', says: t('keys.up'), run: up },
-    ...(onPeek ? [{ key: ' ', says: t('keys.peek'), run: peek }] : []),
+    on('/', 'keysHelp.search', toSearch),
+    ...(onCreate ? [on('n', 'keysHelp.create', onCreate)] : []),
+    on('j', 'keysHelp.down', down),
+    on('k', 'keysHelp.up', up),
+    ...(onPeek ? [on(' ', 'keysHelp.peek', peek)] : []),
     ...(peeked === null
       ? []
       : [
-          { key: 'ArrowDown', says: t('keys.down'), run: down },
-          { key: 'ArrowUp', says: t('keys.up'), run: up },
-          { key: 'Escape', says: t('peek.close'), run: () => onPeek?.(null) },
+          on('ArrowDown', 'keysHelp.down', down),
+          on('ArrowUp', 'keysHelp.up', up),
+          on('Escape', 'keysHelp.closePeek', () => onPeek?.(null)),
         ]),
-    ...(onOpen
-      ? [
-          { key: 'Enter', says: t('keys.open'), run: withRow(onOpen) },
-          { key: 'o', says: t('keys.open'), run: withRow(onOpen) },
-        ]
-      : []),
-    ...(onEdit ? [{ key: 'e', says: t('keys.edit'), run: withRow(onEdit) }] : []),
-    ...(onTurn ? [{ key: 'x', says: t('keys.select'), run: withRow(onTurn) }] : []),
-    { key: '?', says: t('keys.help'), run: onHelp },
+    ...(onOpen ? [on('Enter', 'keysHelp.open', withRow(onOpen)), on('o', 'keysHelp.open', withRow(onOpen))] : []),
+    ...(onTab ? [on('t', 'keysHelp.ownTab', withRow(onTab))] : []),
+    ...(onEdit ? [on('e', 'keysHelp.edit', withRow(onEdit))] : []),
+    ...(onTurn ? [on('x', 'keysHelp.select', withRow(onTurn))] : []),
+    on('?', 'keysHelp.help', onHelp),
   ]
   useKeys(keys, when)
   return step

@@ -1,6 +1,6 @@
 // The sheet of the workbook and the row of headings, with what is in each sheet.
 import { InputNumber, Select } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import type { Sheet } from './import-calls'
 import '../../locales/later/import'
@@ -23,9 +23,15 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
   /** As typed: the file is read again once the number is complete. */
   const [row, setRow] = useState<{ of: number; typed: number | null }>({ of: header, typed: header })
   if (row.of !== header) setRow({ of: header, typed: header })
+  /** Asked for since the focus came: Enter disables the box, which takes the focus away. */
+  const asked = useRef<number | null>(null)
   const apply = (typed: number | null): void => {
-    if (typed && typed !== header) onChoose({ header: typed, ...(picked >= 0 ? { sheet: picked + 1 } : {}) })
-    else setRow({ of: header, typed: header })
+    if (asked.current !== null && typed === asked.current) return
+    if (!typed || typed === header) setRow({ of: header, typed: header })
+    else {
+      asked.current = typed
+      onChoose({ header: typed, ...(picked >= 0 ? { sheet: picked + 1 } : {}) })
+    }
   }
   return (
     <div className="import-source">
@@ -68,6 +74,9 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
           aria-label={t('import.headerRow')}
           onChange={(typed) => setRow({ of: header, typed })}
           controls={false}
+          onFocus={() => {
+            asked.current = null
+          }}
           onBlur={() => apply(row.typed)}
           onPressEnter={() => apply(row.typed)}
         />

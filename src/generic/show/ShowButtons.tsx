@@ -1,5 +1,5 @@
 // Actions of the shown record.
-import { EditOutlined, MoreOutlined, PrinterOutlined } from '@ant-design/icons'
+import { BlockOutlined, EditOutlined, MoreOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
 import type { Binding, Row } from '#kernel/binding'
@@ -7,6 +7,8 @@ import { useWords } from '../../locales/use-words'
 import { useRunner } from '../actions/ActionHost'
 import { useRowCommands } from '../list/rows/row-commands'
 import { useSlots } from '../slots'
+import { useRecordTab } from '../use-record-tab'
+import '../../locales/later/peek'
 
 /** Milliseconds; the menu must have disappeared first. */
 const PRINT_AFTER = 250
@@ -22,6 +24,7 @@ interface Props {
 export function ShowButtons({ binding, route, row, onGone }: Props) {
   const { t } = useWords()
   const runner = useRunner()
+  const openTab = useRecordTab(binding, route)
   const opener = useRef<HTMLButtonElement>(null)
   const { rowActions: Slot, header } = useSlots()
   const commands = useRowCommands(
@@ -44,7 +47,17 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
     danger: false,
     run: () => setTimeout(() => window.print(), PRINT_AFTER),
   }
-  const others = danger < 0 ? [...rest, print] : [...rest.slice(0, danger), print, ...rest.slice(danger)]
+  const tab = openTab && {
+    key: 'tab',
+    title: t('peek.ownTab'),
+    icon: <BlockOutlined />,
+    danger: false,
+    run: () => openTab(row),
+  }
+  const [safe, late] = danger < 0 ? [rest, []] : [rest.slice(0, danger), rest.slice(danger)]
+  const others = [...safe, ...(tab ? [tab] : []), print, ...late]
+  const entries = (some: typeof others) =>
+    some.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger }))
   return (
     <span className="show-buttons">
       {Slot && <Slot row={row as never} binding={binding} />}
@@ -53,7 +66,11 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
           trigger={['click']}
           placement="bottomRight"
           menu={{
-            items: others.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
+            items: [
+              ...entries(others.slice(0, others.length - late.length)),
+              ...(late.length > 0 ? [{ type: 'divider' as const }] : []),
+              ...entries(late),
+            ],
             onClick: ({ key }) => {
               // Dialogs return the focus to its origin: the menu entry will be gone by then.
               opener.current?.focus()

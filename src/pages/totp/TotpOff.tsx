@@ -5,6 +5,7 @@ import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
 import './totp.css'
 import '../../locales/later/totp'
+import '../../locales/later/login'
 
 interface Values {
   password: string

@@ -5,6 +5,7 @@ import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
 import '../../locales/later/totp'
+import '../../locales/later/login'
 
 interface Props {
   onStarted(started: { secret: string; uri: string }): void

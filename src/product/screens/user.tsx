@@ -6,7 +6,7 @@ import { screens } from '../../screens'
 import { DuplicatesButton } from './user/duplicates/DuplicatesButton'
 import { ExpiryCell } from './user/ExpiryCell'
 import { LunarBirthday } from './user/LunarBirthday'
-import { isKnown, mayReadCard } from './user/person'
+import { common, isKnown, mayReadCard } from './user/person'
 
 const Header = lazy(() => import('./user/Header'))
 const Assist = lazy(() => import('../extract/Assist'))
@@ -52,6 +52,7 @@ export default screens('user', {
     },
   ],
   assist: Assist,
+  common,
   cells: { expire_time: ExpiryCell, lunar_birthday: LunarBirthday },
   details: { lunar_birthday: LunarBirthday },
   // Shown with the birthday.

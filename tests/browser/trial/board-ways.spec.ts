@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { serious } from '../support/axe'
 import { test } from '../support/test'
-import { colleague, listOf, RIGHTS, rowsOf, series, type Trial, unique } from './support'
+import { colleague, listOf, RIGHTS, rowsOf, series, type Trial, times, unique } from './support'
 
 const listFrame = (page: Page) => page.locator('.list-screen:visible')
 const column = (page: Page, name: string) => listFrame(page).getByRole('region', { name: new RegExp(`^${name} ·`) })
@@ -49,6 +49,33 @@ test('a finger that rests lifts a card and moves it', async ({ page }) => {
   await expect(column(page, '动物')).toHaveAttribute('data-over', 'true')
   await touch('touchEnd')
   await expect(column(page, '动物').locator('.lane-card')).toHaveCount(1)
+})
+
+test('a long column is walked through, with no more than two hundred cards drawn', async ({ page }) => {
+  const mark = unique('长')
+  await withRows(
+    page,
+    mark,
+    times(225, () => ({ kind: 'plant' })),
+    BOARD,
+  )
+  const cards = column(page, '植物').locator('.lane-card')
+  await expect(cards).toHaveCount(20)
+  for (let num = 40; num <= 200; num += 20) {
+    await column(page, '植物')
+      .getByRole('button', { name: /^再显示 20 条/ })
+      .click()
+    await expect(cards).toHaveCount(num)
+  }
+  await column(page, '植物').getByRole('button', { name: '再显示 20 条（还有 25 条）' }).click()
+  await column(page, '植物').getByRole('button', { name: '再显示 5 条（还有 5 条）' }).click()
+  await expect(cards.last()).toContainText(`${mark}-225`)
+  await expect(cards).toHaveCount(185)
+  const earlier = column(page, '植物').getByRole('button', { name: '显示前面的 20 条（前面还有 40 条）' })
+  await earlier.focus()
+  await page.keyboard.press('Enter')
+  await expect(cards.first()).toContainText(`${mark}-21`)
+  await expect(cards).toHaveCount(200)
 })
 
 test('refreshing asks for cards and groups again', async ({ page }) => {

@@ -175,6 +175,15 @@ test('a calendar by any date; a day that comes again each year is shown every ye
   await page.goto(list({ g: 'seen_time', d: 'month:2024-03-01' }))
   await expect(page.locator('[data-day="2024-03-05"]')).toContainText(`${mark}-1`)
   expect(await serious(page)).toEqual([])
+  // Days are walked by keyboard; Enter goes to the entries of a day, and on to the record.
+  const day = page.locator('[data-day="2024-03-05"]')
+  await page.locator('[data-day="2024-03-04"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(day).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(day.getByRole('link', { name: `${mark}-1` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: new RegExp(`${mark}-1`) })).toBeVisible()
   // The filters of the list apply.
   await page.goto(list({ g: 'seen_time', d: 'month:2024-03-01', f: { kind: ['animal'] } }))
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()

@@ -68,7 +68,7 @@ test('the view goes out as a typed workbook and as csv, and says who and when', 
   expect(String(note['条件'])).toContain(mark)
 
   // The same without questions.
-  const seen = await caught(page, () => more(page, '下载为 Excel'))
+  const seen = await caught(page, () => page.getByRole('button', { name: '下载为 Excel' }).click())
   const [, ...lines] = await readSheet(seen.bytes)
   expect(lines.slice(0, 2)).toEqual([first, second])
 

@@ -1,4 +1,4 @@
-// A list of records with pictures, seen as a gallery: chosen with the row heights, kept, and as usable as the table.
+// A list of records with pictures, seen as a gallery: chosen among the shapes, kept, and as usable as the table.
 import { expect } from '@playwright/test'
 import { serious } from '../../browser/support/axe'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
@@ -11,14 +11,16 @@ test('banners as a gallery: opened, kept after a reload, and back to a table', a
   await signIn(page, await makePerson(admin, await makeRole(admin, ['/banner/list'])), OWN)
   await open(page, '/banner/list', '轮播图')
   const layout = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: '列设置' }).click()
-    await page.getByRole('group', { name: '列设置' }).getByText(name, { exact: true }).click()
+    await page.getByRole('button', { name: '布局' }).click()
+    await page.getByRole('group', { name: '布局' }).getByText(name, { exact: true }).click()
     await page.keyboard.press('Escape')
   }
   await layout('图库')
   const tiles = page.locator('.gallery > li')
   await expect(tiles.first()).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
+  // Each value has its title.
+  await expect(tiles.first().locator('dt').first()).toHaveText('位置')
   expect(await serious(page)).toEqual([])
   await page.reload()
   await expect(tiles.first()).toBeVisible()
@@ -29,6 +31,6 @@ test('banners as a gallery: opened, kept after a reload, and back to a table', a
     await page.keyboard.press('Escape')
     await expect(page).not.toHaveURL(/banner\/list\/\d+/, { timeout: 1000 })
   }).toPass()
-  await layout('标准')
+  await layout('表格')
   await expect(page.getByRole('table').first()).toBeVisible()
 })

@@ -170,7 +170,10 @@ test('words are mapped once for all rows; faults are corrected in place and go o
   expect(open).toMatchObject({
     phase: 'mended',
     mode: 'create',
-    sheet: { job_id: sheet.job_id, file_name: '名单.xls' },
+    sheet: {
+      ...{ job_id: sheet.job_id, file_name: '名单.xls', header: 4 },
+      sheets: [{ name: '填表说明' }, { name: '会员名单', picked: true }, { name: '字典' }],
+    },
   })
   const again = await checked(sheet, open.words)
   expect(again.counts).toEqual({ create: 19, update: 0, skip: 1, fail: 0 })

@@ -2,6 +2,7 @@
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../locales/use-words'
+import '../../../locales/later/bin'
 
 interface Props {
   num: number
@@ -14,7 +15,7 @@ export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const word = t('recycle.word')
+  const word = t('bin.word')
   const ready = typed.trim().toLowerCase() === word.toLowerCase()
   const purge = async (): Promise<void> => {
     if (!ready || busy) return
@@ -25,17 +26,17 @@ export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
   return (
     <Modal
       open
-      title={name ? t('recycle.purgeOne', { name }) : t('recycle.purgeMany', { num })}
-      okText={t('recycle.purge')}
+      title={name ? t('bin.purgeOne', { name }) : t('bin.purgeMany', { num })}
+      okText={t('bin.purge')}
       cancelText={t('common.cancel')}
       okButtonProps={{ danger: true, disabled: !ready }}
       confirmLoading={busy}
       onOk={() => void purge()}
       onCancel={onClose}
     >
-      <Alert type="error" showIcon message={t('recycle.purgeHint')} className="form-alert" />
+      <Alert type="error" showIcon message={t('bin.purgeHint')} className="form-alert" />
       <label htmlFor="purge-word" className="purge-word">
-        {t('recycle.type', { word })}
+        {t('bin.type', { word })}
       </label>
       <Input
         id="purge-word"

@@ -22,6 +22,7 @@ import { Trouble } from '../../Trouble'
 import { useNarrow } from '../../use-narrow'
 import { useTitle } from '../../use-title'
 import { PurgeDialog } from './PurgeDialog'
+import '../../../locales/later/bin'
 
 interface Gone extends Record<string, unknown> {
   id: number
@@ -68,7 +69,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
         { resource: binding.name, id_list: [...ids] },
       )
       const { num } = await settled(work)
-      void message.success(t('recycle.restored', { num }))
+      void message.success(t('bin.restored', { num }))
       choose(none)
     } catch {
       // reported by the gateway: the message names the conflict
@@ -83,10 +84,10 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
         <Button
           type="link"
           size="small"
-          aria-label={`${t('recycle.restore')} · ${nameOf(row)}`}
+          aria-label={`${t('bin.restore')} · ${nameOf(row)}`}
           onClick={() => void restore([row.id])}
         >
-          {t('recycle.restore')}
+          {t('bin.restore')}
         </Button>
       )}
       {purges && (
@@ -94,10 +95,10 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
           type="link"
           size="small"
           danger
-          aria-label={`${t('recycle.purge')} · ${nameOf(row)}`}
+          aria-label={`${t('bin.purge')} · ${nameOf(row)}`}
           onClick={() => purge([row.id])}
         >
-          {t('recycle.purge')}
+          {t('bin.purge')}
         </Button>
       )}
     </span>
@@ -106,12 +107,12 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
     <div className="list-screen">
       <header className="page-head">
         <BackButton to={{ pathname, search: listPart(search) }} />
-        <h1>{t('recycle.of', { title })}</h1>
+        <h1>{t('bin.of', { title })}</h1>
         {asked.data && (
           <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>
         )}
       </header>
-      <section className="panel bin" aria-label={t('recycle.of', { title })}>
+      <section className="panel bin" aria-label={t('bin.of', { title })}>
         <div className="tools">
           <Input
             className="search-box"
@@ -119,8 +120,8 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
             role="searchbox"
             maxLength={100}
             value={typed}
-            placeholder={t('recycle.search')}
-            aria-label={t('recycle.search')}
+            placeholder={t('bin.search')}
+            aria-label={t('bin.search')}
             onChange={(event) => {
               setTyped(event.target.value)
               setPage(1)
@@ -136,12 +137,12 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
             <span className="selection-actions">
               {restores && (
                 <Button size="small" onClick={() => void restore(chosen)}>
-                  {t('recycle.restore')}
+                  {t('bin.restore')}
                 </Button>
               )}
               {purges && (
                 <Button size="small" danger onClick={() => purge(chosen)}>
-                  {t('recycle.purge')}
+                  {t('bin.purge')}
                 </Button>
               )}
             </span>
@@ -155,7 +156,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}
             className="nothing"
-            description={keyword ? t('generic.noMatch') : t('recycle.empty', { noun: say(binding.noun) })}
+            description={keyword ? t('generic.noMatch') : t('bin.empty', { noun: say(binding.noun) })}
           />
         ) : (
           <Table<Gone>
@@ -171,19 +172,19 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
               getCheckboxProps: (row) => ({ 'aria-label': t('generic.select', { record: nameOf(row) }) }) as object,
             }}
             columns={[
-              { key: 'name', title: t('recycle.name'), render: (_, row) => nameOf(row) },
+              { key: 'name', title: t('bin.name'), render: (_, row) => nameOf(row) },
               ...(narrow
                 ? []
                 : [
                     {
                       key: 'time',
-                      title: t('recycle.time'),
+                      title: t('bin.time'),
                       width: 190,
                       render: (_: unknown, row: Gone) => <span className="tabular">{clockOf(row.delete_time)}</span>,
                     },
                     {
                       key: 'who',
-                      title: t('recycle.who'),
+                      title: t('bin.who'),
                       width: 160,
                       render: (_: unknown, row: Gone) => row.delete_name ?? '—',
                     },
@@ -228,7 +229,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
               { resource: binding.name, id_list: [...purging] },
             )
             const { num } = await settled(work)
-            void message.success(t('recycle.purged', { num }))
+            void message.success(t('bin.purged', { num }))
             choose(none)
             purge(none)
           }}

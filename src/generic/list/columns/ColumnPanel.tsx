@@ -56,10 +56,11 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
           block
           size="small"
           aria-label={t('generic.density.title')}
-          value={columns.density}
+          // A gallery has no height of rows.
+          value={columns.density === 'gallery' ? 'standard' : columns.density}
           onChange={columns.setDensity}
           options={densities
-            .filter((value) => value !== 'gallery' || offered.some(({ kind }) => kind === 'image'))
+            .filter((value) => value !== 'gallery')
             .map((value) => ({ value, label: t(`generic.density.${value}`) }))}
         />
       )}

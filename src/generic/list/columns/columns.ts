@@ -26,6 +26,10 @@ export interface Columns {
   reset(): void
 }
 
+/** True if rows have pictures that a gallery can show. */
+export const picturesIn = ({ offered }: Pick<Columns, 'offered'>): boolean =>
+  offered.some(({ kind }) => kind === 'image')
+
 /** A naming column at the start stays in view while the rest scrolls. */
 function held(choices: readonly ColumnChoice[], { label }: Binding): ColumnChoice[] {
   const place = choices.findIndex(({ name }) => name === placeholders(label)[0])

@@ -72,8 +72,8 @@ function Tile({ row, parts, picture }: Props & { row: Row }) {
         <dl>
           {others.map((field) => (
             <div key={field.name}>
-              <dt className="hidden-words">{say(field.title)}</dt>
-              <dd title={say(field.title)}>
+              <dt>{say(field.title)}</dt>
+              <dd>
                 <Cell binding={binding} field={field} row={row} still />
               </dd>
             </div>

@@ -52,7 +52,7 @@ export function useRowCommands(
   const runner = useRunner()
   const navigate = useNavigate()
   const search = useSearch()
-  const { takesBelow } = useSlots()
+  const { takesBelow, common = [] } = useSlots()
   const reads = can(grant, binding, 'read')
   const creates = can(grant, binding, 'create')
 
@@ -128,8 +128,13 @@ export function useRowCommands(
         run: () => runner.remove([row]),
       })
     }
-    // Dangerous ones last, away from what the hand knows.
-    const isLate = ({ danger, main }: Command) => danger && !main
-    return [...commands.filter((one) => !isLate(one)), ...commands.filter(isLate)]
+    // The commonest first, dangerous ones last, away from what the hand knows.
+    const often = common.map((name) => `action-${name}`)
+    const rank = ({ key, danger, main }: Command): number => {
+      if (main) return -2
+      if (danger) return often.length + 1
+      return key === 'edit' ? -1 : often.includes(key) ? often.indexOf(key) : often.length
+    }
+    return commands.sort((one, other) => rank(one) - rank(other))
   }
 }

@@ -16,15 +16,13 @@ import { CardFace, type Way } from './BoardCard'
 import { BoardColumn } from './BoardColumn'
 import { isPossible, type Move, moveOf, movesTo, neededFor } from './moves'
 import type { ShapeProps } from './shape-parts'
+import { first, onward, type Span } from './span'
 import { toNextColumn } from './to-next-column'
 import { useEditMove } from './use-edit-move'
 import { useFigures } from './use-figures'
 import { type GroupRows, useGroupRows } from './use-group-rows'
 import './board.css'
 import '../../../locales/later/shapes'
-
-/** Pages of one column: each is a call, and all its cards are drawn. */
-const MOST_PAGES = 10
 
 /** Choices that rows of the page can have. */
 function choicesOn({ scope }: Binding, { name, choices = [] }: Field): readonly Choice[] {
@@ -42,7 +40,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
   const { binding, route } = parts
   const { sort } = control.state
   const { data, error, refetch } = useFigures({ binding, route, query, by: field.name })
-  const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
+  const [pages, setPages] = useState<Readonly<Record<string, Span>>>({})
   const [taken, take] = useState<Row | null>(null)
   const edit = useEditMove(binding, field)
   const counts = new Map((data?.groups ?? []).map(({ key, num }) => [key, num]))
@@ -62,7 +60,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     query: { ...query, ...(asked.length > 0 ? { columns: asked } : {}) },
     sort,
     by: field.name,
-    open: filled.map(({ key }) => ({ group: { key, keys: [key] }, pages: pages[key] ?? 1 })),
+    open: filled.map(({ key }) => ({ group: { key, keys: [key] }, ...(pages[key] ?? first) })),
   })
   const seen = filled.flatMap(({ key }) => rows.get(key)?.rows ?? [])
   const ids = seen.map(idOf).join()
@@ -147,9 +145,8 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
               taken={taken ? idOf(taken) : null}
               offers={found === null || 'barred' in found ? null : words(taken as Row, key)}
               barred={found && 'barred' in found && found.barred !== 'here' ? reasonOf(found.barred, key) : null}
-              onMore={
-                (pages[key] ?? 1) < MOST_PAGES ? () => setPages({ ...pages, [key]: (pages[key] ?? 1) + 1 }) : null
-              }
+              before={(pages[key] ?? first).before}
+              onMore={(by) => setPages({ ...pages, [key]: onward(pages[key] ?? first, by) })}
             />
           )
         })}

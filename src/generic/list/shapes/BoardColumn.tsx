@@ -27,8 +27,9 @@ interface Props {
   /** Result of dropping the lifted card here, or the reason why it cannot be dropped. */
   offers: string | null
   barred: string | null
-  /** null: the column holds as many cards as it can. */
-  onMore: (() => void) | null
+  /** Pages before the cards in view. */
+  before: number
+  onMore(by: 1 | -1): void
 }
 
 export function BoardColumn({
@@ -43,13 +44,15 @@ export function BoardColumn({
   taken,
   offers,
   barred,
+  before,
   onMore,
 }: Props) {
   const { t } = useWords()
   const { setNodeRef, isOver } = useDroppable({ id })
   const { Cell } = kindOfField(field)
   const { rows, loading, error, retry } = held
-  const left = num - rows.length
+  const passed = before * GROUP_PAGE
+  const left = num - passed - rows.length
   return (
     <section
       ref={setNodeRef}
@@ -65,6 +68,11 @@ export function BoardColumn({
       </h2>
       <p className="lane-word">{barred ?? offers ?? ''}</p>
       {error && <Trouble error={error} onRetry={retry} />}
+      {passed > 0 && (
+        <Button type="link" size="small" block onClick={() => onMore(-1)}>
+          {t('shapes.rowsBefore', { num: GROUP_PAGE, left: passed })}
+        </Button>
+      )}
       <ul>
         {rows.map((row) => (
           <BoardCard
@@ -79,12 +87,11 @@ export function BoardColumn({
       </ul>
       {loading && <Lines num={3} />}
       {!loading && num === 0 && <p className="soft lane-none">{t('shapes.noCards')}</p>}
-      {!loading && !error && left > 0 && onMore && (
-        <Button type="link" size="small" block onClick={onMore}>
+      {!loading && !error && left > 0 && (
+        <Button type="link" size="small" block onClick={() => onMore(1)}>
           {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
         </Button>
       )}
-      {left > 0 && !onMore && <p className="soft lane-none">{t('shapes.rest', { count: left })}</p>}
     </section>
   )
 }

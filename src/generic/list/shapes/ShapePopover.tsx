@@ -1,4 +1,4 @@
-// The choice between table, board and calendar, and of the field that groups, columns or days come from.
+// The choice between table, board, calendar and gallery, and of the field that groups, columns or days come from.
 import { Popover, Segmented, Select } from 'antd'
 import type { Binding } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
@@ -6,6 +6,8 @@ import { useWords } from '../../../locales/use-words'
 import type { PanelProps } from '../../../plain/PanelButton'
 import { useAccess } from '../../../providers/access'
 import type { ListState, Shape } from '../../../url-state/list-state'
+import { useNarrow } from '../../use-narrow'
+import { type Columns, picturesIn } from '../columns/columns'
 import type { ListControl } from '../use-list-state'
 import { boardFields, calendarFields, groupings } from './suited'
 import './shapes.css'
@@ -15,12 +17,14 @@ interface Props extends PanelProps {
   binding: Binding
   state: ListState
   onChange: ListControl['change']
+  columns: Columns
 }
 
-export default function ShapePopover({ binding, state, onChange, open, onOpen }: Props) {
+export default function ShapePopover({ binding, state, onChange, columns, open, onOpen }: Props) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
+  const narrow = useNarrow()
   const offered: Record<Shape, { value: string; label: string }[]> = {
     '': groupings(binding, grant).map(({ text, field, unit }) => ({
       value: text,
@@ -29,8 +33,14 @@ export default function ShapePopover({ binding, state, onChange, open, onOpen }:
     board: boardFields(binding, grant).map(({ name, title }) => ({ value: name, label: say(title) })),
     calendar: calendarFields(binding, grant).map(({ name, title }) => ({ value: name, label: say(title) })),
   }
-  const kinds = (['', 'board', 'calendar'] as const).filter((one) => one === '' || offered[one].length > 0)
+  const kinds: readonly (Shape | 'gallery')[] = [
+    ...(['', 'board', 'calendar'] as const).filter((one) => one === '' || offered[one].length > 0),
+    // On a phone all rows are cards.
+    ...(!narrow && picturesIn(columns) ? ['gallery' as const] : []),
+  ]
   const { as, by } = state
+  /** A way of drawing rows of a table, kept with its columns. */
+  const isGallery = !as && !by && columns.density === 'gallery' && kinds.includes('gallery')
   const fields = offered[as]
   const chosen = fields.some(({ value }) => value === by) ? by : as ? fields[0]?.value : undefined
   const panel = (
@@ -41,27 +51,33 @@ export default function ShapePopover({ binding, state, onChange, open, onOpen }:
         if (key === 'Escape' && !defaultPrevented) onOpen(false)
       }}
     >
-      <Segmented<Shape>
+      <Segmented<Shape | 'gallery'>
         block
         aria-label={t('generic.shape')}
-        value={as}
-        onChange={(next) => onChange({ as: next, by: '', at: '' })}
+        value={isGallery ? 'gallery' : as}
+        onChange={(next) => {
+          if ((next === 'gallery') !== (columns.density === 'gallery'))
+            columns.setDensity(next === 'gallery' ? 'gallery' : 'standard')
+          onChange({ as: next === 'gallery' ? '' : next, by: '', at: '' })
+        }}
         options={kinds.map((value) => ({ value, label: t(`shapes.${value || 'table'}`) }))}
       />
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is inside */}
-      <label>
-        <span>{t(`shapes.field.${as || 'table'}`)}</span>
-        <Select
-          allowClear={as === ''}
-          showSearch
-          optionFilterProp="label"
-          placeholder={t('shapes.ungrouped')}
-          aria-label={t(`shapes.field.${as || 'table'}`)}
-          value={chosen}
-          onChange={(next: string | undefined) => onChange({ by: next ?? '', at: '' })}
-          options={fields}
-        />
-      </label>
+      {!isGallery && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the select is inside
+        <label>
+          <span>{t(`shapes.field.${as || 'table'}`)}</span>
+          <Select
+            allowClear={as === ''}
+            showSearch
+            optionFilterProp="label"
+            placeholder={t('shapes.ungrouped')}
+            aria-label={t(`shapes.field.${as || 'table'}`)}
+            value={chosen}
+            onChange={(next: string | undefined) => onChange({ by: next ?? '', at: '' })}
+            options={fields}
+          />
+        </label>
+      )}
     </fieldset>
   )
   return (

@@ -12,6 +12,8 @@ export const GROUP_PAGE = 20
 export interface OpenGroup {
   group: Pick<ListGroup, 'key' | 'keys'>
   pages: number
+  /** Pages before the first one wanted. */
+  before?: number
 }
 
 interface Asked {
@@ -40,7 +42,10 @@ const answersOf = (answers: UseQueryResult<{ data: Row[] }>[]) =>
 /** By key of the group; the same map for the same answers and the same `open`. */
 export function useGroupRows({ binding, route, query, sort, by, open }: Asked): ReadonlyMap<string, GroupRows> {
   const asked = useMemo(
-    () => open.flatMap(({ group, pages }) => Array.from({ length: pages }, (_, index) => ({ group, page: index + 1 }))),
+    () =>
+      open.flatMap(({ group, pages, before = 0 }) =>
+        Array.from({ length: pages }, (_, index) => ({ group, page: before + index + 1 })),
+      ),
     [open],
   )
   const answers = useQueries({

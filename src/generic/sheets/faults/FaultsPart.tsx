@@ -57,7 +57,9 @@ export function FaultsPart({ jobId, fields, onCounts, onUnsaved }: Props) {
             aria-pressed={same(one)}
             onClick={() => setKind(same(one) ? null : one)}
           >
-            <span className="one-line">{[titleOf(one.field), one.message].filter(Boolean).join('：')}</span>
+            <span className="one-line">
+              {one.field ? t('import.faultOf', { title: titleOf(one.field), message: one.message }) : one.message}
+            </span>
             <b className="tabular">{number(one.num)}</b>
           </Button>
         ))}

@@ -15,6 +15,7 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { Expiry } from './Expiry'
+import { common } from './person'
 import './person.css'
 
 const Alike = lazy(() => import('./duplicates/Alike'))
@@ -67,12 +68,10 @@ function Fact({ field, row }: { field: Field; row: Row }) {
 
 /** Visible buttons; the menu above has them all. */
 const IN_VIEW = 5
-/** Most frequent actions first. */
-const FIRST = ['renew', 'approve', 'confirm_pay', 'unfreeze', 'pass_townsman', 'rejoin']
 
 function weight({ name, danger }: Action): number {
-  const place = FIRST.indexOf(name)
-  return danger ? FIRST.length + 1 : place < 0 ? FIRST.length : place
+  const place = (common as readonly string[]).indexOf(name)
+  return danger ? common.length + 1 : place < 0 ? common.length : place
 }
 
 function Actions({ binding, row }: { binding: Binding; row: Row }) {

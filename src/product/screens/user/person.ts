@@ -5,6 +5,9 @@ import type { Output } from '../../../gateway/gateway'
 
 export type Story = Partial<Output<'user', 'read'>>
 
+/** Actions, the most frequent first. */
+export const common = ['renew', 'approve', 'confirm_pay', 'unfreeze', 'pass_townsman', 'rejoin'] as const
+
 /** Members and former members have payments, points and honours. */
 export function isKnown(row: Row): boolean {
   return row['state'] !== 'none' && row['state'] !== 'applied'

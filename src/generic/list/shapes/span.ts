@@ -1,0 +1,18 @@
+// The pages of a column that are in view: a long one is walked through, without drawing all its cards.
+
+/** Each page is a call, and all its cards are drawn. */
+export const MOST_PAGES = 10
+
+export interface Span {
+  /** Pages before those in view. */
+  before: number
+  pages: number
+}
+
+export const first: Span = { before: 0, pages: 1 }
+
+/** One page more: the next one, or the one before; beyond the most, the page at the other end leaves. */
+export function onward({ before, pages }: Span, by: 1 | -1): Span {
+  const next = Math.min(pages + 1, MOST_PAGES)
+  return by > 0 ? { before: before + pages + 1 - next, pages: next } : { before: before - 1, pages: next }
+}
