@@ -54,7 +54,7 @@ export function filterSchema(field: Field): JsonSchema | null {
   if (kind === 'range') Object.assign(comparison, { gte: value, lte: value })
   if (kind === 'contains' || kind === 'starts') comparison['contains'] = value
   if (kind === 'in') comparison['none'] = { type: 'array', items: value, minItems: 1, maxItems: 2000 }
-  if (isTime(field)) comparison['within'] = period
+  if (isTime(field)) Object.assign(comparison, { lt: value, gt: value, within: period })
   const forms: JsonSchema[] = [value, closed(comparison)]
   if (kind !== 'equals') forms.push({ type: 'array', items: value, maxItems: 2000 })
   return { anyOf: forms }

@@ -22,6 +22,9 @@ export interface Page<R = Record<string, unknown>> {
 export type Comparison = {
   gte?: string | number
   lte?: string | number
+  /** Earlier and later than a day or moment: only for dates. */
+  lt?: string
+  gt?: string
   ne?: string | number | boolean
   contains?: string
   /** Is none of these values. */

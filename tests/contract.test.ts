@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { fillerOf } from '#kernel/fill'
-import { filterOf } from '#kernel/kinds'
+import { filterOf, isTime } from '#kernel/kinds'
 import { lockOn } from '#kernel/locks'
 import { companionOf } from '#kernel/standard'
 import { draft } from './support/samples'
@@ -58,7 +58,7 @@ async function specialOf(page: Binding, place: number): Promise<Row> {
   return special[page.name]?.(place) ?? (await ofProduct?.default(page, admin, place)) ?? {}
 }
 
-/** A comparable value on which every collation agrees; undefined for names, whose order depends on the language. */
+/** All rows of a query, page by page. */
 async function whole(page: Binding, query: Row): Promise<Row[]> {
   const rows: Row[] = []
   for (let number = 1; ; number++) {
@@ -74,7 +74,7 @@ async function whole(page: Binding, query: Row): Promise<Row[]> {
   }
 }
 
-/** Equal values are adjacent, and comparable ones never decrease. */
+/** A comparable value on which every collation agrees; undefined for names, whose order depends on the language. */
 function comparable(field: Field | undefined, value: unknown): number | string | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
@@ -82,7 +82,7 @@ function comparable(field: Field | undefined, value: unknown): number | string |
   return isTime && typeof value === 'string' ? value : undefined
 }
 
-/** True if a row matches the filter, as far as its value alone shows. */
+/** Equal values are adjacent, and comparable ones never decrease. */
 function expectRising(values: readonly unknown[], field: Field | undefined, what: string): void {
   const groups = values.filter(
     (value, index) => index === 0 || JSON.stringify(value) !== JSON.stringify(values[index - 1]),
@@ -95,13 +95,40 @@ function expectRising(values: readonly unknown[], field: Field | undefined, what
   }
 }
 
-/** Areas below the wanted one match as well. */
+/** True if a row matches the filter, as far as its value alone shows. */
 function fits(field: Field, wanted: unknown, value: unknown): boolean {
-  // The first and two more, for sorting and for leaving one out.
+  // Areas below the wanted one match as well.
   if (field.ref?.tree || value === undefined) return true
   if (Array.isArray(value)) return [wanted].flat().some((one) => value.includes(one))
   if (field.kind === 'text' && typeof wanted === 'string') return String(value).includes(wanted)
   return [wanted].flat().some((one) => JSON.stringify(one) === JSON.stringify(value))
+}
+
+/** Rows before a day or moment, after it, at it and without one are all rows, each once. */
+async function expectParted(page: Binding, name: string, value: string, all: number): Promise<void> {
+  const parts = await Promise.all(
+    [{ lt: value }, { gt: value }, { gte: value, lte: value }, { empty: true }].map((one) =>
+      whole(page, { filter: { [name]: one } }),
+    ),
+  )
+  expect(
+    parts.reduce((sum, part) => sum + part.length, 0),
+    name,
+  ).toBe(all)
+  const ids = new Set(parts.flat().map((row) => row['id']))
+  expect(ids.size, name).toBe(all)
+  const [before = [], after = []] = parts
+  if (page.fields[name]?.kind !== 'date') return
+  // A list need not show each field that filters it.
+  const shown = (part: readonly Row[]) => part.flatMap((row) => (row[name] === undefined ? [] : String(row[name])))
+  expect(
+    shown(before).filter((day) => day >= value),
+    name,
+  ).toEqual([])
+  expect(
+    shown(after).filter((day) => day <= value),
+    name,
+  ).toEqual([])
 }
 
 /** Without the signatures of sensitive files. */
@@ -175,6 +202,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
       ).toEqual([])
       for (const other of records)
         if (!fits(field, value, other[name] ?? null)) expect(there, said).not.toContain(other['id'])
+      if (isTime(field)) await expectParted(page, name, String(value), rows.length)
     }
   })
 

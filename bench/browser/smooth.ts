@@ -1,4 +1,4 @@
-// What holds the page up: while somebody types into the longest form, and while two hundred rows scroll by.
+// Pauses of the page: while somebody types into the longest form, and while two hundred rows scroll by.
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test'
 import { type Figure, middle } from '../measure'

@@ -90,6 +90,8 @@ function compare(field: Field, wanted: Comparison, table: Table): RawBuilder<unk
   const parts: RawBuilder<unknown>[] = []
   if (wanted.gte !== undefined) parts.push(sql`${value} >= ${wanted.gte}::${cast}`)
   if (wanted.lte !== undefined) parts.push(sql`${value} <= ${wanted.lte}::${cast}`)
+  if (wanted.gt !== undefined) parts.push(sql`${value} > ${wanted.gt}::${cast}`)
+  if (wanted.lt !== undefined) parts.push(sql`${value} < ${wanted.lt}::${cast}`)
   if (wanted.ne !== undefined) {
     parts.push(
       field.many ? sql`not (${isIn(field, [wanted.ne], table)})` : sql`${value} is distinct from ${wanted.ne}::${cast}`,

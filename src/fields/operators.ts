@@ -2,6 +2,7 @@
 import type { Field } from '#kernel/binding'
 import { filterOf, isTime } from '#kernel/kinds'
 import type { Comparison, FilterValue } from '#kernel/wire'
+import { dayBounds, dayOf } from './zone'
 
 export type Operator =
   | 'contains'
@@ -13,6 +14,8 @@ export type Operator =
   | 'between'
   | 'gte'
   | 'lte'
+  | 'gt'
+  | 'lt'
   | 'equals'
   | 'within'
   | 'empty'
@@ -29,7 +32,9 @@ export function operatorsOf(field: Field): readonly Operator[] {
     case 'in':
       return ['in', 'none', ...gaps]
     case 'range':
-      return isTime(field) ? ['within', 'between', 'gte', 'lte', ...gaps] : ['between', 'gte', 'lte', 'equals', ...gaps]
+      return isTime(field)
+        ? ['within', 'between', 'lt', 'gt', 'lte', 'gte', ...gaps]
+        : ['between', 'gte', 'lte', 'equals', ...gaps]
     case 'equals':
       return ['equals', ...gaps]
     case 'none':
@@ -44,7 +49,7 @@ export function comparisonIn(value: FilterValue | undefined): Comparison {
 /** The operator of a filter value. */
 export function operatorIn(field: Field, value: FilterValue): Operator {
   const kind = filterOf(field)
-  const { empty, none, ne, within, gte, lte } = comparisonIn(value)
+  const { empty, none, ne, within, gte, lte, gt, lt } = comparisonIn(value)
   if (empty !== undefined) return empty ? 'empty' : 'filled'
   if (none !== undefined) return 'none'
   if (ne !== undefined) return kind === 'in' ? 'none' : 'not'
@@ -53,6 +58,8 @@ export function operatorIn(field: Field, value: FilterValue): Operator {
   if (kind === 'starts') return 'starts'
   if (kind === 'in') return 'in'
   if (kind === 'equals') return 'equals'
+  if (lt !== undefined) return 'lt'
+  if (gt !== undefined) return 'gt'
   if (isTime(field)) return gte !== undefined && lte !== undefined ? 'between' : gte !== undefined ? 'gte' : 'lte'
   if (typeof value === 'number' || (gte !== undefined && gte === lte)) return 'equals'
   if (gte !== undefined && lte !== undefined) return 'between'
@@ -90,9 +97,19 @@ export interface Bounds {
   lte?: string | number
 }
 
+/** Operators with one day, and the instant of that day that each compares with. */
+export const daySides = { gte: 'gte', lt: 'gte', lte: 'lte', gt: 'lte' } as const
+export type DayOperator = keyof typeof daySides
+
+export function isDayOperator(operator: Operator): operator is DayOperator {
+  return Object.hasOwn(daySides, operator)
+}
+
 export function boundsIn(value: FilterValue | undefined): Bounds {
   if (typeof value === 'number' || typeof value === 'string') return { gte: value, lte: value }
-  const { gte, lte } = comparisonIn(value)
+  const { gte, lte, gt, lt } = comparisonIn(value)
+  // For another operator that is chosen: the day stays.
+  if (gt !== undefined || lt !== undefined) return { gte: gt ?? lt, lte: gt ?? lt } as Bounds
   return { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) }
 }
 
@@ -101,8 +118,20 @@ function boundsUnder(operator: Operator, { gte, lte }: Bounds): FilterValue | un
   if (one === undefined) return undefined
   if (operator === 'gte') return { gte: one }
   if (operator === 'lte') return { lte: lte ?? one }
+  if (operator === 'gt') return { gt: String(lte ?? one) }
+  if (operator === 'lt') return { lt: String(one) }
   if (operator === 'equals') return { gte: one, lte: one }
   return { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) }
+}
+
+/** Instants at the side of their day that each operator compares with. */
+function onDays(field: Field, value: FilterValue | undefined): FilterValue | undefined {
+  if (field.kind !== 'date-time' || value === undefined) return value
+  const sides = Object.entries(comparisonIn(value)).map(([name, instant]) => [
+    name,
+    isDayOperator(name as Operator) ? dayBounds(dayOf(String(instant)))[daySides[name as DayOperator]] : instant,
+  ])
+  return Object.fromEntries(sides)
 }
 
 /** The filter under another operator: the value is kept if still meaningful. */
@@ -115,7 +144,7 @@ export function movedTo(field: Field, value: FilterValue | undefined, operator: 
     case 'in':
       return listFilter(operator, listIn(value))
     case 'range':
-      return operator === 'within' ? undefined : boundsUnder(operator, boundsIn(value))
+      return operator === 'within' ? undefined : onDays(field, boundsUnder(operator, boundsIn(value)))
     default:
       return typeof value === 'boolean' ? value : undefined
   }

@@ -2,10 +2,11 @@
 // association's days.
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import type { Comparison } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
-import { type Bounds, boundsIn } from '../operators'
+import { boundsIn, comparisonIn, type DayOperator, daySides, isDayOperator } from '../operators'
 import { dayBounds, dayOf } from '../zone'
 import { PeriodFilter } from './PeriodFilter'
 
@@ -23,24 +24,24 @@ export default function DateFilter(props: FilterProps) {
     return dayjs(field.kind === 'date-time' ? dayOf(bound) : bound)
   }
   const shape = month ? 'YYYY-MM' : 'YYYY-MM-DD'
-  const write = (bound: 'gte' | 'lte', day: Dayjs | null): Bounds => {
+  const write = (operator: DayOperator, day: Dayjs | null): Comparison => {
     if (!day) return {}
     const text = day.format(shape)
-    return { [bound]: field.kind === 'date-time' ? dayBounds(text)[bound] : text }
+    return { [operator]: field.kind === 'date-time' ? dayBounds(text)[daySides[operator]] : text }
   }
-  const keep = (bounds: Bounds): void => onChange(Object.keys(bounds).length > 0 ? bounds : undefined)
+  const keep = (bounds: Comparison): void => onChange(Object.keys(bounds).length > 0 ? bounds : undefined)
   const common = {
     className: 'fill',
     'aria-label': say(field.title),
     prefix,
     ...(month ? { picker: 'month' as const } : {}),
   }
-  if (operator === 'gte' || operator === 'lte')
+  if (operator && isDayOperator(operator))
     return (
       <DatePicker
         {...common}
         id={id}
-        value={read(given[operator])}
+        value={read(comparisonIn(value)[operator])}
         onChange={(day) => keep(write(operator, day))}
         showNow={false}
       />

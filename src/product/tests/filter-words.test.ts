@@ -14,6 +14,8 @@ const words: Words = {
   not: '不是',
   from: '不早于',
   until: '不晚于',
+  after: '晚于',
+  before: '早于',
   noneOf: (names) => `非 ${names}`,
   period: (word) => (word === 'this_month' ? '本月' : word),
   captions: new Map([[1, '会长']]),

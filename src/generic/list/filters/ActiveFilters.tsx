@@ -28,6 +28,8 @@ export function Said({ field, value }: { field: Field; value: FilterValue }) {
     period: (word: string) => periodWords(word, t),
     from: t('fields.day.gte'),
     until: t('fields.day.lte'),
+    after: t('fields.day.gt'),
+    before: t('fields.day.lt'),
     captions,
     waiting: t('fields.loading'),
   }

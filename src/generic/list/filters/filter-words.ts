@@ -17,6 +17,9 @@ export interface Words {
   /** Before the first and the last day. */
   from: string
   until: string
+  /** Words in front of a day that is itself left out. */
+  after: string
+  before: string
   /** Captions of references, as far as loaded. */
   captions: ReadonlyMap<number, string>
   waiting: string
@@ -44,7 +47,7 @@ function several(field: Field, values: readonly unknown[], words: Words): string
 
 function compared(field: Field, value: Comparison, words: Words): string {
   const parts: string[] = []
-  const { gte, lte, ne, none, contains, empty, within } = value
+  const { gte, lte, gt, lt, ne, none, contains, empty, within } = value
   if (within !== undefined) parts.push(words.period(within))
   if (gte !== undefined && lte !== undefined) {
     const [from, to] = [one(field, gte, words), one(field, lte, words)]
@@ -52,6 +55,8 @@ function compared(field: Field, value: Comparison, words: Words): string {
     parts.push(from === to ? from : `${from} – ${to}`)
   } else if (gte !== undefined) parts.push(`${isTime(field) ? words.from : '≥'} ${one(field, gte, words)}`)
   else if (lte !== undefined) parts.push(`${isTime(field) ? words.until : '≤'} ${one(field, lte, words)}`)
+  if (gt !== undefined) parts.push(`${words.after} ${one(field, gt, words)}`)
+  if (lt !== undefined) parts.push(`${words.before} ${one(field, lt, words)}`)
   if (ne !== undefined) parts.push(`${words.not} ${one(field, ne, words)}`)
   if (none !== undefined) parts.push(words.noneOf(several(field, none, words)))
   if (contains !== undefined) parts.push(filterOf(field) === 'starts' ? one(field, contains, words) : `“${contains}”`)
