@@ -1,4 +1,5 @@
 // Converts yuan as typed to fen as stored, without floating point.
+import { grouped } from './grouped'
 
 /** `120050` → `"1200.50"`. */
 export function yuanOf(fen: number): string {
@@ -17,5 +18,5 @@ export function fenOf(yuan: string): number | null {
 /** `120050` → `"¥1,200.50"`. */
 export function shownMoney(fen: number): string {
   const [whole = '0', rest = '00'] = yuanOf(Math.abs(fen)).split('.')
-  return `${fen < 0 ? '-' : ''}¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+  return `${fen < 0 ? '-' : ''}¥${grouped(Number(whole))}.${rest}`
 }

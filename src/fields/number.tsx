@@ -3,13 +3,12 @@ import type { Field } from '#kernel/binding'
 import { boundless } from '#kernel/boundless'
 import { useText } from '../locales/use-text'
 import type { ShownKind, ShowProps } from './field-kind'
+import { grouped } from './grouped'
 import { shownMoney } from './money'
 import { Line, shown } from './Shown'
 
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
-
 export function shownNumber(field: Pick<Field, 'kind'>, value: number): string {
-  return field.kind === 'money' ? shownMoney(value) : grouped.format(value)
+  return field.kind === 'money' ? shownMoney(value) : grouped(value)
 }
 
 export function numberOf(value: unknown): number | null {

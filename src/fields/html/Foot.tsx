@@ -2,6 +2,7 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useWords } from '../../locales/use-words'
+import { grouped } from '../grouped'
 import { countWords } from './stored'
 import { FigureTools } from './tools/FigureTools'
 import { TableTools } from './tools/TableTools'
@@ -38,7 +39,7 @@ export function Foot({ editor, disabled, waiting }: { editor: Editor; disabled: 
             <LoadingOutlined aria-hidden /> {t('html.picturesWaiting', { num: waiting })}
           </span>
         )}
-        <span className="tabular">{t('html.words', { num: words.toLocaleString('en') })}</span>
+        <span className="tabular">{t('html.words', { num: grouped(words) })}</span>
       </span>
     </div>
   )

@@ -2,6 +2,7 @@
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { Todo } from '#kernel/board'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
@@ -43,7 +44,7 @@ export function TodoPanel({ panel }: { panel: PanelOf<'todo'> }) {
               <li key={key}>
                 <Link to={listLink(path, query)} className="board-todo-item">
                   <span>{name}</span>
-                  <strong className="tabular">{num.toLocaleString('en')}</strong>
+                  <strong className="tabular">{grouped(num)}</strong>
                   <RightOutlined aria-hidden />
                 </Link>
               </li>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Modal, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Job, JobRow, Page } from '#kernel/wire'
+import { grouped } from '../../fields/grouped'
 import { send } from '../../gateway/send'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
@@ -34,7 +35,7 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
   })
   const rows = asked.data?.list_data ?? []
   const counts = asked.data?.counts ?? {}
-  const number = (num: number): string => num.toLocaleString('en')
+  const number = (num: number): string => grouped(num)
   const whole = Object.values(counts).reduce((sum, num) => sum + num, 0)
   const shown = (['failed', 'done', 'skipped'] as const).filter((one) => one !== 'skipped' || counts.skipped)
   return (

@@ -1,6 +1,8 @@
 // State of a job, in words.
+
 import type { TFunction } from 'i18next'
 import type { Job } from '#kernel/wire'
+import { grouped } from '../../fields/grouped'
 
 /** One sentence: its progress or result. */
 export function jobWords(job: Job, t: TFunction): string {
@@ -40,7 +42,7 @@ function undoWords({ undo }: Job, t: TFunction): string {
 }
 
 function shown(num: number): string {
-  return num.toLocaleString('en')
+  return grouped(num)
 }
 
 /** True if it can still be undone. */

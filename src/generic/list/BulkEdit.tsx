@@ -5,6 +5,7 @@ import type { Binding } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
 import { sharedBy } from '#kernel/propose'
 import { OpenedContext } from '../../fields/fields-context'
+import { grouped } from '../../fields/grouped'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -87,8 +88,8 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
   return (
     <Modal
       open
-      title={t('many.editTitle', { num: sizeOf(selection).toLocaleString('en'), noun: say(binding.noun) })}
-      okText={t('many.editDo', { num: sizeOf(selection).toLocaleString('en') })}
+      title={t('many.editTitle', { num: grouped(sizeOf(selection)), noun: say(binding.noun) })}
+      okText={t('many.editDo', { num: grouped(sizeOf(selection)) })}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: names.length === 0 }}
       confirmLoading={busy}

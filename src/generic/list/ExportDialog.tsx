@@ -3,6 +3,7 @@ import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { exportColumns } from '#kernel/sheet'
+import { grouped } from '../../fields/grouped'
 import { SmsCode } from '../../fields/SmsCode'
 import { Failure } from '../../gateway/failure'
 import { useSession } from '../../gateway/session'
@@ -69,7 +70,7 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
     <Modal
       open
       title={t('export.title')}
-      okText={t('export.do', { num: num.toLocaleString('en') })}
+      okText={t('export.do', { num: grouped(num) })}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: chosen.size === 0 || num === 0 }}
       confirmLoading={busy}
@@ -78,7 +79,7 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
       width={600}
       className="export-dialog"
     >
-      <p className="soft">{t('export.hint', { num: num.toLocaleString('en') })}</p>
+      <p className="soft">{t('export.hint', { num: grouped(num) })}</p>
       <div className="export-format">
         <span id="export-format">{t('export.format')}</span>
         <Radio.Group

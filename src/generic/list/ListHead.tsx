@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -37,9 +38,7 @@ export function ListHead({ binding, route, above, total, onCreate, children }: P
       {above !== null && <BackButton to={above} />}
       <div className="list-title">
         <h1>{title}</h1>
-        <span className="soft page-total">
-          {total !== null && t('generic.total', { num: total.toLocaleString('en') })}
-        </span>
+        <span className="soft page-total">{total !== null && t('generic.total', { num: grouped(total) })}</span>
         {children}
       </div>
       <div className="page-actions">

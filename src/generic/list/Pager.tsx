@@ -1,6 +1,7 @@
 // Pagination: page number and page size.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { PAGE_SIZES } from '#kernel/constants'
+import { grouped } from '../../fields/grouped'
 import { useWords } from '../../locales/use-words'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
@@ -26,7 +27,7 @@ export function Pager({
       <div className="page-numbers">
         {!narrow && (
           <span className="soft">
-            {t('generic.range', { from, to: Math.min(total, page * limit), all: total.toLocaleString('en') })}
+            {t('generic.range', { from, to: Math.min(total, page * limit), all: grouped(total) })}
           </span>
         )}
         <button type="button" disabled={page <= 1} aria-label={t('generic.pageBefore')} onClick={open(page - 1)}>

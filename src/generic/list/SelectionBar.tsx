@@ -8,6 +8,7 @@ import { holds } from '#kernel/condition'
 import { engineCall } from '#kernel/engine-calls'
 import { takesChosen } from '#kernel/taken'
 import type { Match } from '#kernel/wire'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -63,11 +64,11 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   return (
     <section className="selection" aria-label={t('generic.selection')}>
       <span aria-live="polite" className="selection-num">
-        {match ? t('many.allSelected', { num: num.toLocaleString('en') }) : t('generic.selected', { num })}
+        {match ? t('many.allSelected', { num: grouped(num) }) : t('generic.selected', { num })}
       </span>
       {onAll && !match && total > rows.length && (
         <Button size="small" type="link" loading={asking} onClick={() => void all()}>
-          {t('many.selectAll', { num: total.toLocaleString('en') })}
+          {t('many.selectAll', { num: grouped(total) })}
         </Button>
       )}
       <span className="selection-actions">

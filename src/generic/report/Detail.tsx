@@ -8,6 +8,7 @@ import { PAGE_SIZE } from '#kernel/constants'
 import type { ReportAnswer } from '#kernel/report'
 import { worded } from '#kernel/report-words'
 import type { Page } from '#kernel/wire'
+import { grouped } from '../../fields/grouped'
 import { callBinding } from '../../gateway/gateway'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
@@ -110,7 +111,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
   return (
     <SlotsContext value={noSlots}>
       <p className="soft report-rows" aria-live="polite">
-        {t('report.rows', { num: data.total.toLocaleString('en') })}
+        {t('report.rows', { num: grouped(data.total) })}
       </p>
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
       {data.total > PAGE_SIZE && (

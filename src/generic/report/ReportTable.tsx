@@ -13,6 +13,7 @@ import {
 } from '#kernel/report'
 import { shownBeside } from '#kernel/report-sheet'
 import { kindOfField } from '../../fields'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
@@ -61,7 +62,7 @@ function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnsw
         total={total}
         showSizeChanger={false}
         size="small"
-        showTotal={(num) => t('report.ranked', { num: num.toLocaleString('en') })}
+        showTotal={(num) => t('report.ranked', { num: grouped(num) })}
         onChange={(next) => change({ page: next > 1 ? next : undefined })}
       />
     </div>

@@ -3,6 +3,7 @@ import { Radio, Select } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
 import { keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Mode, Sheet } from './import-calls'
@@ -27,7 +28,7 @@ export function ExistingPart({ binding, fields, sheet, matching: { mapping, mode
   }
   const keys = keysOf(mapping, sheet, binding)
   const nameless = key === null ? 0 : rowsWithout(mapping, sheet, key)
-  const number = (num: number): string => num.toLocaleString('en')
+  const number = (num: number): string => grouped(num)
   return (
     <fieldset className="import-mode">
       <legend>{t('import.existing')}</legend>

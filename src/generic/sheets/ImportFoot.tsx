@@ -1,6 +1,7 @@
 // Buttons of each step of an import.
 import { Button } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
+import { grouped } from '../../fields/grouped'
 import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
 import { isOpen, undoable } from '../jobs/job-words'
@@ -45,7 +46,7 @@ function PreviewButtons({ work, counts, unsaved }: Props) {
           loading={work.busy}
           onClick={() => void work.bringIn(num)}
         >
-          {t('import.bringIn', { count: num, num: num.toLocaleString('en') })}
+          {t('import.bringIn', { count: num, num: grouped(num) })}
         </Button>
       )}
     </>

@@ -3,6 +3,7 @@ import { Alert, Tag } from 'antd'
 import { useMemo } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import { standard } from '#kernel/standard'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { ExistingPart } from './ExistingPart'
@@ -43,7 +44,7 @@ export function MatchStep({ binding, fields, sheet, matching, work }: Props) {
   const columns = sheet.columns.filter(({ filled }) => filled > 0)
   const empty = sheet.columns.filter(({ filled }) => filled === 0)
   const taken = columns.filter(({ place }) => mapping[place] !== undefined).length
-  const number = (num: number): string => num.toLocaleString('en')
+  const number = (num: number): string => grouped(num)
   return (
     <div className="import-match">
       <SheetPicker

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Field } from '#kernel/binding'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
@@ -81,7 +82,7 @@ export function PreviewStep({ sheet, fields, onCounts, onUnsaved }: Props) {
   if (asked.error && !asked.data) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { counts, list_data: rows, total } = asked.data
-  const num = (one: What): string => (counts[one] ?? 0).toLocaleString('en')
+  const num = (one: What): string => grouped(counts[one] ?? 0)
   // Rows with errors come first: they are what is left to do.
   const what = chosen ?? ((counts.fail ?? 0) > 0 ? 'fail' : 'all')
   if (what === 'fail' && !grid) openGrid(true)
@@ -94,7 +95,7 @@ export function PreviewStep({ sheet, fields, onCounts, onUnsaved }: Props) {
           setPage(1)
         }}
         options={[
-          { value: 'all', label: t('import.all', { num: sheet.total.toLocaleString('en') }) },
+          { value: 'all', label: t('import.all', { num: grouped(sheet.total) }) },
           ...whats.map((one) => ({ value: one, label: `${t(`import.what.${one}`)} ${num(one)}` })),
         ]}
       />

@@ -3,6 +3,7 @@ import { CheckCircleFilled, ExclamationCircleFilled, MinusCircleFilled } from '@
 import { Alert, Button, Progress } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Job } from '#kernel/wire'
+import { grouped } from '../../fields/grouped'
 import { useWords } from '../../locales/use-words'
 import { isOpen, percentOf, toneOf } from '../jobs/job-words'
 import '../../locales/later/import'
@@ -20,7 +21,7 @@ function Ended({ job }: { job: Job }) {
   const { t } = useWords()
   const [looking, look] = useState(false)
   const [good, bad] = [job.done - job.failed, job.failed + job.refused]
-  const number = (num: number): string => num.toLocaleString('en')
+  const number = (num: number): string => grouped(num)
   return (
     <div className="import-result" role="status">
       {marks[good === 0 ? 'info' : toneOf(job)]}

@@ -1,6 +1,7 @@
 // The sheet of the workbook and the row of headings, with what is in each sheet.
 import { InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
+import { grouped } from '../../fields/grouped'
 import { useWords } from '../../locales/use-words'
 import type { Sheet } from './import-calls'
 import '../../locales/later/import'
@@ -19,7 +20,7 @@ interface Props {
 export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, fixed, onChoose }: Props) {
   const { t } = useWords()
   const picked = sheets.findIndex((one) => one.picked)
-  const number = (num: number): string => num.toLocaleString('en')
+  const number = (num: number): string => grouped(num)
   /** As typed: the file is read again once the number is complete. */
   const [row, setRow] = useState<{ of: number; typed: number | null }>({ of: header, typed: header })
   if (row.of !== header) setRow({ of: header, typed: header })

@@ -5,6 +5,7 @@ import { Alert, Button, Spin, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { SHEET_LIMIT, SHEET_ROWS } from '#kernel/sheet'
+import { grouped } from '../../fields/grouped'
 import { clockOf } from '../../fields/zone'
 import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
@@ -34,7 +35,7 @@ function Left({ binding, onResume }: Pick<Props, 'binding' | 'onResume'>) {
       type="info"
       showIcon
       role="status"
-      message={t('import.left', { name: sheet.file_name, num: sheet.total.toLocaleString('en') })}
+      message={t('import.left', { name: sheet.file_name, num: grouped(sheet.total) })}
       description={clockOf(data.create_time).slice(0, 16)}
       action={
         <span className="import-left-buttons">
@@ -80,7 +81,7 @@ export function UploadStep({ binding, onRead, onResume }: Props) {
     <div className="import-upload">
       <Left binding={binding} onResume={onResume} />
       <p>
-        {t('import.begin', { rows: SHEET_ROWS.toLocaleString('en') })}{' '}
+        {t('import.begin', { rows: grouped(SHEET_ROWS) })}{' '}
         {(['xlsx', 'csv'] as const).map((format) => (
           <Button
             key={format}

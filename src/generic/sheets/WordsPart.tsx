@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
 import type { Field } from '#kernel/binding'
+import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { type UnknownWord, unknownWords, type Words } from './import-calls'
@@ -70,9 +71,7 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: P
             <li key={`${word.field} ${word.text}`}>
               <span className="soft">{say(field.title)}</span>
               <b className="one-line">{word.text}</b>
-              <span className="soft tabular">
-                {t('import.inRows', { count: word.num, num: word.num.toLocaleString('en') })}
-              </span>
+              <span className="soft tabular">{t('import.inRows', { count: word.num, num: grouped(word.num) })}</span>
               <WordSelect
                 jobId={jobId}
                 word={word}

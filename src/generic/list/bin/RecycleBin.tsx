@@ -8,6 +8,7 @@ import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { engineCall } from '#kernel/engine-calls'
 import type { Page } from '#kernel/wire'
+import { grouped } from '../../../fields/grouped'
 import { useDebounced } from '../../../fields/use-debounced'
 import { clockOf } from '../../../fields/zone'
 import { send } from '../../../gateway/send'
@@ -108,9 +109,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
       <header className="page-head">
         <BackButton to={{ pathname, search: listPart(search) }} />
         <h1>{t('bin.of', { title })}</h1>
-        {asked.data && (
-          <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>
-        )}
+        {asked.data && <span className="soft page-total">{t('generic.total', { num: grouped(total) })}</span>}
       </header>
       <section className="panel bin" aria-label={t('bin.of', { title })}>
         <div className="tools">

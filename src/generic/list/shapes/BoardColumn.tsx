@@ -3,6 +3,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { Button } from 'antd'
 import type { Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
+import { grouped } from '../../../fields/grouped'
 import { useWords } from '../../../locales/use-words'
 import { Lines } from '../../../plain/Lines'
 import { idOf } from '../../record'
@@ -64,7 +65,7 @@ export function BoardColumn({
     >
       <h2>
         {value === null ? <span className="soft">{name}</span> : <Cell field={field} value={value} row={{}} />}
-        <span className="group-num tabular">{num.toLocaleString('en')}</span>
+        <span className="group-num tabular">{grouped(num)}</span>
       </h2>
       <p className="lane-word">{barred ?? offers ?? ''}</p>
       {error && <Trouble error={error} onRetry={retry} />}

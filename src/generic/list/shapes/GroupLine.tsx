@@ -4,6 +4,7 @@ import type { Binding, Field } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import { companionOf } from '#kernel/standard'
 import { kindOfField } from '../../../fields'
+import { grouped } from '../../../fields/grouped'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Column, Place } from '../table/column'
@@ -46,7 +47,7 @@ export function GroupLine({ binding, group, field, totals, isOpen, onTurn, colum
       ) : (
         <span>{group.name}</span>
       )}
-      <span className="group-num tabular">{group.num.toLocaleString('en')}</span>
+      <span className="group-num tabular">{grouped(group.num)}</span>
     </button>
   )
   const value = (name: string) => {

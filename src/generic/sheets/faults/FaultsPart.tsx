@@ -3,6 +3,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
+import { grouped } from '../../../fields/grouped'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Trouble } from '../../Trouble'
@@ -36,7 +37,7 @@ export function FaultsPart({ jobId, fields, onCounts, onUnsaved }: Props) {
   if (asked.error && !asked.data) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { counts, faults: kinds = [] } = asked.data
-  const number = (num: number): string => num.toLocaleString('en')
+  const number = (num: number): string => grouped(num)
   const titleOf = (name: string | null): string => {
     const field = fields.find((one) => one.name === name)
     return field ? say(field.title) : ''

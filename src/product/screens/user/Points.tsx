@@ -1,6 +1,7 @@
 // Sources of a person's points: by kind, and one by one.
 
 import type { Row } from '#kernel/binding'
+import { grouped } from '../../../fields/grouped'
 import { useResource } from '../../../generic/Nested'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 import { useText } from '../../../locales/use-text'
@@ -34,7 +35,7 @@ function Bars({ kinds }: { kinds: readonly Kind[] }) {
                 style={{ inlineSize: `${(100 * Math.abs(points)) / most}%` }}
               />
             </span>
-            <span className="points-num tabular">{points.toLocaleString('en')}</span>
+            <span className="points-num tabular">{grouped(points)}</span>
             <span className="soft points-times">{t('member.times', { count: times ?? 0 })}</span>
           </li>
         )
