@@ -1,4 +1,4 @@
-// The first table of a visit: measured while it is empty, complete once it is shown, kept while it is hidden.
+// The ring before the first page, and its first table: measured while it is empty, complete once shown, kept while hidden.
 import { expect, test } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
 
@@ -40,4 +40,15 @@ test('a start without the server is reported on the page, and nowhere else', asy
   await expect(page.getByText('页面暂时无法显示')).toBeVisible()
   // The browser itself reports each call that failed.
   expect(problems.filter((one) => !one.includes('net::ERR_FAILED'))).toEqual([])
+})
+
+test('a ring is seen and told until the script has arrived', async ({ page }) => {
+  await page.route('**/assets/start-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('status', { name: '加载中 Loading' })).toBeVisible()
+  const ring = page.locator('.splash-ring')
+  await expect(ring).toHaveCSS('border-top-width', '3px')
+  expect(await ring.evaluate((one) => getComputedStyle(one).borderTopColor)).not.toBe(
+    await ring.evaluate((one) => getComputedStyle(one).borderLeftColor),
+  )
 })
