@@ -22,7 +22,7 @@ declare global {
   interface Window {
     /** Left by the script in index.html (src/first/script.ts). */
     sentAhead?: Sent[]
-    /** The app has asked for a list itself: the script's call would be a second one that nobody reads. */
+    /** The app has asked for a list itself: a call of the script would be a duplicate. */
     listAsked?: boolean
   }
 }
