@@ -62,6 +62,14 @@ test('a proxy that compresses by itself gets the plain file, and is told what th
 test('hashed names are kept for a year, the rest is asked for again and answered with 304', async () => {
   const hashed = files.find((file) => file.startsWith('assets/')) as string
   expect((await get(hashed)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const packed = large().find((file) => file.endsWith('.js')) as string
+  const { etag } = (await get(packed, { 'accept-encoding': 'br' })).headers
+  for (const tag of [`${etag}`, `W/${etag}`, `"another", ${etag}`]) {
+    const known = await get(packed, { 'accept-encoding': 'br', 'if-none-match': tag })
+    expect([known.statusCode, known.rawPayload.length], tag).toEqual([304, 0])
+    // The tag of another encoding is another content.
+    expect((await get(packed, { 'accept-encoding': 'gzip', 'if-none-match': tag })).statusCode).toBe(200)
+  }
   for (const [url, accepted] of [
     ['', 'br'],
     ['index.html', 'br'],

@@ -10,8 +10,8 @@ interface Cut {
 }
 
 const cuts: readonly Cut[] = [
-  // A part that has loaded would be held back for up to 300 ms after the last waiting one was shown, and once more for each
-  // part inside it. What waits here is as high as what follows: nothing flickers that the pause could spare.
+  // React holds a loaded part back for up to 300 ms after the last placeholder was shown, and again for each part inside it,
+  // to avoid flicker. Placeholders here are as high as the content that replaces them.
   {
     file: 'react-dom/cjs/react-dom-client.production.js',
     from: 'globalMostRecentFallbackTime + 300 - now()',
@@ -69,7 +69,7 @@ const isBright = (value, ground) => {
   },
 ]
 
-/** Modules that stand in the place of a package's own, by the import in the package. */
+/** Our modules that replace one of a package, by the import in the package. */
 const replaced: Readonly<Record<string, string>> = { '../components/AntdIcon': 'src/icons/LightIcon.tsx' }
 
 export function lean(): Plugin {

@@ -13,7 +13,7 @@ type Closure = (modules: Modules) => ReadonlySet<string>
 
 /** All modules that a page of these roots needs before it can be drawn; `roots` are paths from the project's folder. */
 function closureOf(roots: readonly string[]): Closure {
-  // The packages of a copied tree are a link to those of the original.
+  // The node_modules of a copied tree is a link to that of the original.
   const first = roots.map((root) => normalizePath(realpathSync(resolve(root))))
   let found: Set<string> | undefined
   return (modules) => {

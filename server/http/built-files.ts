@@ -44,6 +44,11 @@ async function load(folder: string, name: string, encoding: string): Promise<Sen
   }
 }
 
+/** Also for one tag of several, and for one that a proxy has marked as weak. */
+function isKnown(header: string | undefined, { headers }: Sent): boolean {
+  return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === headers['ETag']) ?? false
+}
+
 /** `folder`: files whose names contain a hash of their content. Pictures and fonts are left to the route that follows. */
 export function serveBuiltFiles(app: FastifyInstance, folder: string): void {
   const kept = new Map<string, Sent>()
@@ -64,7 +69,7 @@ export function serveBuiltFiles(app: FastifyInstance, folder: string): void {
       return reply
     }
     reply.headers(sent.headers)
-    return request.headers['if-none-match'] === sent.headers['ETag'] ? reply.code(304).send() : reply.send(sent.content)
+    return isKnown(request.headers['if-none-match'], sent) ? reply.code(304).send() : reply.send(sent.content)
   }
   app.get(`/assets/:name(${NAME})`, answer)
 }

@@ -1,4 +1,4 @@
-// The call of a list as first opened, from menu and person alone: it leaves before the list's own modules have arrived.
+// The call of a list as first opened, from menu and person alone: sent before the list's own modules have loaded.
 import { canOpen, grantOf, type MenuEntry } from '#kernel/access'
 import type { FirstList, Row } from '#kernel/binding'
 import { PAGE_SIZE, PAGE_SIZES } from '#kernel/constants'

@@ -1,7 +1,7 @@
 // The script inside index.html: for a person with a session it sends the first calls, and fetches frame and list beside the start.
 import type { MenuEntry } from '#kernel/access'
 import type { FirstList } from '#kernel/binding'
-import { FRESH } from '../gateway/ahead'
+import { untilTaken } from '../gateway/ahead'
 import { cookieIn } from '../gateway/cookies'
 import { firstCall } from './list-call'
 
@@ -49,17 +49,21 @@ function send(path: string, input?: object): Promise<Response> {
   }
   const body = input && JSON.stringify(input)
   const url = api + path
-  // An answer that nobody reads would keep its connection.
-  const signal = AbortSignal.timeout(FRESH)
+  const { signal, handTo } = untilTaken()
   const answer = fetch(url, { method: 'POST', headers, credentials: 'include', signal, ...(body ? { body } : {}) })
   answer.catch(() => undefined)
-  sent.push({ url, token: token as string, language, body, since: performance.now(), answer })
+  sent.push({ url, token: token as string, language, body, since: performance.now(), answer, handTo })
   return answer
 }
 
-async function contentOf<T>(answer: Promise<Response>): Promise<T> {
-  // The screen reads the answer itself.
-  return (await (await answer).clone().json()).content
+/** Null for a call that failed: the screen asks again, and reports it. */
+async function contentOf<T>(answer: Promise<Response>): Promise<T | null> {
+  try {
+    // The screen reads the answer itself.
+    return (await (await answer).clone().json()).content
+  } catch {
+    return null
+  }
 }
 
 function preload(all: readonly string[]): void {
@@ -75,7 +79,7 @@ function preload(all: readonly string[]): void {
   }
 }
 
-async function fetchPage(person: Promise<object>, menu: Promise<MenuEntry[]>): Promise<void> {
+async function fetchPage(whose: Promise<object | null>, listed: Promise<MenuEntry[] | null>): Promise<void> {
   const known = (await (await fetch(`/${pages}`)).json()) as Readonly<Record<string, FirstPage>>
   const [path = '', search] = location.hash.slice(1).split('?')
   const route = Object.keys(known).find((one) => path === one || path.startsWith(`${one}/`))
@@ -85,7 +89,8 @@ async function fetchPage(person: Promise<object>, menu: Promise<MenuEntry[]>): P
   // An address with the state of its list, or of a record, asks for other rows.
   if (!page.list || path !== route || search !== undefined) return
   const { resource } = page
-  const call = firstCall(page.list, { route, resource }, await menu, await person)
+  const [person, menu] = await Promise.all([whose, listed])
+  const call = person && menu && firstCall(page.list, { route, resource }, menu, person)
   if (call && !window.listAsked) send(page.list.path, call.body)
 }
 

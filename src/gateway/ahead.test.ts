@@ -60,3 +60,22 @@ test('after a write nothing is taken that was asked before it', async () => {
   dropAhead()
   expect(await takeAhead('/api/note/list', init())).toBeNull()
 })
+
+/** Signals of the calls that were sent. */
+const signals = () => vi.mocked(fetch).mock.calls.map(([, sent]) => sent?.signal as AbortSignal)
+
+test('an answer that was taken may arrive late; one that nobody took is given up', async () => {
+  keepAhead('/api/user/list', init())
+  keepAhead('/api/role/list', init())
+  await takeAhead('/api/user/list', init())
+  vi.advanceTimersByTime(10_001)
+  expect(signals().map(({ aborted }) => aborted)).toEqual([false, true])
+})
+
+test('a caller that gives up ends the call, whose answer may have begun', async () => {
+  keepAhead('/api/user/list', init())
+  const control = new AbortController()
+  await takeAhead('/api/user/list', { ...init(), signal: control.signal })
+  control.abort()
+  expect(signals()[0]?.aborted).toBe(true)
+})

@@ -1,7 +1,7 @@
 // Calls that left before a screen asked for them: the first ones from the script in index.html, a list's when it is pointed at.
 
 /** Milliseconds that an answer waits for its screen, which may be loading still. */
-export const FRESH = 10_000
+const FRESH = 10_000
 /** The same for a list that was pointed at: its modules are here, and the person may have changed something meanwhile. */
 const FRESH_POINTED = 2000
 
@@ -12,6 +12,8 @@ interface Sent {
   body: string | undefined
   since: number
   answer: Promise<Response>
+  /** From now on the caller's signal alone ends the call, not its age. */
+  handTo(caller: AbortSignal | null | undefined): void
   /** True for a list that was pointed at. */
   pointed?: boolean
 }
@@ -20,8 +22,22 @@ declare global {
   interface Window {
     /** Left by the script in index.html (src/first/script.ts). */
     sentAhead?: Sent[]
-    /** The app has asked for a list itself: the script's call would be a second one that nobody reads. */
+    /** The app has asked for a list itself: a call of the script would be a duplicate. */
     listAsked?: boolean
+  }
+}
+
+/** Ends a call whose answer nobody has taken while it is fresh: it would hold its connection. */
+export function untilTaken(): { signal: AbortSignal } & Pick<Sent, 'handTo'> {
+  const control = new AbortController()
+  const timer = setTimeout(() => control.abort(), FRESH)
+  return {
+    signal: control.signal,
+    handTo(caller) {
+      clearTimeout(timer)
+      if (caller?.aborted) control.abort(caller.reason)
+      caller?.addEventListener('abort', () => control.abort(caller.reason))
+    },
   }
 }
 
@@ -53,6 +69,7 @@ export async function takeAhead(url: string, init: RequestInit): Promise<Respons
   const [sent] = index < 0 ? [] : all.splice(index, 1)
   if (!sent || !isFresh(sent)) return null
   const given = init.signal
+  sent.handTo(given)
   const ended = new Promise<never>((_, reject) => {
     if (given?.aborted) reject(given.reason)
     given?.addEventListener('abort', () => reject(given.reason))
@@ -72,7 +89,8 @@ export function keepAhead(url: string, init: RequestInit): void {
   for (const old of all.filter((one) => !isFresh(one))) all.splice(all.indexOf(old), 1)
   if (all.some((sent) => isSame(sent, url, init))) return
   const headers = init.headers as Record<string, string>
-  const answer = fetch(url, { ...init, signal: AbortSignal.timeout(FRESH) })
+  const { signal, handTo } = untilTaken()
+  const answer = fetch(url, { ...init, signal })
   answer.catch(() => undefined)
   all.push({
     url,
@@ -81,6 +99,7 @@ export function keepAhead(url: string, init: RequestInit): void {
     body: init.body as string | undefined,
     since: performance.now(),
     answer,
+    handTo,
     pointed: true,
   })
 }

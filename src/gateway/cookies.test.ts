@@ -14,3 +14,8 @@ test('the token ends when the server says, and travels over https only where the
   )
   expect(cookieText('t', 'x', expires, true)).toMatch(/; Secure$/)
 })
+
+test('a cookie that cannot be decoded is none', () => {
+  expect(cookieIn('token=%E0%A4%A; other=1', 'token')).toBeNull()
+  expect(cookieIn('token=%E0%A4%A; other=1', 'other')).toBe('1')
+})

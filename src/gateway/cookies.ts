@@ -1,9 +1,15 @@
 // Reads and writes cookies; the text of a cookie is built separately for tests.
 
+/** Null for a cookie that is missing, or that something else on this host wrote and nobody can read. */
 export function cookieIn(text: string, name: string): string | null {
   for (const part of text.split(/;\s*/)) {
     const cut = part.indexOf('=')
-    if (cut > 0 && part.slice(0, cut) === name) return decodeURIComponent(part.slice(cut + 1))
+    if (cut < 1 || part.slice(0, cut) !== name) continue
+    try {
+      return decodeURIComponent(part.slice(cut + 1))
+    } catch {
+      return null
+    }
   }
   return null
 }

@@ -1,4 +1,4 @@
-// An icon in two elements. The build puts it in the place of the package's own, which takes four components and a style sheet for each.
+// An icon in two elements. The build replaces the package's icon component with it, which renders four components and adds a style sheet at run time.
 
 import { renderIconDefinitionToSVGElement } from '@ant-design/icons-svg/es/helpers'
 import type { IconDefinition } from '@ant-design/icons-svg/es/types'

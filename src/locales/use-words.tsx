@@ -13,7 +13,7 @@ export interface Words {
   say(text: Text): string
 }
 
-/** Keeps texts without values: a list asks for the same few hundreds of times, and each question walks through all of i18next. */
+/** Caches texts without values: a list asks for the same few texts hundreds of times, and each lookup runs through all of i18next. */
 function keeping(t: TFunction): TFunction {
   const kept = new Map<string, string>()
   const ask = t as (key: string, options?: object) => string
@@ -21,7 +21,7 @@ function keeping(t: TFunction): TFunction {
     const known = options ? undefined : kept.get(key)
     if (known !== undefined) return known
     const text = ask(key, options)
-    // A text that arrives later answers its key until then.
+    // A text that has not arrived yet is answered with its key.
     if (!options && text !== key) kept.set(key, text)
     return text
   }

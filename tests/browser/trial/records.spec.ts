@@ -45,9 +45,13 @@ test('on paper there is the record and nothing else', async ({ page }) => {
   const id = await trial.make('/specimen/add', specimen({ note: '印出来看看' }))
   await open(page, `/specimen/list/${id}`)
   await expect(page.getByRole('dialog').getByText('印出来看看')).toBeVisible()
+  await expect(page.locator('.data-table')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.data-table')).toBeHidden()
   await expect(page.locator('.sidebar')).toBeHidden()
   await expect(page.locator('.shell-top')).toBeHidden()
   await expect(page.getByText('印出来看看')).toBeVisible()
+  // At the top of the first sheet.
+  expect((await page.locator('.record-drawer').boundingBox())?.y).toBe(0)
   await expect(page.getByRole('button', { name: '编辑' })).toBeHidden()
 })

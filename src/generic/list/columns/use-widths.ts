@@ -69,6 +69,8 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
     const element = frame.current
     if (!element) return
     const measure = (): void => {
+      // A hidden table keeps its widths, and with them its rows: behind another tab, or while a record over it is printed.
+      if (element.clientWidth === 0) return
       noteRoom(element.clientWidth)
       setRoom(element.clientWidth)
     }
@@ -76,14 +78,15 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
     if (lastRoom() === 0) measure()
     return watched([element], measure)
   }, [frame])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on the rows that are drawn
+  const known = room > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on the drawn rows; none before the room is known
   useLayoutEffect(() => {
     if (!buttons || !frame.current) return
     const all = [...frame.current.querySelectorAll<HTMLElement>('.row-buttons')]
     return watched(all, () =>
       setButtons(Math.max(BUTTONS, ...all.map((one) => Math.ceil(one.getBoundingClientRect().width) + PADDING))),
     )
-  }, [frame, buttons, rows])
+  }, [frame, buttons, rows, known])
   return { room, buttonsWidth }
 }
 
