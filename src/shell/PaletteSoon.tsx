@@ -2,16 +2,7 @@
 // while the rest loads.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import {
-  type KeyboardEvent as KeyPress,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent as KeyPress, lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { useDevice } from './sidebar-state'
@@ -90,7 +81,8 @@ export function PaletteSoon({ places, onSettings }: Pick<Props, 'places' | 'onSe
   const mobile = useDevice() === 'mobile'
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  useEffect(() => {
+  // With the frame, not after it: a key may follow at once.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()

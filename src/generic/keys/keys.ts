@@ -1,5 +1,5 @@
 // Single-key shortcuts of a screen, with a list for the help; inactive while typing and while a dialog is open.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createStore, useStore } from '../../gateway/store'
 import type { Words } from '../../locales'
 
@@ -45,12 +45,13 @@ export function isTaken(
 /** `when`: the screen is visible. The latest registration is asked first. */
 export function useKeys(keys: readonly Key[], when = true): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  // With the screen, not after it: a key may follow at once.
+  useLayoutEffect(() => {
     latest.current = keys
   })
   const said = keys.map(({ key, says }) => `${key} ${says}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the help would read otherwise
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!when || latest.current.length === 0) return
     next += 1
     const own = next

@@ -12,6 +12,8 @@ interface Props {
   /** Why the figures are old. */
   warning?: string | null
   language: string
+  /** Part of a page that has its main element already. */
+  within?: boolean
 }
 
 function Clock({ zone }: { zone: string }) {
@@ -26,7 +28,7 @@ function Clock({ zone }: { zone: string }) {
   return <time className="bs-clock">{now}</time>
 }
 
-export function ScreenView({ shown, warning = null, language }: Props) {
+export function ScreenView({ shown, warning = null, language, within = false }: Props) {
   const { title, subtitle, logo, bg_image, theme: name, theme_colour, scroll_speed, notice, timezone, modules } = shown
   const theme = themeOf(name, theme_colour)
   const zone = timezone ?? 'Asia/Shanghai'
@@ -56,10 +58,11 @@ export function ScreenView({ shown, warning = null, language }: Props) {
     ? `linear-gradient(rgb(0 0 0 / 45%), rgb(0 0 0 / 45%)), url("${bg_image}") center / cover`
     : theme.back
   const speed = scroll_speed ?? 4
+  const Canvas = within ? 'div' : 'main'
   return (
     <WordsProvider value={wordsOf(language)}>
       <div ref={frame} className="bs-frame" style={{ background: theme.back }}>
-        <main
+        <Canvas
           className={isUpright ? 'bs bs-upright' : 'bs'}
           style={{
             ...colours,
@@ -96,7 +99,7 @@ export function ScreenView({ shown, warning = null, language }: Props) {
               </span>
             </footer>
           )}
-        </main>
+        </Canvas>
       </div>
     </WordsProvider>
   )

@@ -53,7 +53,7 @@ export default function Preview({ record }: PreviewProps) {
         className={turned ? 'screen-frame screen-upright' : 'screen-frame'}
         style={{ aspectRatio: turned ? `${height} / ${width}` : `${width} / ${height}` }}
       >
-        <ScreenView shown={draftOf(shown, record)} language={language} />
+        <ScreenView shown={draftOf(shown, record)} language={language} within />
       </div>
       <div className="screen-address">
         {width > height && (
