@@ -5,6 +5,8 @@ import { clampWidth } from './column-choice'
 const PADDING = 16
 const SORTER = 22
 const PICTURE = 40
+/** A coloured tag of five characters, with room for the pencil beside it. */
+const TAG = 128
 
 const byKind: Partial<Record<Kind, number>> = {
   boolean: 88,
@@ -57,8 +59,8 @@ export function naturalWidth(field: Field, title: string, { leads, pictured = fa
   const { kind } = field
   const head = textWidth(title) + PADDING + (sorts ? SORTER : 0) + 8
   let body = byKind[kind] ?? 150
-  // A choice is never cut.
-  let whole = 0
+  // A choice is never cut, and a tag only beyond a usual name.
+  let whole = field.ref?.tag ? TAG : 0
   if (kind === 'choice') {
     const widest = Math.max(0, ...(field.choices ?? []).map((choice) => textWidth(say(choice.title))))
     whole = Math.min(200, widest + PADDING + 24)
