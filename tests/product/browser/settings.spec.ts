@@ -84,6 +84,8 @@ test('an agreement is edited, and its earlier version is compared with it', asyn
   await page.keyboard.press('Control+End')
   await page.keyboard.type('资料只保存三年。')
   await page.getByRole('button', { name: /^保\s?存$/ }).click()
+  // The form leaves by itself once it has the answer; going elsewhere before would be undone by that.
+  await expect(page).not.toHaveURL(/\/edit$/)
   await expect.poll(async () => (await call('/agreement/read', { id })).content.version).toBe(2)
   await open(page, `/agreement/index/${id}`, title)
   await page.getByRole('tab', { name: /历史版本/ }).click()
