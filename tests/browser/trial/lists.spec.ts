@@ -152,6 +152,39 @@ test('words typed into the search are proposed as a filter, changed, and applied
   await expect(page).not.toHaveURL(/岩石|%E5%B2%A9%E7%9F%B3/)
 })
 
+test('words applied before the options are known that they name become the whole filter', async ({ page }) => {
+  const cabinet = unique('橡木柜')
+  const cabinet_id = await trial.make('/cabinet/add', { name: cabinet })
+  const mark = unique('快')
+  await series(trial, mark, [{ kind: 'rock', hardness: 5, cabinet_id }, { kind: 'rock', hardness: 5 }, { cabinet_id }])
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    const held = new Promise<void>((go) => {
+      answer = go
+    })
+    void page.route('**/api/cabinet/options', async (route) => {
+      resolve()
+      await held
+      await route.continue()
+    })
+  })
+  const keywords: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/specimen/list')) keywords.push(request.postDataJSON().keyword ?? '')
+  })
+  await page.goto('/#/specimen/list')
+  const search = page.getByRole('searchbox')
+  await search.fill(`岩石 ${cabinet}`)
+  await search.press('Enter')
+  await asked
+  await expect(page.getByRole('group', { name: '按条件筛选' })).toBeHidden()
+  answer()
+  await expect(search).toHaveValue('')
+  await shows(page, mark, [1])
+  // What was understood was never searched for.
+  expect(keywords.filter((keyword) => keyword.includes(cabinet))).toEqual([])
+})
+
 test('groups of conditions of which one must hold', async ({ page }) => {
   const mark = unique('组')
   await series(trial, mark, [

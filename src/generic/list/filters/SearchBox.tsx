@@ -35,15 +35,21 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
   const [reading, note] = useState<Reading | null>(null)
   /** Words that are all understood are no keyword, unless the person says so. */
   const understood = useRef(false)
-  const onRead = useCallback((next: Reading | null) => {
-    understood.current = next?.rest === ''
+  /** True until the options are known that words may name; what was asked for meanwhile follows then. */
+  const learning = useRef(false)
+  const meanwhile = useRef<'pause' | 'enter'>(undefined)
+  const onRead = useCallback((next: Reading | null, learnt: boolean) => {
+    understood.current = learnt && next?.rest === ''
+    learning.current = !learnt
     note(next)
+    if (learnt && meanwhile.current) latest.current[meanwhile.current](next)
   }, [])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const endPause = (): void => {
     window.clearTimeout(timer.current)
     timer.current = undefined
+    meanwhile.current = undefined
   }
   const commit = (text: string): void => {
     endPause()
@@ -52,25 +58,41 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
     onSearch(text.trim())
   }
   /** Called when the pause is over, by which time another address may have replaced the keyword. */
-  const latest = useRef<() => void>(() => undefined)
+  const latest = useRef<Record<'pause' | 'enter', (read: Reading | null) => void>>({ pause() {}, enter() {} })
   useEffect(() => {
-    latest.current = () => {
-      endPause()
-      if (!understood.current) commit(typed)
+    latest.current = {
+      pause() {
+        endPause()
+        if (learning.current) meanwhile.current = 'pause'
+        else if (!understood.current) commit(typed)
+      },
+      enter(read) {
+        endPause()
+        if (learning.current) meanwhile.current = 'enter'
+        else if (understood.current && read) filter(read)
+        else commit(typed)
+      },
     }
   })
+  const read = (): void => {
+    if (!reads) learning.current = true
+    setReads(true)
+  }
   const stopReading = (): void => {
     setReads(false)
-    onRead(null)
+    learning.current = false
+    meanwhile.current = undefined
+    understood.current = false
+    note(null)
   }
-  const filter = ({ filter: read, rest }: Reading): void => {
+  const filter = ({ filter: found, rest }: Reading): void => {
     endPause()
     // First, because a focus on unapplied words proposes them again.
     frame.current?.querySelector('input')?.focus()
     stopReading()
     setTyped(rest)
     apply(rest)
-    onFilter(read, rest)
+    onFilter(found, rest)
   }
   const names = fields
     .slice(0, NAMED)
@@ -85,8 +107,8 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
       onBlur={({ relatedTarget }) => {
         if (frame.current?.contains(relatedTarget)) return
         // Before a press elsewhere has its effect, such as another view.
-        if (timer.current !== undefined) latest.current()
-        setReads(false)
+        if (timer.current !== undefined || meanwhile.current) commit(understood.current ? keyword : typed)
+        stopReading()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !reads) return
@@ -105,21 +127,20 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
         aria-label={label}
         value={typed}
         // Words that were left unapplied are proposed again.
-        onFocus={() => setReads(filtered.length > 0 && typed.trim() !== '' && typed.trim() !== keyword)}
+        onFocus={() => {
+          if (filtered.length > 0 && typed.trim() !== '' && typed.trim() !== keyword) read()
+        }}
         maxLength={100}
         onChange={(event) => {
           const text = event.target.value
           setTyped(text)
           endPause()
           if (text.trim() === '') stopReading()
-          else setReads(filtered.length > 0)
-          timer.current = window.setTimeout(() => latest.current(), text === '' ? 0 : PAUSE)
+          else if (filtered.length > 0) read()
+          timer.current = window.setTimeout(() => latest.current.pause(reading), text === '' ? 0 : PAUSE)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            if (understood.current && reading) filter(reading)
-            else commit(typed)
-          }
+          if (event.key === 'Enter') latest.current.enter(reading)
           if (event.key === 'ArrowDown' && reading) {
             event.preventDefault()
             frame.current?.querySelector<HTMLElement>('.words-filter-apply')?.focus()

@@ -19,19 +19,21 @@ export interface WordsFilterProps {
   onApply(reading: Reading): void
   /** Searches for the words as they are. */
   onSearch(): void
-  /** Reports the reading as it changes, null without one. */
-  onRead(reading: Reading | null): void
+  /** Reports the reading as it changes, null without one; not `learnt` as long as options are on their way that it may name. */
+  onRead(reading: Reading | null, learnt: boolean): void
 }
 
 /** Captions of all options, by field; without references that have too many to know by name. */
-function useVocabulary(fields: readonly Field[]): Vocabulary {
+function useVocabulary(fields: readonly Field[]): { vocabulary: Vocabulary; learnt: boolean } {
   const { t, language } = useWords()
   const say = useText()
   const references = fields.filter(({ ref }) => ref && ref.options.path !== '')
   const asked = useQueries({ queries: references.map(({ ref }) => optionsQuery(ref as never, {}, language)) })
   const answers = asked.map(({ data }) => data)
+  // Options that failed once are done without, while they are asked for again.
+  const learnt = asked.every(({ isPending, failureCount }) => !isPending || failureCount > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers by identity, as many as there are references
-  return useMemo(() => {
+  const vocabulary = useMemo(() => {
     const captions = new Map<string, ReadonlyMap<string, number>>()
     for (const [place, { name, ref }] of references.entries()) {
       const options = answers[place] ?? []
@@ -40,6 +42,7 @@ function useVocabulary(fields: readonly Field[]): Vocabulary {
     }
     return { fields, say, captions, periods: new Map(offeredPeriods.map((word) => [periodWords(word, t), word])) }
   }, [fields, say, t, ...answers])
+  return { vocabulary, learnt }
 }
 
 /** A press leaves the focus in the search, whose loss would close the proposal. */
@@ -47,7 +50,7 @@ const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 export default function WordsFilter({ text, fields, onApply, onSearch, onRead }: WordsFilterProps) {
   const { t } = useWords()
-  const vocabulary = useVocabulary(fields)
+  const { vocabulary, learnt } = useVocabulary(fields)
   const frame = useRef<HTMLFieldSetElement>(null)
   const read = useMemo(() => readWords(text, vocabulary), [text, vocabulary])
   /** Parts that the person has taken out. */
@@ -58,8 +61,9 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
     const left = Object.entries(read.filter).filter(([name]) => !names.includes(name))
     return left.length > 0 ? { ...read, filter: Object.fromEntries(left) as Filter } : null
   }, [read, names])
-  useEffect(() => onRead(reading), [reading, onRead])
-  if (!reading) return null
+  useEffect(() => onRead(reading, learnt), [reading, learnt, onRead])
+  // A part of the meaning would be taken for all of it.
+  if (!reading || !learnt) return null
   return (
     <fieldset
       ref={frame}
