@@ -1,13 +1,14 @@
 // The browser journeys: the built product on a database of its own, in the Chromium of this machine.
 import { chmodSync, mkdtempSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { installedChromium } from './scripts/chromium'
+import { fastFolder } from './scripts/fast-folder'
 
 /** One folder for the whole run, because every worker reads this file. */
 if (!process.env['BROWSER_DATA']) {
-  process.env['BROWSER_DATA'] = mkdtempSync(join(tmpdir(), 'association-browser-'))
+  process.env['BROWSER_DATA'] = mkdtempSync(join(fastFolder(), 'association-browser-'))
   // As root the database runs as another account, which needs access.
   chmodSync(process.env['BROWSER_DATA'], 0o711)
 }

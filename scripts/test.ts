@@ -1,13 +1,13 @@
 /** `npm test`: check, all suites, the build, the browser journeys; the last line has the totals. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium'
+import { fastFolder } from './fast-folder'
 import { run } from './run'
 import { ofPlaywright, ofPlaywrightSkipped, ofStep, ofVitest, print, sum, type Tally } from './tally'
 import { startTrial, type Trial } from './trial'
 
-const reports = mkdtempSync(join(tmpdir(), 'association-reports-'))
+const reports = mkdtempSync(join(fastFolder(), 'association-reports-'))
 // Every step leaves its files here, so that all go with the run; a database of root's runs as another account.
 chmodSync(reports, 0o711)
 process.env.TMPDIR = reports

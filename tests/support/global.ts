@@ -1,8 +1,8 @@
 /** Once per test run: one shared PostgreSQL, and in it the template that each test file copies. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { fastFolder } from '../../scripts/fast-folder'
 import { startEmbedded } from '../../server/database/embedded'
 
 declare module 'vitest' {
@@ -20,7 +20,7 @@ const settings = [
 ]
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'association-test-'))
+  const folder = mkdtempSync(join(fastFolder(), 'association-test-'))
   chmodSync(folder, 0o711)
   // Workers and what they start leave their files here too, so that all go with the run.
   process.env.TMPDIR = folder
