@@ -17,6 +17,59 @@ const cuts: readonly Cut[] = [
     from: 'globalMostRecentFallbackTime + 300 - now()',
     to: 'globalMostRecentFallbackTime - now()',
   },
+  // The first page has no component of Ant Design, only its provider: tokens and styles are made when the first component is
+  // drawn. Icons have a style sheet of ours, and the theme always says whether anything moves.
+  { file: 'antd/es/config-provider/index.js', from: "import useStyle from './style'", to: '' },
+  { file: 'antd/es/config-provider/index.js', from: 'useStyle(iconPrefixCls, csp)', to: '' },
+  {
+    file: 'antd/es/config-provider/MotionWrapper.js',
+    from: "import { useToken } from '../theme/internal'",
+    to: "import { DesignTokenContext } from '../theme/context'",
+  },
+  {
+    file: 'antd/es/config-provider/MotionWrapper.js',
+    from: 'const [, token] = useToken()',
+    to: 'const { token } = React.useContext(DesignTokenContext)',
+  },
+  {
+    file: 'antd/es/config-provider/MotionWrapper.js',
+    from: "import { Provider as MotionProvider } from 'rc-motion'",
+    to: "import MotionProvider from 'rc-motion/es/context'",
+  },
+  {
+    file: 'antd/es/config-provider/hooks/useTheme.js',
+    from: "import { defaultConfig } from '../../theme/internal'",
+    to: "import { defaultConfig } from '../../theme/context'",
+  },
+  // The index imports the compiler of style sheets.
+  {
+    file: 'antd/es/config-provider/index.js',
+    from: "import { createTheme, StyleContext as CssInJsStyleContext } from '@ant-design/cssinjs'",
+    to: `import createTheme from '@ant-design/cssinjs/es/theme/createTheme'
+import CssInJsStyleContext from '@ant-design/cssinjs/es/StyleContext'`,
+  },
+  {
+    file: 'antd/es/theme/themes/default/theme.js',
+    from: "import { createTheme } from '@ant-design/cssinjs'",
+    to: "import createTheme from '@ant-design/cssinjs/es/theme/createTheme'",
+  },
+  // A theme of Ant Design 4.
+  {
+    file: 'antd/es/config-provider/index.js',
+    from: "import { registerTheme } from './cssVariables'",
+    to: 'const registerTheme = undefined',
+  },
+  // Only the algorithms are used.
+  {
+    file: 'antd/es/theme/index.js',
+    from: "import { defaultConfig, DesignTokenContext as InternalDesignTokenContext, useToken as useInternalToken } from './internal'",
+    to: "import { defaultConfig, DesignTokenContext as InternalDesignTokenContext } from './context'\nconst useInternalToken = undefined",
+  },
+  {
+    file: 'antd/es/theme/index.js',
+    from: "import getDesignToken from './getDesignToken'",
+    to: 'const getDesignToken = undefined',
+  },
   // The index imports every part of a form.
   {
     file: 'antd/es/form/context.js',

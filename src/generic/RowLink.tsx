@@ -1,6 +1,7 @@
 // Link among the buttons of a row, to a page of its own.
-import { Button } from 'antd'
+
 import { useNavigate } from 'react-router'
+import { Button } from '../plain/Button'
 
 export function RowLink({ to, children }: { to: string; children: string }) {
   const navigate = useNavigate()

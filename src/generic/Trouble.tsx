@@ -1,8 +1,8 @@
 // A failed call: the reason, and a button to retry.
 import { CloudOutlined, FileUnknownOutlined, LockOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { Failure } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
+import { Button } from '../plain/Button'
 import { Notice } from '../plain/Notice'
 
 const kinds = {

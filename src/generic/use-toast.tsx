@@ -1,7 +1,8 @@
 // A short message about something done, with what can be done about it: undo it, open the record, take the next step.
-import { Button } from 'antd'
+
 import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
+import { Button } from '../plain/Button'
 
 /** Seconds: long enough to notice a mistake. */
 const SHOWN_FOR = 6

@@ -1,9 +1,9 @@
 // Error page for a page that can't be rendered or whose first calls fail, with a retry.
 import { WarningFilled } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useRouteError } from 'react-router'
 import { Failure } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
+import { Button } from '../plain/Button'
 import { Notice } from '../plain/Notice'
 
 /**

@@ -1,10 +1,10 @@
 // The bar at the top: menu button, breadcrumb, account.
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useWords } from '../locales/use-words'
 import type { Place, Places } from '../navigation/places'
 import { provided } from '../pages/provided'
+import { Button } from '../plain/Button'
 import { AccountMenu } from './AccountMenu'
 import { PagePath } from './PagePath'
 import { PaletteSoon } from './PaletteSoon'

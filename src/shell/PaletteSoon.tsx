@@ -1,10 +1,10 @@
 // The search box of the bar and Ctrl-K. Its input is there at once and stays the same one, so that no key is lost
 // while the rest loads.
 import { SearchOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type KeyboardEvent as KeyPress, lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
+import { Button } from '../plain/Button'
 import { useDevice } from './sidebar-state'
 import './palette-soon.css'
 

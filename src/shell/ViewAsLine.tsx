@@ -1,6 +1,5 @@
 // The line that says as which role the app is seen, with a button to end it.
 import { EyeOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { endViewAs } from '../gateway/account'
@@ -8,7 +7,7 @@ import { refresh } from '../gateway/boot'
 import type { AdminInfo } from '../gateway/session'
 import { type Resumed, takeReturn } from '../generic/form/leave-context'
 import { useWords } from '../locales/use-words'
-import { spinner } from '../theme/spinner'
+import { Button } from '../plain/Button'
 import '../locales/later/viewAs'
 
 export default function ViewAsLine({ view }: { view: NonNullable<AdminInfo['view_as']> }) {
@@ -34,7 +33,7 @@ export default function ViewAsLine({ view }: { view: NonNullable<AdminInfo['view
     <div className="view-as" role="status">
       <EyeOutlined aria-hidden />
       <span title={t('viewAs.now', { role })}>{t('viewAs.now', { role })}</span>
-      <Button size="small" loading={spinner(busy)} onClick={() => void end()}>
+      <Button size="small" loading={busy} onClick={() => void end()}>
         {t('viewAs.end')}
       </Button>
     </div>

@@ -1,11 +1,11 @@
 // The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import { Button } from '../../plain/Button'
 import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
 import { saveJobFile } from './job-file'

@@ -1,10 +1,10 @@
 // The rows, or a placeholder: skeleton, error, empty list, no matches.
 import { InboxOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { Button } from '../../plain/Button'
 import { Lines } from '../../plain/Lines'
 import { Notice } from '../../plain/Notice'
 import type { Rows } from '../data'

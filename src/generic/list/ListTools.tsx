@@ -1,8 +1,8 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
 import { DownloadOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
+import { Button } from '../../plain/Button'
 import { MenuButton } from '../../plain/MenuButton'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'

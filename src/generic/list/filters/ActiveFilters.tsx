@@ -1,6 +1,5 @@
 // The active filters, each with a remove button, and one button to clear all.
 import { CloseOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import type { Field } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
@@ -9,6 +8,7 @@ import { listIn } from '../../../fields/operators'
 import { useCaptions } from '../../../fields/options'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { Button } from '../../../plain/Button'
 import { filterWords } from './filter-words'
 
 /** One filter in words. */

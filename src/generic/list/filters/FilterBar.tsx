@@ -1,11 +1,11 @@
 // The first filters of a list, beside its search; the others are chosen in the panel.
 import { FilterOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useEffect, useId } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { FilterSoon, loadFilters } from '../../../fields/filters/FilterSoon'
 import { useWords } from '../../../locales/use-words'
+import { Button } from '../../../plain/Button'
 import { Count } from '../../../plain/Count'
 import { whenIdle } from '../../../providers/idle'
 import { useNarrow } from '../../use-narrow'

@@ -1,10 +1,10 @@
 // Predefined and saved views of a list, one of which is active.
 import { MoreOutlined, PlusOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { Binding } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { Button } from '../../../plain/Button'
 import type { ListControl } from '../use-list-state'
 import type { ViewWork } from './ViewWork'
 import type { Look } from './views'
