@@ -38,7 +38,7 @@ test('a table that scrolls has the edge of a column at its edge', () => {
   }
   // Every room that is too small for all, down to the first column.
   for (let room = sum(columns.map(({ least }) => least)) - 1; room >= 70; room -= 1) expect(edges(room)).toContain(room)
-  // What nobody sees keeps its width.
+  // Columns out of view keep their width.
   expect(spread(columns, 180)).toEqual([70, 110, 100])
   expect(spread(columns, 90)).toEqual([90, 150, 100])
 })
