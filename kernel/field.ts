@@ -126,6 +126,7 @@ export interface ChildRows {
 export type Source =
   | 'today'
   | 'last'
+  | 'first'
   | { readonly of: 'record' | 'form'; readonly field: string; readonly carries?: string }
 
 /** A suggested value; of a number, `times` one value and `per` another. */

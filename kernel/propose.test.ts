@@ -16,6 +16,7 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({
 })
 const from = (...written: string[]) => written.map((one) => ({ from: sourceOf(one) }))
 const known = (more: Partial<Known> = {}): Known => ({
+  last: {},
   today: { date: '2026-11-22', month: '2026-11', 'date-time': '2026-11-22T04:00:00Z' },
   record: { chair_id: 4, apply_chair_id: null },
   form: { chair_id: 5, years: 2 },
@@ -41,6 +42,16 @@ test('what is on its way is waited for, and what the field would refuse is not p
   expect(proposalFor(fee, known({ form: { chair_id: 9 } }))).toBe(PENDING)
   expect(proposalFor({ ...fee, minimum: 200 }, known())).toBe(300)
   expect(proposalFor({ ...fee, minimum: 400 }, known())).toBeNull()
+})
+
+test('of a choice, the one taken last is proposed, the first time the first option', () => {
+  const choices = ['cash', 'card'].map((value) => ({ value, title: { zh: value, en: value } }))
+  const way = field('way', { kind: 'choice', choices, propose: from('last', 'first') })
+  expect(proposalFor(way, known())).toBe('cash')
+  expect(proposalFor(way, known({ last: { way: 'card' } }))).toBe('card')
+  // No longer an option.
+  expect(proposalFor(way, known({ last: { way: 'cheque' } }))).toBe('cash')
+  expect(proposalFor({ ...way, propose: from('last') }, known())).toBeNull()
 })
 
 test('an amount follows the years, and nothing is proposed for a part of what is paid at once', () => {

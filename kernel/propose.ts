@@ -3,9 +3,9 @@ import type { Action, Fields, Json, Proposal, Row, Source } from './binding'
 import type { Field } from './field'
 import { problemOf } from './rules'
 
-/** `today`, `last`, `$record.area_id`, `$record.area_id.fee`, `area_id.fee`, `years`, as a schema writes them. */
+/** `today`, `last`, `first`, `$record.area_id`, `$record.area_id.fee`, `area_id.fee`, `years`, as a schema writes them. */
 export function sourceOf(written: string): Source {
-  if (written === 'today' || written === 'last') return written
+  if (written === 'today' || written === 'last' || written === 'first') return written
   const parts = written.split('.')
   const of = parts[0] === '$record' ? 'record' : 'form'
   const [field = '', carries] = of === 'record' ? parts.slice(1) : parts
@@ -23,7 +23,7 @@ export function isAlike(field: Field, fields: Fields): boolean {
 const parts = ({ from, times, per }: Proposal): Source[] => [from, times, per].filter((one) => one !== undefined)
 
 /** A source among the fields of the form or of an action's record. */
-export type FieldSource = Exclude<Source, 'today' | 'last'>
+export type FieldSource = Exclude<Source, string>
 
 /** All fields that suggestions read. */
 export function sourcesOf(fields: Fields): FieldSource[] {
@@ -66,6 +66,7 @@ export const PENDING = Symbol('pending')
 function valueAt(source: Source, field: Field, known: Known): unknown {
   if (source === 'today') return known.today[field.kind as keyof Known['today']]
   if (source === 'last') return known.last[field.name]
+  if (source === 'first') return field.choices?.[0]?.value
   const value = known[source.of][source.field]
   if (source.carries === undefined || value === null || value === undefined) return value
   if (typeof value !== 'number') return undefined

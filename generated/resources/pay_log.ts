@@ -22,12 +22,13 @@ export interface PayLogShape {
     ref_type: (string | null)
     ref_id: (number | null)
     origin_id: (number | null)
+    reversed_by: (string | null)
     trade_no: (string | null)
     receipt_no: (string | null)
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'ref_type' | 'ref_id' | 'trade_no'
+    | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'ref_type' | 'ref_id' | 'trade_no'
     | 'remark'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
@@ -146,6 +147,14 @@ export const binding = bind({
     ref_type: { title: { zh: "来源单据", en: "Source document" }, kind: "text", readOnly: true, maxLength: 50 },
     ref_id: { title: { zh: "单据编号", en: "Document id" }, kind: "integer", readOnly: true },
     origin_id: { title: { zh: "冲正原记录", en: "Reversed row" }, kind: "integer", readOnly: true, unique: true },
+    reversed_by: {
+      title: { zh: "冲回流水号", en: "Reversed by" },
+      kind: "text",
+      hint: { zh: "冲回本记录的流水", en: "The entry that reverses this one" },
+      readOnly: true,
+      maxLength: 24,
+      compute: true
+    },
     trade_no: { title: { zh: "第三方单号", en: "Provider no." }, kind: "text", readOnly: true, maxLength: 64, sensitive: "personal" },
     receipt_no: { title: { zh: "票据号", en: "Receipt no." }, kind: "text", readOnly: true, maxLength: 30, unique: true },
     remark: { title: { zh: "备注", en: "Remark" }, kind: "text", readOnly: true, maxLength: 200 }
@@ -180,7 +189,7 @@ export const binding = bind({
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
-          propose: [{ from: "last" }]
+          propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
@@ -249,20 +258,25 @@ export const binding = bind({
       name: "correct",
       title: { zh: "更正", en: "Correct" },
       icon: "EditOutlined",
-      when: { status: { const: "paid" }, ref_type: { const: "user" } }
+      when: { status: { const: "paid" }, reversed_by: { const: null }, ref_type: { const: "user" } }
     },
     {
       name: "refund",
       title: { zh: "退款", en: "Refund" },
       icon: "RollbackOutlined",
-      when: { status: { const: "paid" }, ref_type: { enum: ["user", "activity_apply"] } },
+      when: {
+        status: { const: "paid" },
+        reversed_by: { const: null },
+        amount: { minimum: 1 },
+        ref_type: { enum: ["user", "activity_apply"] }
+      },
       danger: true
     }
   ],
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "pay_type", "status", "pay_time", "receipt_no"],
-      hidden: ["ref_type", "ref_id", "trade_no", "remark", "create_time"],
+      hidden: ["reversed_by", "ref_type", "ref_id", "trade_no", "remark", "create_time"],
       filters: ["user_id", "scene", "purpose", "pay_type", "status", "pay_time", "amount"],
       search: ["user_id", "pay_no", "receipt_no"],
       sort: ["pay_time", "amount", "create_time"],
@@ -280,7 +294,7 @@ export const binding = bind({
         title: { zh: "其他", en: "More" },
         fields: [
           "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id",
-          "trade_no", "receipt_no", "remark"
+          "reversed_by", "trade_no", "receipt_no", "remark"
         ]
       }
     ] },

@@ -6,8 +6,8 @@ import { binding as base, type PayLogShape } from './pay_log'
 export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
-    | 'user_name' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'ref_type' | 'ref_id' | 'trade_no'
-    | 'remark'> & Partial<PayReceivedShape['row']>
+    | 'user_name' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'ref_type' | 'ref_id'
+    | 'trade_no' | 'remark'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
@@ -50,7 +50,7 @@ export const binding = bindView(base, {
       name: "issue",
       title: { zh: "开票据", en: "Issue receipt" },
       icon: "FileDoneOutlined",
-      when: { status: { const: "paid" }, amount: { minimum: 1 } }
+      when: { status: { const: "paid" }, reversed_by: { const: null }, amount: { minimum: 1 } }
     }
   ],
   views: { list: {

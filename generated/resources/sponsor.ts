@@ -160,7 +160,7 @@ export const binding = bind({
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
       when: { type: { const: "cash" } },
-      propose: [{ from: "last" }]
+      propose: [{ from: "last" }, { from: "first" }]
     },
     voucher: { title: { zh: "凭证", en: "Voucher" }, kind: "image", many: true, maxItems: 5, default: [] },
     status: {

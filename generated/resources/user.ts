@@ -939,7 +939,7 @@ export const binding = bind({
           ],
           when: { amount: { minimum: 0 } },
           whenRequired: true,
-          propose: [{ from: "last" }]
+          propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: {
           title: { zh: "缴费时间", en: "Paid at" },
@@ -1171,7 +1171,7 @@ export const binding = bind({
           ],
           when: { amount: { minimum: 0 } },
           whenRequired: true,
-          propose: [{ from: "last" }]
+          propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: {
           title: { zh: "缴费时间", en: "Paid at" },
@@ -1295,7 +1295,7 @@ export const binding = bind({
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
-          propose: [{ from: "last" }]
+          propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: {
           title: { zh: "缴费时间", en: "Paid at" },
@@ -1513,7 +1513,7 @@ export const binding = bind({
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
-          propose: [{ from: "last" }]
+          propose: [{ from: "last" }, { from: "first" }]
         },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
       },
@@ -1759,7 +1759,7 @@ export const binding = bind({
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
-          propose: [{ from: "last" }]
+          propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "textarea", maxLength: 500 },

@@ -137,7 +137,7 @@ export const binding = bind({
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
       when: { kind: { const: "cash" } },
-      propose: [{ from: "last" }]
+      propose: [{ from: "last" }, { from: "first" }]
     },
     donate_time: {
       title: { zh: "捐赠时间", en: "Donated at" },

@@ -153,7 +153,7 @@ export const binding = bind({
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
-      propose: [{ from: "last" }]
+      propose: [{ from: "last" }, { from: "first" }]
     },
     pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
     voucher: { title: { zh: "凭证", en: "Voucher" }, kind: "image", many: true, maxItems: 5, default: [] },
@@ -339,7 +339,7 @@ export const binding = bind({
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
-          propose: [{ from: "last" }]
+          propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "textarea", maxLength: 500 },

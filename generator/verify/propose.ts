@@ -72,9 +72,9 @@ export function checkProposals(world: World, source: Source, path: Path, field: 
         if (worked || !own || !days.has(own.kind)) world.report(source, place, `${at.join('.')}: "today" is for a date`)
         continue
       }
-      if (written === 'last') {
-        // Kept in the browser: never what a person typed about somebody.
-        if (worked || !field.oneOf) world.report(source, place, `${at.join('.')}: "last" is for a choice`)
+      // Choices only: the last one is kept in the browser, and must never be what a person typed about somebody.
+      if (written === 'last' || written === 'first') {
+        if (worked || !field.oneOf) world.report(source, place, `${at.join('.')}: "${written}" is for a choice`)
         continue
       }
       const other = fieldBehind(world, source, place, written, sight)

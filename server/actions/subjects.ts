@@ -1,7 +1,7 @@
 // Rows of an action: visible to its caller, locked in id order, and in the required state.
 import { sql } from 'kysely'
 import type { RowScope } from '#kernel/access'
-import type { Action, Call, Row, Scope, Text } from '#kernel/binding'
+import type { Action, Call, Field, Row, Scope, Text } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { errors as catalogue, fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
@@ -143,11 +143,18 @@ async function unfitRows(
   })
 }
 
+/** A choice by its title, a text that everybody may read as it is. */
+function stateOf({ choices, kind, sensitive, perm }: Field, value: unknown): Text | undefined {
+  if (choices) return choices.find((choice) => choice.value === value)?.title
+  const shown = kind === 'text' && !sensitive && !perm && typeof value === 'string'
+  return shown ? { zh: value, en: value } : undefined
+}
+
+/** Names the first test of the action's `when` that the row fails. */
 function refusalOf({ resource, action }: Host, row: Row, name: string): Text {
-  const [field, value] = Object.entries(action.when ?? {})
-    .map(([key]) => [resource.binding.fields[key], row[key]] as const)
-    .find(([one]) => one) ?? [undefined, undefined]
-  const state = field?.choices?.find((choice) => choice.value === value)?.title
+  const [key = ''] = Object.entries(action.when ?? {}).find(([one, test]) => !holds({ [one]: test }, row)) ?? []
+  const field = resource.binding.fields[key]
+  const state = field && stateOf(field, row[key])
   const title = action.title
   return {
     zh: `「${name}」${state ? `的${field?.title.zh}为「${state.zh}」，` : ''}不能${title.zh}`,

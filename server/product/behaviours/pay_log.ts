@@ -1,4 +1,5 @@
 // Payments without a document of their own (joining dues): received later, corrected by a pair of entries, or refunded.
+import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
@@ -30,17 +31,6 @@ async function subjectOf(context: Context, note: string | null) {
   return { entry: entry as Written & Entry, member }
 }
 
-/** STATE if a reversal has already reversed the entry. */
-async function refuseReversed({ id, pay_no: number }: Written, { db }: Context): Promise<void> {
-  const found = await db.selectFrom('pay_log').select('pay_no').where('origin_id', '=', id).executeTakeFirst()
-  if (!found) return
-  const message = {
-    zh: `${number} 已由 ${found.pay_no} 冲回`,
-    en: `${number} has already been reversed by ${found.pay_no}`,
-  }
-  fail('STATE', { message })
-}
-
 function paymentOf(
   entry: Entry & Written,
   given: Pick<Payment, 'amount' | 'pay_type' | 'pay_time' | 'remark'>,
@@ -52,6 +42,9 @@ function paymentOf(
 export default behaviour('pay_log', {
   columns: {
     purpose: purposeSql,
+    // One at most: `origin_id` is unique.
+    reversed_by: (alias) =>
+      sql`(select back.pay_no from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)})`,
   },
 
   async settle({ amount, pay_type, pay_time, remark }, context) {
@@ -70,7 +63,6 @@ export default behaviour('pay_log', {
 
   async correct({ amount, pay_type, pay_time, reason }, context) {
     const { entry } = await subjectOf(context, reason)
-    await refuseReversed(entry, context)
     const paid = { amount, pay_type, pay_time, remark: `更正 ${entry.pay_no}：${reason}` }
     checkPayment(paid, context)
     const same = amount === entry.amount && pay_type === entry.pay_type && pay_time === entry.pay_time
@@ -80,9 +72,6 @@ export default behaviour('pay_log', {
 
   async refund({ reason }, context) {
     const { entry } = await subjectOf(context, reason)
-    await refuseReversed(entry, context)
-    if (entry.amount === 0)
-      fail('STATE', { message: { zh: '免缴记录没有可退的金额', en: 'There is no payment to refund' } })
     await refundEntry(entry, `退款：${reason}`, context)
     return { id: entry.id }
   },

@@ -16,10 +16,12 @@ import { Groups } from './Groups'
 import { History } from './History'
 import { RelatedList } from './RelatedList'
 import { useRelated } from './use-related'
+import { useRoomy } from './use-roomy'
 import '../../locales/later/history'
 import '../../locales/later/story'
 
 const Story = lazy(() => import('./story/Story'))
+const StoryBeside = lazy(() => import('./story/StoryBeside'))
 
 const OWN = '.self'
 const HISTORY = '.history'
@@ -39,6 +41,8 @@ export function ShowBody({ binding, id, head }: Props) {
   const related = useRelated(binding)
   const { grant } = useAccess()
   const [tab, open] = useState(OWN)
+  const [columns, measure] = useState<HTMLElement | null>(null)
+  const roomy = useRoomy(columns)
   const { header: Header, tabs = [] } = useSlots()
   if (error)
     return (
@@ -57,15 +61,17 @@ export function ShowBody({ binding, id, head }: Props) {
   const row = record as never
   const groups = <Groups binding={binding} row={record} />
   const waiting = <Skeleton active paragraph={{ rows: 4 }} />
+  const tells = Object.hasOwn(stories, binding.base)
+  const told = { binding, id: idOf(record), onChanges: () => open(HISTORY) }
   const beside = [
-    ...(Object.hasOwn(stories, binding.base)
+    ...(tells && !roomy
       ? [
           {
             key: '.story',
             label: t('story.title'),
             children: (
               <Suspense fallback={waiting}>
-                <Story binding={binding} id={idOf(record)} onChanges={() => open(HISTORY)} />
+                <Story {...told} />
               </Suspense>
             ),
           },
@@ -100,14 +106,21 @@ export function ShowBody({ binding, id, head }: Props) {
             <Header row={row} binding={binding} />
           </Suspense>
         )}
-        {beside.length === 0 ? (
+        {beside.length === 0 && !tells ? (
           groups
         ) : (
-          <Tabs
-            activeKey={beside.some(({ key }) => key === tab) ? tab : OWN}
-            onChange={open}
-            items={[{ key: OWN, label: t('generic.details'), children: groups }, ...beside]}
-          />
+          <div className="show-columns" ref={measure}>
+            <Tabs
+              activeKey={beside.some(({ key }) => key === tab) ? tab : OWN}
+              onChange={open}
+              items={[{ key: OWN, label: t('generic.details'), children: groups }, ...beside]}
+            />
+            {tells && roomy && (
+              <Suspense fallback={<Skeleton active className="story-beside" />}>
+                <StoryBeside {...told} />
+              </Suspense>
+            )}
+          </div>
         )}
       </div>
     </>

@@ -29,5 +29,16 @@ test('a little too much is drawn narrower, far too much scrolls', () => {
   const widths = spread(columns, 287)
   expect(widths[0]).toBe(70)
   expect(sum(widths)).toBe(287)
-  expect(spread(columns, 200)).toEqual([70, 150, 100])
+})
+
+test('a table that scrolls has the edge of a column at its edge', () => {
+  const edges = (room: number): number[] => {
+    const widths = spread(columns, room)
+    return widths.map((_, index) => sum(widths.slice(0, index + 1)))
+  }
+  // Every room that is too small for all, down to the first column.
+  for (let room = sum(columns.map(({ least }) => least)) - 1; room >= 70; room -= 1) expect(edges(room)).toContain(room)
+  // Columns out of view keep their width.
+  expect(spread(columns, 180)).toEqual([70, 110, 100])
+  expect(spread(columns, 90)).toEqual([90, 150, 100])
 })

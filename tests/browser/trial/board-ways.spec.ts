@@ -78,6 +78,36 @@ test('a long column is walked through, with no more than two hundred cards drawn
   await expect(cards).toHaveCount(200)
 })
 
+test('a long group is walked through as well, and the rows that are read stay where they are', async ({ page }) => {
+  const mark = unique('长')
+  const plants = times(225, () => ({ kind: 'plant' }))
+  await withRows(page, mark, [...plants, { kind: 'animal' }], { g: 'kind', d: '.plant*10' })
+  const list = listFrame(page)
+  await expect(rowsOf(page)).toHaveCount(200)
+  const more = list.getByRole('button', { name: '再显示 20 条（还有 25 条）' })
+  await more.scrollIntoViewIfNeeded()
+  const read = rowsOf(page).filter({ hasText: `${mark}-199` })
+  const place = async () => (await read.boundingBox())?.y ?? 0
+  const before = await place()
+  await more.click()
+  await expect(rowsOf(page).last()).toContainText(`${mark}-220`)
+  await expect(rowsOf(page)).toHaveCount(200)
+  await expect(rowsOf(page).first()).toContainText(`${mark}-21`)
+  expect(Math.abs((await place()) - before)).toBeLessThan(60)
+  await list.getByRole('button', { name: '再显示 5 条（还有 5 条）' }).click()
+  await expect(rowsOf(page)).toHaveCount(185)
+  await expect(rowsOf(page).last()).toContainText(`${mark}-225`)
+  // The pages in view are in the address.
+  await page.reload()
+  await expect(rowsOf(page).last()).toContainText(`${mark}-225`)
+  const earlier = list.getByRole('button', { name: '显示前面的 20 条（前面还有 40 条）' })
+  await earlier.focus()
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page).first()).toContainText(`${mark}-21`)
+  await expect(rowsOf(page)).toHaveCount(200)
+  await expect(list.getByRole('button', { name: '显示前面的 20 条（前面还有 20 条）' })).toBeVisible()
+})
+
 test('refreshing asks for cards and groups again', async ({ page }) => {
   const mark = unique('板')
   const person = await withRows(page, mark, [{ kind: 'plant' }], BOARD)

@@ -18,6 +18,28 @@ test('the buttons of the first list fit into their column', async ({ page }) => 
   expect(Math.max(...wide)).toBeGreaterThan(88)
 })
 
+test('no value runs under the buttons at the end of its row', async ({ page }) => {
+  await signIn(page)
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/user/userApply', '/user/list', '/pay/list', '/ledger/list', '/sponsor/list']) {
+      await open(page, path)
+      const table = page.locator('.plain-table:visible')
+      await expect(table.locator('tbody tr[data-row-key]').first()).toBeVisible()
+      // Otherwise this list proves nothing.
+      await expect(table).toHaveAttribute('data-scrolls', 'true')
+      const under = () =>
+        table.evaluate((one) => {
+          const edge = one.querySelector('.fixed-right-first')?.getBoundingClientRect().left ?? 0
+          const cells = [...one.querySelectorAll('th:not(.fixed-right), tbody td:not(.fixed-right)')]
+          const boxes = cells.map((cell) => ({ cell, ...cell.getBoundingClientRect().toJSON() }))
+          return boxes.filter(({ left, right }) => left < edge && right > edge + 1).map(({ cell }) => cell.textContent)
+        })
+      await expect.poll(under, `${path} ${width}`).toEqual([])
+    }
+  }
+})
+
 test('a table behind another tab keeps its rows', async ({ page }) => {
   await signIn(page)
   await open(page, '/position/list/1')

@@ -113,7 +113,7 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
   await send(payment, '确认缴费')
 
   await open(page, `/user/list/${id}`)
-  const head = page.locator('.person-head')
+  const head = page.locator('.person-head:visible')
   await expect(head).toContainText('正常')
   await expect(head).toContainText(lastOf(day(0), 1))
   await page.getByRole('tab', { name: '会籍' }).click()

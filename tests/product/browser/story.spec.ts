@@ -25,8 +25,7 @@ test('what happened with a member is read in one place, filtered, and followed t
     { status: 200 },
   )
   await open(page, `/user/list/${id}`)
-  await page.getByRole('tab', { name: '时间轴' }).click()
-  const story = page.locator('.story')
+  const story = page.getByRole('complementary', { name: '时间轴' }).locator('.story')
   const entries = story.locator('.story-entry')
 
   // The newest first: the edit of now, which opens the history.
@@ -54,12 +53,48 @@ test('what happened with a member is read in one place, filtered, and followed t
   await expect(page.getByRole('dialog').locator('.ant-drawer-title')).toContainText('时间轴荣誉0')
   await page.goBack()
 
-  await page.getByRole('tab', { name: '时间轴' }).click()
   await story.getByRole('button', { name: /^资料变更 \d+$/ }).click()
   await story.getByRole('button', { name: '编辑', exact: true }).first().click()
   await expect(page.getByRole('tab', { name: '变更记录' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('.history-entry').first()).toContainText('时间轴样品厂（演示）')
   expect(problems).toEqual([])
+})
+
+test('a wide screen has the timeline beside the tabs, folded as it was left; a narrower one has it as a tab', async ({
+  page,
+}) => {
+  const me = await signIn(page)
+  const { content } = await me.call('/user/list', { page: 1, limit: 1, sort: ['join_time'] })
+  const address = `/user/list/${content.list_data[0].id}`
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/log/story')) asked.push(request.url())
+  })
+  await open(page, address)
+  const beside = page.getByRole('complementary', { name: '时间轴' })
+  const tab = page.getByRole('tab', { name: '时间轴' })
+  await expect(beside.locator('.story-entry').first()).toBeVisible()
+  await expect(page.getByRole('tab', { name: '基本信息' })).toHaveAttribute('aria-selected', 'true')
+  await expect(tab).toHaveCount(0)
+  const [left, right] = [await page.locator('.show-columns > .ant-tabs').boundingBox(), await beside.boundingBox()]
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+  expect(await serious(page)).toEqual([])
+
+  await beside.getByRole('button', { name: '时间轴' }).click()
+  await expect(beside.locator('.story')).toHaveCount(0)
+  asked.length = 0
+  await page.reload()
+  await expect(beside.getByRole('button', { name: '时间轴', expanded: false })).toBeVisible()
+  await expect(page.getByRole('tabpanel').first()).toBeVisible()
+  // Folded, it loads nothing.
+  expect(asked).toEqual([])
+  await beside.getByRole('button', { name: '时间轴' }).click()
+  await expect(beside.locator('.story-entry').first()).toBeVisible()
+
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await expect(beside).toHaveCount(0)
+  await tab.click()
+  await expect(page.locator('.story-entry').first()).toBeVisible()
 })
 
 test('a phone shows the same facts in one column', async ({ page }) => {

@@ -113,13 +113,10 @@ function shared(amount: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Of a column at the edge, the least share in view that is worth showing; of dates, amounts and numbers all of it. */
-const READABLE = 0.6
-const readable = ({ width, least }: Natural): number => (least === width ? width : width * READABLE)
-
 /**
- * Columns of a table that scrolls, such that the edge cuts no column to a sliver: the one at the edge is drawn whole if the
- * others can make room, otherwise those before it fill the space.
+ * Columns of a table that scrolls, such that the edge cuts none: a value that runs under the buttons at the end of a row has
+ * no ellipsis, and looks complete. The one at the edge ends there if it and the others can make room, otherwise those before
+ * it fill the space.
  */
 function trimmed(columns: readonly Natural[], room: number): number[] {
   const widths = columns.map(({ width }) => width)
@@ -130,7 +127,7 @@ function trimmed(columns: readonly Natural[], room: number): number[] {
     edge += 1
   }
   const cut = columns[edge]
-  if (!cut || edge < 1 || seen >= readable(cut)) return widths
+  if (!cut || edge < 1 || seen === 0) return widths
   const { width } = cut
   const before = columns.slice(0, edge + 1)
   const give = before.map(({ width, least }) => width - least)

@@ -10,7 +10,8 @@ import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
 import type { TableParts } from '../table-parts'
 import { BoardCard, type Way } from './BoardCard'
-import { GROUP_PAGE, type GroupRows } from './use-group-rows'
+import { GROUP_PAGE } from './span'
+import type { GroupRows } from './use-group-rows'
 import '../../../locales/later/shapes'
 
 interface Props {

@@ -24,7 +24,11 @@ export function Grouped(props: ShapeProps & { grouping: Grouping }) {
   const groups = useMemo(() => inOrder(data?.groups ?? [], isDown), [data, isDown])
   const opened = useMemo(() => openedIn(state.at, groups), [state.at, groups])
   const open = useMemo(
-    () => groups.flatMap((group) => ({ group, pages: opened.get(group.key) ?? 0 })).filter(({ pages }) => pages > 0),
+    () =>
+      groups.flatMap((group) => {
+        const span = opened.get(group.key)
+        return span ? [{ group, ...span }] : []
+      }),
     [groups, opened],
   )
   const answers = useGroupRows({

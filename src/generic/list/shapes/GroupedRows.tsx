@@ -13,10 +13,11 @@ import type { TableParts } from '../table-parts'
 import type { ListControl } from '../use-list-state'
 import { GroupLine } from './GroupLine'
 import type { groupTotals } from './group-totals'
-import { MOST_PAGES, type Opened, writeOpened } from './opened'
-import { edgesOf, type Section } from './sections'
+import { type Opened, writeOpened } from './opened'
+import { edgesOf, passedIn, type Section } from './sections'
+import { first, GROUP_PAGE, onward, type Span } from './span'
 import type { Grouping } from './suited'
-import { GROUP_PAGE } from './use-group-rows'
+import { useStay } from './use-stay'
 import '../../../locales/later/shapes'
 
 /** Groups that "expand all" opens: each loads its rows. */
@@ -40,59 +41,80 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
   const { binding } = parts
   const edges = useMemo(() => edgesOf(sections), [sections])
   const set = useCallback(
-    (key: string, pages: number): void => {
+    (key: string, span: Span | null): void => {
       const next = new Map(opened)
       next.delete(key)
-      if (pages > 0) next.set(key, pages)
+      if (span) next.set(key, span)
       change({ at: writeOpened(next) }, { replace: true })
     },
     [opened, change],
   )
+  const stay = useStay(sections)
+  const further = useCallback(
+    (key: string, span: Span, button: Element): void => {
+      stay(button.closest('tr')?.previousElementSibling)
+      set(key, onward(span, 1))
+    },
+    [stay, set],
+  )
   const all = (isOpen: boolean): void => {
-    const first = isOpen ? sections.slice(0, MOST_OPEN).map(({ group }) => [group.key, 1] as const) : []
-    change({ at: writeOpened(new Map(first.reverse())) }, { replace: true })
+    const some = isOpen ? sections.slice(0, MOST_OPEN).map(({ group }) => [group.key, first] as const) : []
+    change({ at: writeOpened(new Map(some.reverse())) }, { replace: true })
   }
   const line = useCallback(
-    ({ group, pages }: Section, columns: Parameters<Between>[1], places: Parameters<Between>[2]) => (
+    ({ group, span }: Section, columns: Parameters<Between>[1], places: Parameters<Between>[2]) => (
       <GroupLine
         key={group.key}
         group={group}
         field={grouping.field}
         totals={totals}
         binding={binding}
-        isOpen={pages > 0}
-        onTurn={() => set(group.key, pages > 0 ? 0 : 1)}
+        isOpen={span !== null}
+        onTurn={() => set(group.key, span ? null : first)}
         columns={columns}
         places={places}
       />
     ),
     [grouping.field, totals, binding, set],
   )
-  const rest = useCallback(
-    ({ group, pages, held }: Section): ReactNode => {
-      if (pages === 0) return null
-      if (held?.error) return <Trouble error={held.error} onRetry={held.retry} />
-      if (!held || held.loading) return <Lines num={Math.min(group.num, 3)} className="group-wait" />
-      const left = group.num - held.rows.length
-      if (left <= 0) return null
-      if (pages >= MOST_PAGES) return <span className="soft">{t('shapes.rest', { count: left })}</span>
+  const earlier = useCallback(
+    (section: Section): ReactNode => {
+      const { group, span } = section
+      const passed = passedIn(section)
+      if (!span || passed === 0) return null
       return (
-        <Button type="link" size="small" onClick={() => set(group.key, pages + 1)}>
-          {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
+        <Button type="link" size="small" onClick={() => set(group.key, onward(span, -1))}>
+          {t('shapes.rowsBefore', { num: GROUP_PAGE, left: passed })}
         </Button>
       )
     },
     [set, t],
+  )
+  const rest = useCallback(
+    (section: Section): ReactNode => {
+      const { group, span, held } = section
+      if (!span) return null
+      if (held?.error) return <Trouble error={held.error} onRetry={held.retry} />
+      if (!held || held.loading) return <Lines num={Math.min(group.num, 3)} className="group-wait" />
+      const left = group.num - passedIn(section) - held.rows.length
+      if (left <= 0) return null
+      return (
+        <Button type="link" size="small" onClick={(event) => further(group.key, span, event.currentTarget)}>
+          {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
+        </Button>
+      )
+    },
+    [further, t],
   )
   // The same function for the same groups: the table is drawn again only if these change.
   const between = useCallback<Between>(
     (index, columns, places) =>
       edges.get(index)?.map(({ section, is }) => {
         if (is === 'head') return line(section, columns, places)
-        const foot = rest(section)
-        return foot && <Foot key={`${section.group.key}*`} foot={foot} span={columns.length} />
+        const more = is === 'lead' ? earlier(section) : rest(section)
+        return more && <More key={`${section.group.key}*${is}`} more={more} span={columns.length} />
       }),
-    [edges, line, rest],
+    [edges, line, earlier, rest],
   )
   return (
     <>
@@ -112,7 +134,8 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
         sections.map((section) => (
           <section key={section.group.key} aria-label={section.group.name}>
             {line(section, [], [])}
-            {section.pages > 0 && section.held && <RecordCards {...parts} rows={section.rows} />}
+            {earlier(section)}
+            {section.span && section.held && <RecordCards {...parts} rows={section.rows} />}
             {rest(section)}
           </section>
         ))
@@ -123,12 +146,12 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
   )
 }
 
-/** Behind the rows of a group: what is still to come. */
-function Foot({ foot, span }: { foot: ReactNode; span: number }) {
+/** Before or behind the rows of a group that are in view: its other rows. */
+function More({ more, span }: { more: ReactNode; span: number }) {
   return (
     <tr className="group-foot">
       <td className="ant-table-cell" colSpan={span}>
-        <span>{foot}</span>
+        <span>{more}</span>
       </td>
     </tr>
   )

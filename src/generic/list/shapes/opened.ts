@@ -1,30 +1,38 @@
-// The open groups of a list as text of its address: keys, the last opened last, each with the number of its pages.
+// The open groups of a list as text of its address: keys, the last opened last, each with the pages of it in view.
 import type { ListGroup } from '#kernel/shapes'
 import { LONGEST_SHAPE } from '../../../url-state/list-state'
+import { first, GROUP_PAGE, MOST_PAGES, type Span } from './span'
 
 /** Rows that open groups show at first. */
 const FIRST = 50
 const NONE = '-'
 /** Pages of all open groups together: each is a call, and all its rows are drawn. */
-export const MOST_PAGES = 50
+export const ALL_PAGES = 50
 
-/** By key, the number of pages. */
-export type Opened = ReadonlyMap<string, number>
+/** By key. */
+export type Opened = ReadonlyMap<string, Span>
 
 /** In the order of opening; without a choice the first groups are open, as far as they are short. */
 export function openedIn(at: string, groups: readonly Pick<ListGroup, 'key' | 'num'>[]): Opened {
   if (at === NONE) return new Map()
   const chosen = at.split(',').flatMap(readPart)
   if (chosen.length > 0) {
-    const known = new Set(groups.map(({ key }) => key))
-    return latest(new Map(chosen.filter(([key]) => known.has(key))))
+    const known = new Map(groups.map(({ key, num }) => [key, num]))
+    return latest(
+      new Map(
+        chosen.flatMap(([key, span]) => {
+          const num = known.get(key)
+          return num === undefined ? [] : [[key, within(span, num)] as const]
+        }),
+      ),
+    )
   }
   let sum = 0
-  const first = groups.filter(({ num }, index) => {
+  const short = groups.filter(({ num }, index) => {
     sum += num
     return index === 0 || sum <= FIRST
   })
-  return new Map(first.map(({ key }) => [key, 1]))
+  return new Map(short.map(({ key }) => [key, first]))
 }
 
 /** Groups that were opened first are left out if there are more than an address or a page can hold. */
@@ -33,33 +41,40 @@ export function writeOpened(opened: Opened): string {
   return parts.length > 0 ? parts.join(',') : NONE
 }
 
+/** A group may have become shorter since its address was written. */
+function within({ before, pages }: Span, num: number): Span {
+  const drawn = Math.min(pages, MOST_PAGES)
+  return { before: Math.max(0, Math.min(before, Math.ceil(num / GROUP_PAGE) - drawn)), pages: drawn }
+}
+
 /** The dot in front marks a key, also the empty one of rows without a value. */
-function writePart([key, pages]: readonly [string, number]): string {
+function writePart([key, { pages, before }]: readonly [string, Span]): string {
   const name = key.replace(/[%,*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `.${name}${pages > 1 ? `*${pages}` : ''}`
+  return `.${name}${pages > 1 || before > 0 ? `*${pages}` : ''}${before > 0 ? `*${before}` : ''}`
 }
 
 /** Nothing of a part that no list wrote: anybody may have written the address. */
-function readPart(part: string): [string, number][] {
-  const [name = '', pages] = part.split('*')
+function readPart(part: string): [string, Span][] {
+  const [name = '', pages, before] = part.split('*')
   if (!name.startsWith('.')) return []
   try {
-    return [[decodeURIComponent(name.slice(1)), Math.max(1, Math.trunc(Number(pages)) || 1)]]
+    return [[decodeURIComponent(name.slice(1)), { before: readNum(before, 0), pages: readNum(pages, 1) }]]
   } catch {
     return []
   }
 }
 
+const readNum = (text: string | undefined, least: number): number => Math.max(least, Math.trunc(Number(text)) || least)
+
 function latest(opened: Opened): Opened {
-  const kept: [string, number][] = []
+  const kept: [string, Span][] = []
   let room = LONGEST_SHAPE
-  let left = MOST_PAGES
-  for (const [key, pages] of [...opened].reverse()) {
-    const drawn = kept.length === 0 ? Math.min(pages, MOST_PAGES) : pages
-    room -= writePart([key, drawn]).length + 1
-    left -= drawn
+  let left = ALL_PAGES
+  for (const part of [...opened].reverse()) {
+    room -= writePart(part).length + 1
+    left -= part[1].pages
     if (room < 0 || left < 0) break
-    kept.unshift([key, drawn])
+    kept.unshift(part)
   }
   return new Map(kept)
 }

@@ -1,6 +1,7 @@
 // Sections of a grouped list: where the lines of each stand among the rows, closed and empty ones included.
 import { expect, test } from 'vitest'
 import { edgesOf, sectionsOf } from './sections'
+import { first } from './span'
 
 const group = (key: string) => ({ key, name: key, num: 2, totals: {}, keys: [key] })
 const held = (...ids: number[]) => ({
@@ -14,9 +15,9 @@ test('a row in two groups counts once, and the lines of later groups stand befor
   const sections = sectionsOf(
     ['a', 'b', 'c', 'd'].map(group),
     new Map([
-      ['a', 1],
-      ['b', 1],
-      ['d', 1],
+      ['a', first],
+      ['b', { before: 2, pages: 1 }],
+      ['d', first],
     ]),
     new Map([
       ['a', held(1, 2)],
@@ -32,14 +33,14 @@ test('a row in two groups counts once, and the lines of later groups stand befor
   ])
   expect(lines).toEqual([
     [0, ['a head']],
-    [2, ['a foot', 'b head']],
+    [2, ['a foot', 'b head', 'b lead']],
     [3, ['b foot', 'c head', 'd head']],
     [4, ['d foot']],
   ])
 })
 
 test('a group that is still loading has its lines one after the other', () => {
-  const sections = sectionsOf([group('a'), group('b')], new Map([['a', 1]]), new Map())
+  const sections = sectionsOf([group('a'), group('b')], new Map([['a', first]]), new Map())
   expect([...edgesOf(sections)].map(([index, edges]) => [index, edges.map(({ is }) => is)])).toEqual([
     [0, ['head', 'foot', 'head']],
   ])

@@ -3,12 +3,13 @@ import type { Row } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import { idOf } from '../../record'
 import type { Opened } from './opened'
+import { GROUP_PAGE, type Span } from './span'
 import type { GroupRows } from './use-group-rows'
 
 export interface Section {
   group: ListGroup
-  /** 0 if it is closed. */
-  pages: number
+  /** null if it is closed. */
+  span: Span | null
   held: GroupRows | undefined
   /** Without those of an earlier group: a row that moved between two fetches may be in two groups for a moment. */
   rows: readonly Row[]
@@ -21,17 +22,20 @@ export function sectionsOf(
 ): Section[] {
   const taken = new Set<number>()
   return groups.map((group) => {
-    const pages = opened.get(group.key) ?? 0
+    const span = opened.get(group.key) ?? null
     const held = answers.get(group.key)
-    const rows = (pages > 0 ? (held?.rows ?? []) : []).filter((row) => !taken.has(idOf(row)) && taken.add(idOf(row)))
-    return { group, pages, held, rows }
+    const rows = (span ? (held?.rows ?? []) : []).filter((row) => !taken.has(idOf(row)) && taken.add(idOf(row)))
+    return { group, span, held, rows }
   })
 }
 
+/** Rows of a group before those in view. */
+export const passedIn = ({ span }: Section): number => (span?.before ?? 0) * GROUP_PAGE
+
 export interface Edge {
   section: Section
-  /** Its heading, or what follows its rows. */
-  is: 'head' | 'foot'
+  /** Its heading, what precedes the rows in view, or what follows them. */
+  is: 'head' | 'lead' | 'foot'
 }
 
 /** By the index of the row that they stand before. */
@@ -45,8 +49,9 @@ export function edgesOf(sections: readonly Section[]): ReadonlyMap<number, reado
   let next = 0
   for (const section of sections) {
     add(next, { section, is: 'head' })
+    if (passedIn(section) > 0) add(next, { section, is: 'lead' })
     next += section.rows.length
-    if (section.pages > 0) add(next, { section, is: 'foot' })
+    if (section.span) add(next, { section, is: 'foot' })
   }
   return edges
 }

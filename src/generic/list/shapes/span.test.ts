@@ -1,4 +1,4 @@
-// A column of any length is walked through in both directions, with at most ten pages in view.
+// A column or group of any length is walked through in both directions, with at most ten pages in view.
 import { expect, test } from 'vitest'
 import { first, MOST_PAGES, onward, type Span } from './span'
 

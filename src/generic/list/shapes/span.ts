@@ -1,6 +1,8 @@
-// The pages of a column that are in view: a long one is walked through, without drawing all its cards.
+// The pages of a column or group that are in view: a long one is walked through, without drawing all its rows.
 
-/** Each page is a call, and all its cards are drawn. */
+/** Rows of one page. */
+export const GROUP_PAGE = 20
+/** Each page is a call, and all its rows are drawn. */
 export const MOST_PAGES = 10
 
 export interface Span {

@@ -5,15 +5,10 @@ import type { Binding, Row } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import type { ListQuery } from '#kernel/wire'
 import { rowsQuery } from '../../../providers/rows-query'
+import { GROUP_PAGE, type Span } from './span'
 
-/** Rows of one page of a group. */
-export const GROUP_PAGE = 20
-
-export interface OpenGroup {
+export interface OpenGroup extends Span {
   group: Pick<ListGroup, 'key' | 'keys'>
-  pages: number
-  /** Pages before the first one wanted. */
-  before?: number
 }
 
 interface Asked {
@@ -43,7 +38,7 @@ const answersOf = (answers: UseQueryResult<{ data: Row[] }>[]) =>
 export function useGroupRows({ binding, route, query, sort, by, open }: Asked): ReadonlyMap<string, GroupRows> {
   const asked = useMemo(
     () =>
-      open.flatMap(({ group, pages, before = 0 }) =>
+      open.flatMap(({ group, pages, before }) =>
         Array.from({ length: pages }, (_, index) => ({ group, page: before + index + 1 })),
       ),
     [open],

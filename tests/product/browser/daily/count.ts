@@ -30,13 +30,12 @@ export const fresh = (page: Page): Promise<void> =>
     window.pressed = 0
   })
 
-/** `more`: presses that only the first time needs, such as the way of payment, which is suggested from then on. */
-export async function within(page: Page, name: TaskName, more = 0): Promise<void> {
+export async function within(page: Page, name: TaskName): Promise<void> {
   const { title, clicks: most, limit }: Task = tasks[name]
   const num = await clicks(page)
   test.info().annotations.push({ type: title, description: `${num} clicks` })
   expect(num, title).toBeGreaterThan(0)
-  expect(num, title).toBeLessThanOrEqual(most + more)
+  expect(num, title).toBeLessThanOrEqual(most)
   expect(most, title).toBeLessThanOrEqual(limit)
   await fresh(page)
 }

@@ -23,7 +23,7 @@ export const tasks = {
   restore: { title: 'Bring back a deleted application', clicks: 4, limit: 4 },
   article: { title: 'Publish an article', clicks: 6, limit: 7 },
   arrival: { title: 'Open an activity and sign somebody in', clicks: 3, limit: 4 },
-  ledger: { title: 'Enter an expense', clicks: 4, limit: 6 },
+  ledger: { title: 'Enter an expense', clicks: 6, limit: 6 },
   receipt: { title: 'Void a receipt with the reason', clicks: 3, limit: 4 },
 } as const satisfies Record<string, Task>
 

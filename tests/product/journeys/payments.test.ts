@@ -1,0 +1,71 @@
+// The list of payments: a button is offered exactly where its call is accepted.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { binding } from '#generated/resources/pay_received'
+import type { Row } from '#kernel/binding'
+import { holds } from '#kernel/condition'
+import { type Person, startServer, type TestServer } from '../../support/server'
+import { done } from '../support/membership'
+
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+afterAll(() => server.close())
+
+const listed = async (page: number): Promise<Row[]> =>
+  done(await admin.call('POST /payLog/list', { page, limit: 100 })).content.list_data
+const rowOf = async (no: unknown): Promise<Row> =>
+  done(await admin.call('POST /payLog/list', { page: 1, limit: 1, keyword: no })).content.list_data[0]
+
+/** A body that the call accepts where it accepts the payment. */
+const bodies: Readonly<Record<string, (row: Row) => object>> = {
+  issue: ({ id }) => ({ id_list: [id] }),
+  refund: ({ id }) => ({ id, reason: '重复收取' }),
+  correct: ({ id, amount, pay_type, pay_time }) => ({
+    id,
+    amount: Number(amount) + 100,
+    pay_type: pay_type === 'waived' ? 'cash' : (pay_type ?? 'cash'),
+    pay_time: pay_time ?? '2026-06-01T02:00:00.000Z',
+    reason: '金额有误',
+  }),
+}
+
+test('of every payment, a button is offered exactly where its call is accepted', async () => {
+  const rows: Row[] = []
+  for (let page = 1, found = await listed(1); found.length > 0; found = await listed(++page)) rows.push(...found)
+  const kinds = new Map<string, number>()
+  const wrong: unknown[] = []
+  for (const row of rows)
+    for (const [name, bodyOf] of Object.entries(bodies)) {
+      const action = binding.actions.find((one) => one.name === name)
+      const offered = holds(action?.when, row)
+      const { status, code, message } = await admin.call(`POST ${action?.call.path}`, { ...bodyOf(row), dry: true })
+      const key = `${name} ${offered} ${row['reversed_by'] ? 'reversed' : row['status']}`
+      kinds.set(key, (kinds.get(key) ?? 0) + 1)
+      if (offered !== (status === 200)) wrong.push([name, offered, code, message, row])
+    }
+  expect(wrong.slice(0, 3)).toEqual([])
+  // Every case occurs; otherwise these payments prove nothing.
+  for (const name of Object.keys(bodies))
+    for (const kind of ['true paid', 'false reversed', 'false refunded'])
+      expect(kinds.get(`${name} ${kind}`), `${name} ${kind}`).toBeGreaterThan(0)
+})
+
+test('a corrected payment names the entry that reversed it, in the list and in the refusal', async () => {
+  const { content } = done(
+    await admin.call('POST /payLog/list', { page: 1, limit: 100, filter: { scene: 'join', status: 'paid' } }),
+  )
+  const action = binding.actions.find(({ name }) => name === 'correct')
+  const row: Row = content.list_data.find((one: Row) => holds(action?.when, one))
+  const body = bodies['correct']?.(row) as object
+  const right = done(await admin.call('POST /payLog/correct', body)).content.id
+  const { reversed_by, pay_no } = await rowOf(row['pay_no'])
+  expect(reversed_by).toMatch(/\d{6}$/)
+  expect(await admin.call('POST /payLog/correct', body)).toMatchObject({
+    code: 'STATE',
+    message: `「${pay_no}」的冲回流水号为「${reversed_by}」，不能更正`,
+  })
+  expect(done(await admin.call('POST /payLog/read', { id: right })).content.reversed_by).toBeNull()
+})
