@@ -23,15 +23,20 @@ export interface WordsFilterProps {
   onRead(reading: Reading | null): void
 }
 
-/** Captions of all options, by field; without references that have too many to know by name. */
-function useVocabulary(fields: readonly Field[]): Vocabulary {
+/**
+ * Captions of all options, by field; without references that have too many to know by name. Null until all have been
+ * asked for: half of the words understood would be another filter.
+ */
+function useVocabulary(fields: readonly Field[]): Vocabulary | null {
   const { t, language } = useWords()
   const say = useText()
   const references = fields.filter(({ ref }) => ref && ref.options.path !== '')
   const asked = useQueries({ queries: references.map(({ ref }) => optionsQuery(ref as never, {}, language)) })
   const answers = asked.map(({ data }) => data)
+  const known = asked.every(({ isPending }) => !isPending)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers by identity, as many as there are references
   return useMemo(() => {
+    if (!known) return null
     const captions = new Map<string, ReadonlyMap<string, number>>()
     for (const [place, { name, ref }] of references.entries()) {
       const options = answers[place] ?? []
@@ -39,7 +44,7 @@ function useVocabulary(fields: readonly Field[]): Vocabulary {
       captions.set(name, new Map(flatten(options).map((option) => [option.name.toLowerCase(), option.id])))
     }
     return { fields, say, captions, periods: new Map(offeredPeriods.map((word) => [periodWords(word, t), word])) }
-  }, [fields, say, t, ...answers])
+  }, [fields, say, t, known, ...answers])
 }
 
 /** A press leaves the focus in the search, whose loss would close the proposal. */
@@ -49,7 +54,7 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
   const { t } = useWords()
   const vocabulary = useVocabulary(fields)
   const frame = useRef<HTMLFieldSetElement>(null)
-  const read = useMemo(() => readWords(text, vocabulary), [text, vocabulary])
+  const read = useMemo(() => vocabulary && readWords(text, vocabulary), [text, vocabulary])
   /** Parts that the person has taken out. */
   const [dropped, drop] = useState<{ text: string; names: readonly string[] }>({ text, names: [] })
   const names = dropped.text === text ? dropped.names : []
@@ -83,6 +88,7 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
         onAny={() => undefined}
         onBuild={() => undefined}
       />
+      {reading.rest !== '' && <span className="soft">＋ {t('generic.words.search', { text: reading.rest })}</span>}
       <div className="words-filter-foot">
         <Button type="primary" size="small" className="words-filter-apply" onClick={() => onApply(reading)}>
           {t('generic.words.apply')}
