@@ -102,3 +102,22 @@ test('six weeks of a calendar fit into a window of 900 pixels', async ({ page })
   const box = await last.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
 })
+
+test('in English all layouts are whole words, and the path of a record in a tab names its list once', async ({
+  page,
+}) => {
+  await inEnglish(page)
+  await signIn(page)
+  await open(page, '/user/list', 'Members')
+  await page.getByRole('button', { name: 'Layout' }).click()
+  const words = page.getByRole('group', { name: 'Layout' }).locator('.ant-segmented-item-label')
+  await expect(words).toHaveText(['Table', 'Board', 'Calendar', 'Gallery'])
+  expect(await words.evaluateAll((all) => all.map((one) => one.scrollWidth <= one.clientWidth))).not.toContain(false)
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('t')
+  const path = page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem')
+  await expect(path).toHaveCount(3)
+  await expect(path.nth(1)).toHaveText('Members')
+})
