@@ -1,4 +1,4 @@
-// What pictures of the screens have shown to be cut, hidden or out of order: each measured once.
+// Measurements of the screens: nothing is cut, hidden or out of order that pictures have shown to be.
 import { expect, type Page } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
