@@ -21,7 +21,9 @@ export function PagePath({ place }: { place: Place | null }) {
   const items = [
     ...(page.route === START ? [] : [{ key: START, title: <Link to={START}>{t('page.dashboard')}</Link> }]),
     // A directory with the title of its page is left out.
-    ...page.above.filter(({ title }) => title !== page.title).map(({ path, title }) => ({ key: path, title })),
+    ...page.above
+      .filter(({ title }) => title !== (record?.list ?? page.title))
+      .map(({ path, title }) => ({ key: path, title })),
     ...(record ? [{ key: record.of, title: <Link to={record.of + leftWith(record.of)}>{record.list}</Link> }] : []),
     {
       key: page.route,

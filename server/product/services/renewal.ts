@@ -78,8 +78,8 @@ export function refuseEarly(expire: string, payTime: string, context: Context): 
   if (dayOf(payTime, context) >= first) return
   fail('STATE', {
     message: {
-      zh: `会籍到 ${expire} 才到期，${first} 起可以续费；确需提前请勾选「提前续费」`,
-      en: `Valid until ${expire}; can be renewed from ${first}, or earlier if you say so`,
+      zh: `会籍到 ${expire} 才到期，${first} 起可以续费；确需提前请打开「允许提前续费」`,
+      en: `Valid until ${expire}; can be renewed from ${first}, or earlier with “Allow early renewal”`,
     },
   })
 }

@@ -1,7 +1,7 @@
 // Actions are offered by permission and state of the records, and list the inputs of their call.
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
-import { askedBy, hasPreview, offeredFor, startOf } from './offered'
+import { askedBy, hasPreview, inOrder, offeredFor, startOf } from './offered'
 import { bodyOf, countIn, rehearsalOf, unfitIn } from './run-action'
 
 const field = (name: string): Field => ({
@@ -57,6 +57,19 @@ test('an action needs its right and its condition', () => {
   expect(offeredFor(binding, grant, { state: 'active' })).toEqual([freeze])
   expect(offeredFor(binding, grant, { state: 'frozen' })).toEqual([])
   expect(offeredFor(binding, new Set(['/letter/list']), { state: 'active' })).toEqual([])
+})
+
+test('the commonest action comes first, dangerous ones last', () => {
+  const named = (name: string, danger = false): Action => ({ ...check, name, danger })
+  const given = [named('freeze', true), named('tag'), named('leave', true), named('renew'), named('appoint')]
+  expect(inOrder(given, ['renew', 'appoint', 'leave']).map(({ name }) => name)).toEqual([
+    'renew',
+    'appoint',
+    'tag',
+    'freeze',
+    'leave',
+  ])
+  expect(given[0]?.name).toBe('freeze')
 })
 
 test('what is fixed is not asked, but sent', () => {

@@ -21,6 +21,15 @@ export function mainOf({ views }: Pick<Binding, 'views'>, offered: readonly Acti
   return offered.find((action) => action.name === first)
 }
 
+/** The commonest first, dangerous ones last, away from what the hand knows. */
+export function inOrder(actions: readonly Action[], common: readonly string[]): Action[] {
+  const rank = ({ name, danger }: Action): number => {
+    if (danger) return common.length + 1
+    return common.includes(name) ? common.indexOf(name) : common.length
+  }
+  return [...actions].sort((one, other) => rank(one) - rank(other))
+}
+
 /** Kinds without an input control. */
 const unasked: ReadonlySet<Kind> = new Set(['json'])
 

@@ -30,6 +30,7 @@ function useEndings(): string {
       if (saved) void saveJobFile(job).catch(() => undefined)
       const words = t('jobs.ended', { title: job.title, said: jobWords(job, t) })
       setSaid(words)
+      if (jobs.isSeen(job.id)) return
       const key = `job-${job.id}`
       const close = (run: () => Promise<unknown>) => () => {
         message.destroy(key)

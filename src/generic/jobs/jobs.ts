@@ -22,6 +22,8 @@ const store = createStore<Jobs>({ list: [], known: false, open: false })
 const endings = new Set<(job: Job) => void>()
 /** Jobs begun in this tab, whose file the person waits for. */
 const awaited = new Set<number>()
+/** Jobs whose result is in view: a notice would only cover it. */
+const seen = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function take(given: readonly Job[], change: Partial<Jobs> = {}): void {
@@ -110,6 +112,15 @@ export const jobs = {
 
   /** True once, for a job whose file is to be saved now. */
   takeFile: ({ id, status, file_name }: Job): boolean => awaited.delete(id) && status === 'done' && file_name !== null,
+
+  /** While its result is in view; the signal ends that. */
+  watch(id: number, until: AbortSignal): void {
+    if (until.aborted) return
+    seen.add(id)
+    until.addEventListener('abort', () => seen.delete(id), { once: true })
+  },
+
+  isSeen: (id: number): boolean => seen.has(id),
 
   show: (open: boolean): void => store.set({ ...store.get(), open }),
 

@@ -13,8 +13,9 @@ import { useWords } from '../../locales/use-words'
 import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
-import { mainOf, offeredOn } from '../actions/offered'
+import { inOrder, mainOf, offeredOn } from '../actions/offered'
 import { type Selection, sizeOf } from '../selection/selection'
+import { useSlots } from '../slots'
 
 interface Props {
   binding: Binding
@@ -33,6 +34,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()
+  const { common = [] } = useSlots()
   const [asking, setAsking] = useState(false)
   const { match } = selection
   const rows = [...selection.rows.values()]
@@ -56,7 +58,8 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   }
   const num = sizeOf(selection)
   // Actions with inputs of ids can't take all matching rows.
-  const actions = offeredOn(binding, grant, 'selection').filter((one) => !match || takesChosen(one.call))
+  const offered = offeredOn(binding, grant, 'selection').filter((one) => !match || takesChosen(one.call))
+  const actions = inOrder(offered, common)
   // For all matching rows the server checks each row.
   const unfitFor = ({ when }: Action): number => (match ? 0 : rows.filter((row) => !holds(when, row)).length)
   const fit = actions.filter((action) => unfitFor(action) === 0)

@@ -145,6 +145,7 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
         const { job_id: id } = await commit(sheet.job_id, num)
         setJob(null)
         setStep('result')
+        jobs.watch(id, looking.current.signal)
         await jobs.begin(id)
         await untilEnded(id, setJob, looking.current.signal)
       } catch (error) {

@@ -118,6 +118,8 @@ test('words typed into the search are proposed as a filter, changed, and applied
   const proposal = page.getByRole('group', { name: '按条件筛选' })
   await search.fill(`岩石 2020前采集 ${mark}`)
   await expect(proposal.getByRole('listitem')).toHaveText([/类别 岩石/, /采集日期 不晚于 2019-12-31/])
+  // The words that remain are searched for, and said.
+  await expect(proposal.getByText(`搜索“${mark}”`)).toBeVisible()
   expect(await serious(page)).toEqual([])
   await search.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -181,7 +183,7 @@ test('words applied before the options are known that they name become the whole
   answer()
   await expect(search).toHaveValue('')
   await shows(page, mark, [1])
-  // What was understood was never searched for.
+  // Words that are understood are never searched for.
   expect(keywords.filter((keyword) => keyword.includes(cabinet))).toEqual([])
 })
 

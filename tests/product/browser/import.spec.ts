@@ -85,6 +85,8 @@ test('twenty rows, fourteen of them faulty, in few clicks', async ({ page }) => 
   await page.getByRole('button', { name: /^任务/ }).click()
   const job = page.getByRole('dialog', { name: '任务' }).getByRole('listitem').first()
   await expect(job).toContainText('会员登记表.xls')
+  // Said where it was waited for, without a notice over it.
+  await expect(page.locator('.toast')).toHaveCount(0)
   await expect(job).toContainText('20')
   await job.getByRole('button', { name: '撤销' }).click()
   await page.getByRole('dialog', { name: /^撤销/ }).getByRole('button', { name: '撤销' }).click()

@@ -65,9 +65,11 @@ export function FilterBar({ filters, onBuild, onReset }: Props) {
           className={narrow ? '' : 'quiet-button filter-open'}
           icon={<FilterOutlined />}
           aria-haspopup="dialog"
+          // On a phone the room belongs to the search.
+          {...(narrow ? { 'aria-label': t('generic.filters'), title: t('generic.filters') } : {})}
           onClick={onBuild}
         >
-          {t(narrow ? 'generic.filters' : 'generic.moreFilters')}
+          {narrow ? null : t('generic.moreFilters')}
         </Button>
       </Count>
       {!narrow && active > 0 && (

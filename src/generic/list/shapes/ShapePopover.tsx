@@ -83,7 +83,8 @@ export default function ShapePopover({ binding, state, onChange, columns, open, 
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      // Aligned to the right it would leave a phone's screen on the left.
+      placement={narrow ? 'bottom' : 'bottomRight'}
       open={open}
       onOpenChange={(next) => {
         if (!next) onOpen(false)

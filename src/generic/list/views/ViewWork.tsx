@@ -1,6 +1,7 @@
 // Commands of a saved view: save, save as, rename and share, copy its link, open it by default, delete it.
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
+import { useEffect, useRef } from 'react'
 import type { Binding } from '#kernel/binding'
 import { copyText } from '../../../fields/copy-text'
 import { Failure, report } from '../../../gateway/failure'
@@ -26,6 +27,11 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
   const { t } = useWords()
   const { message, modal } = useApp()
   const { state, view, views, defaultView } = control
+  const place = useRef<HTMLButtonElement>(null)
+  // The open view is seen whole, at the end of a long row as well.
+  useEffect(() => {
+    place.current?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
 
   const keep = async (wish: {
     id?: number
@@ -105,6 +111,7 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
       {view && (
         <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => choose(key) }}>
           <Button
+            ref={place}
             type="text"
             size="small"
             icon={<MoreOutlined />}

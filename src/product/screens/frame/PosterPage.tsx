@@ -1,7 +1,7 @@
 // The chart as a poster: sheets of A3 with all levels and people, printed or saved as PDF, and downloaded as PNG.
 import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { useRef, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { saveFile } from '../../../gateway/save-file'
@@ -21,6 +21,9 @@ import '../../../generic/generic.css'
 import '../../../generic/print.css'
 import '../../../generic/sheets.css'
 
+/** Width of A3 at 96 dots per inch: on the screen a sheet is reduced to the width of the page. */
+const SHEET = 1588
+
 /** Letters smaller than this part of their size on the screen can't be read on paper. */
 const LEGIBLE = 0.42
 
@@ -30,6 +33,14 @@ function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonl
   const room = useRef<HTMLDivElement>(null)
   const [divided, divide] = useState(false)
   const [drawing, draw] = useState(false)
+  const [fit, setFit] = useState(1)
+  useLayoutEffect(() => {
+    const frame = room.current
+    if (!frame) return undefined
+    const observer = new ResizeObserver(() => setFit(Math.min(1, frame.clientWidth / SHEET)))
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [])
   const faces = useFaces(
     personOf(binding),
     holdersIn(nodes).map(({ user_id: id }) => id),
@@ -64,7 +75,7 @@ function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonl
         </div>
       </header>
       <style>{'@media print { @page { size: A3 landscape; margin: 0; } }'}</style>
-      <div ref={room} className="posters">
+      <div ref={room} className="posters" data-drawing={drawing || undefined} style={{ '--fit': fit } as CSSProperties}>
         {parts.map((part, index) => (
           <PosterSheet
             key={part[0]?.id}

@@ -1,14 +1,14 @@
 // The header of a person's page: photo, state, expiry, and possible actions.
-import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import type { Action, Binding, Field, Row } from '#kernel/binding'
+import type { Binding, Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { kindOfField } from '../../../fields'
 import { isEmpty } from '../../../fields/Shown'
 import { useRunner } from '../../../generic/actions/ActionHost'
-import { mainOf, offeredFor } from '../../../generic/actions/offered'
-import { shownField, shownFields } from '../../../generic/record'
+import { inOrder, mainOf, offeredFor } from '../../../generic/actions/offered'
+import { initialsOf } from '../../../generic/list/cells/initials'
+import { captionOf, shownField, shownFields } from '../../../generic/record'
 import { useNarrow } from '../../../generic/use-narrow'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
@@ -69,11 +69,6 @@ function Fact({ field, row }: { field: Field; row: Row }) {
 /** Visible buttons; the menu above has them all. */
 const IN_VIEW = 5
 
-function weight({ name, danger }: Action): number {
-  const place = (common as readonly string[]).indexOf(name)
-  return danger ? common.length + 1 : place < 0 ? common.length : place
-}
-
 function Actions({ binding, row }: { binding: Binding; row: Row }) {
   const { t } = useWords()
   const say = useText()
@@ -81,7 +76,7 @@ function Actions({ binding, row }: { binding: Binding; row: Row }) {
   const runner = useRunner()
   const offered = offeredFor(binding, grant, row)
   const main = mainOf(binding, offered)
-  const calm = offered.sort((left, right) => weight(left) - weight(right)).slice(0, IN_VIEW)
+  const calm = inOrder(offered, common).slice(0, IN_VIEW)
   if (calm.length === 0) return null
   return (
     <fieldset className="person-actions" aria-label={t('generic.actions')}>
@@ -112,7 +107,9 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
   const listed = shownFields(binding, factsOf(binding, row, narrow), grant)
   return (
     <div className="person-head">
-      <Avatar size={narrow ? 48 : 72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
+      <Avatar size={narrow ? 48 : 72} src={photo} alt="" className="person-photo">
+        <span aria-hidden>{initialsOf(captionOf(binding, row))}</span>
+      </Avatar>
       <div className="person-words">
         {/* The name is the heading of the page. */}
         <div className="person-line">

@@ -62,7 +62,7 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
     return left.length > 0 ? { ...read, filter: Object.fromEntries(left) as Filter } : null
   }, [read, names])
   useEffect(() => onRead(reading, learnt), [reading, learnt, onRead])
-  // A part of the meaning would be taken for all of it.
+  // Otherwise a part of the meaning would be taken for all of it.
   if (!reading || !learnt) return null
   return (
     <fieldset
@@ -87,6 +87,7 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
         onAny={() => undefined}
         onBuild={() => undefined}
       />
+      {reading.rest !== '' && <span className="soft">＋ {t('generic.words.search', { text: reading.rest })}</span>}
       <div className="words-filter-foot">
         <Button type="primary" size="small" className="words-filter-apply" onClick={() => onApply(reading)}>
           {t('generic.words.apply')}
