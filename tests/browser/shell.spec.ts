@@ -126,8 +126,9 @@ test('what is ticked, switched on or chosen has the blue of the main buttons, in
       await page.getByText('深色模式', { exact: true }).click()
     }
     // Compared at one moment: the theme fades in.
+    const button = ':is(.button-primary, .ant-btn-primary):not(:disabled)'
     const isButtons = (selector: string) =>
-      expect.poll(async () => (await blue(selector)) === (await blue('.ant-btn-primary:not(:disabled)'))).toBe(true)
+      expect.poll(async () => (await blue(selector)) === (await blue(button))).toBe(true)
     await page.getByRole('button', { name: '列设置' }).click()
     await expect(page.locator('.column-panel .ant-checkbox-checked').first()).toBeVisible()
     await isButtons('.column-panel .ant-checkbox-checked .ant-checkbox-inner')

@@ -132,9 +132,13 @@ test('an activity from draft to album', async ({ page, context }) => {
     await handle.focus()
     await page.keyboard.press('Space')
     await expect(page.locator('.album-tile.dragged')).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    // Its neighbour has made room: only now does a drop change the order.
-    await expect(page.locator('.album-tile:not(.dragged)')).toHaveAttribute('style', /translate3d\(-[1-9]/)
+    // A key that is pressed before positions are measured has no effect. Once its neighbour has made room, a drop changes the order.
+    await expect(async () => {
+      await page.keyboard.press('ArrowRight')
+      await expect(page.locator('.album-tile:not(.dragged)')).toHaveAttribute('style', /translate3d\(-[1-9]/, {
+        timeout: 1000,
+      })
+    }).toPass()
     await page.keyboard.press('Space')
     await expect(
       page

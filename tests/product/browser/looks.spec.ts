@@ -40,7 +40,7 @@ test('the bar of selected rows begins with what is done most, and ends with what
   const buttons = page.getByRole('region', { name: '已选记录' }).locator('.selection-actions button')
   const names = (await buttons.allTextContents()).map((one) => one.replace(/\s/g, ''))
   expect(names.slice(0, 2)).toEqual(['批量编辑', '续费'])
-  const risky = await buttons.evaluateAll((all) => all.map((one) => one.classList.contains('ant-btn-dangerous')))
+  const risky = await buttons.evaluateAll((all) => all.map((one) => one.classList.contains('button-danger')))
   expect(risky).toContain(true)
   expect(risky.slice(risky.indexOf(true))).not.toContain(false)
 })

@@ -1,6 +1,9 @@
 // Arrow keys of a lifted card: to the middle of the next column, not by pixels.
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core'
 
+/** Pixels from the top of a column to its cards, below its name and the words that say what a card would become. */
+const BELOW_WORDS = 76
+
 export const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const by = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
   const { collisionRect, droppableRects, droppableContainers, over } = context
@@ -19,5 +22,5 @@ export const toNextColumn: KeyboardCoordinateGetter = (event, { context, current
   )
   const next = places[now + by]
   if (!next) return undefined
-  return { x: currentCoordinates.x + next.rect.left - collisionRect.left + 8, y: next.rect.top + 48 }
+  return { x: currentCoordinates.x + next.rect.left - collisionRect.left + 8, y: next.rect.top + BELOW_WORDS }
 }
