@@ -50,6 +50,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Scripts are compiled already where another page of the process has run them; while they stream they would be parsed
+        // again. The others are switched off by Playwright, whose list this one replaces.
+        '--disable-features=ScriptStreaming,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding',
         // A page of a context joins the process of the others, where the product's scripts are compiled already.
         '--process-per-site',
         // Megabytes for young objects: a page that is drawn collects garbage for a tenth of its time otherwise.

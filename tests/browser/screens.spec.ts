@@ -1,9 +1,10 @@
 // Every page of every resource: its list, its form, its record, with the titles of its schema, in both languages.
 import { existsSync, readFileSync } from 'node:fs'
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import type { Binding, Text } from '#kernel/binding'
 import { pick, placeholders } from '#kernel/text'
 import { open, signIn, type Visitor, watch } from './support/person'
+import { fresh as test } from './support/test'
 import { pages, titlePattern } from './support/words'
 
 const languages = ['zh-CN', 'en'] as const

@@ -1,7 +1,8 @@
 // The frame around every page: sidebar, tabs, drawer, language, theme.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { makePerson, makeRole, OWN } from './support/people'
 import { open, signIn, watch } from './support/person'
+import { fresh as test } from './support/test'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base } from '@playwright/test'
 import { PASSWORD } from './person'
+import { fresh as base } from './test'
 
 interface OwnServer {
   readonly url: string

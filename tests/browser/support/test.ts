@@ -5,11 +5,10 @@ import { type BrowserContext, test as each, type Page } from '@playwright/test'
 const LEFT_BEHIND = 'local_storage,indexeddb,cache_storage,service_workers'
 
 /**
- * The same as Playwright's `test`, in a context that earlier journeys of the worker have used: without their cookies,
- * storage, routes or pages, but with their HTTP cache. Not for journeys that set the context up (`test.use`) or its clock, or
- * that look at requests for scripts: these take Playwright's own.
+ * A context for each journey: for those that set it up (`test.use`) or its clock, or that look at requests for scripts. It knows
+ * of the shared one, because Playwright starts a worker and a browser anew wherever the fixtures of workers change.
  */
-export const test = each.extend<object, { shared: BrowserContext; kept: Page }>({
+export const fresh = each.extend<object, { shared: BrowserContext; kept: Page }>({
   shared: [
     async ({ browser }, use, { project }) => {
       const { baseURL, viewport, locale, timezoneId, contextOptions } = project.use
@@ -28,6 +27,13 @@ export const test = each.extend<object, { shared: BrowserContext; kept: Page }>(
     },
     { scope: 'worker' },
   ],
+})
+
+/**
+ * The same in a context that earlier journeys of the worker have used: without their cookies, storage, routes or pages, but
+ * with their HTTP cache.
+ */
+export const test = fresh.extend({
   context: async ({ shared, kept }, use) => {
     await use(shared)
     await shared.unrouteAll()

@@ -1,6 +1,7 @@
 // On a phone lists are cards, filters a drawer, forms full screen; nothing is wider than the screen.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
+import { fresh as test } from '../support/test'
 import { begin, listOf, save, series, type Trial, unique } from './support'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })

@@ -5,6 +5,9 @@ import { choose } from '../support/choose'
 import { test } from '../support/test'
 import { colleague, listOf, RIGHTS, rowsOf, series, type Trial, times, unique } from './support'
 
+// Long, and among the last files of a run: no worker shall be left alone with it.
+test.describe.configure({ mode: 'parallel' })
+
 const listFrame = (page: Page) => page.locator('.list-screen:visible')
 const group = (page: Page, name: RegExp) => listFrame(page).getByRole('button', { name, expanded: undefined })
 const column = (page: Page, name: string) => listFrame(page).getByRole('region', { name: new RegExp(`^${name} ·`) })

@@ -1,8 +1,9 @@
 // The big screen on the wall: thirteen modules in three themes, at any size, with and without a network, for days.
 // In contexts of its own: the heap of one process is under test.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { open, signIn, type Visitor } from '../../browser/support/person'
+import { fresh as test } from '../../browser/support/test'
 
 async function save(visitor: Visitor, change: object): Promise<string> {
   const { content } = await visitor.call('/config/getScreenConfig')

@@ -1,10 +1,10 @@
 // The start page: numbers that lead to their lists, an arrangement by role, nothing that moves while it fills.
 import { join } from 'node:path'
-import { expect, type Page, test as plain } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { looks, serious } from '../../browser/support/axe'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { open, signIn, TOKEN_COOKIE, type Visitor } from '../../browser/support/person'
-import { test } from '../../browser/support/test'
+import { fresh as plain, test } from '../../browser/support/test'
 
 const number = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''))
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

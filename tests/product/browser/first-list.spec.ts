@@ -1,7 +1,8 @@
 // The price of the first list in an empty browser: requests, JavaScript as transferred, and what stays out of it.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { signIn, TOKEN_COOKIE } from '../../browser/support/person'
+import { fresh as test } from '../../browser/support/test'
 
 /** Measured figures; a change that makes them smaller should pin the smaller ones. */
 const PINNED = { requests: 18, kilobytes: 271 }

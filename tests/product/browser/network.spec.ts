@@ -1,6 +1,7 @@
 // Requests of the browser: to its own server only, and no permission requests for the buttons of a list.
-import { expect, type Request, test } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { fresh as test } from '../../browser/support/test'
 
 const ROWS = 200
 

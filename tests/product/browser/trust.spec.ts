@@ -1,8 +1,9 @@
 // Guarantees of the screens: shortcuts do as shown, buttons stay in view, nothing is done before its preview has loaded.
 import { writeFileSync } from 'node:fs'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { open, signIn } from '../../browser/support/person'
+import { fresh as test } from '../../browser/support/test'
 
 const screens = [
   { width: 1440, height: 700 },
