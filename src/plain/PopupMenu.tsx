@@ -40,6 +40,11 @@ function useFirstFocused(open: boolean): RefObject<HTMLDivElement | null> {
 
 export default function PopupMenu({ items, open, placement, onClose, onChosen, onChoose }: PopupMenuProps) {
   const frame = useFirstFocused(open)
+  /** An arrow key focuses its entry a frame later: after a quick Enter that would be in the closed menu. */
+  const left = useRef(false)
+  useEffect(() => {
+    if (open) left.current = false
+  }, [open])
   return (
     <Dropdown
       open={open}
@@ -51,8 +56,12 @@ export default function PopupMenu({ items, open, placement, onClose, onChosen, o
       popupRender={(menu) => <div ref={frame}>{menu}</div>}
       menu={{
         items,
+        onFocus: () => {
+          if (left.current) onChosen()
+        },
         onKeyDown: (event) => {
           if (event.key !== 'Escape' && event.key !== 'Tab') return
+          left.current = true
           onChosen()
           onClose()
         },
@@ -60,6 +69,7 @@ export default function PopupMenu({ items, open, placement, onClose, onChosen, o
           domEvent.stopPropagation()
           // The focus returns to the button while the key is still down: it must not press that.
           domEvent.preventDefault()
+          left.current = true
           onClose()
           onChosen()
           onChoose?.(key)

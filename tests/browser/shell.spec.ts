@@ -73,6 +73,26 @@ test('tabs are pinned, refreshed and closed; close all leaves fixed and pinned o
   await expect(page).toHaveURL(/#\/menu\/index/)
 })
 
+test('a menu gives the focus back also when an entry is chosen within a frame of an arrow key', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/role/index', '角色管理')
+  const opener = page.getByRole('button', { name: '标签操作' })
+  await opener.press('Enter')
+  await expect(page.getByRole('menuitem', { name: '刷新此页' })).toBeFocused()
+  await page.evaluate(async () => {
+    for (const [key, keyCode] of [
+      ['ArrowDown', 40],
+      ['Enter', 13],
+    ] as const)
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }),
+      )
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+  })
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await expect(opener).toBeFocused()
+})
+
 test('below 992 pixels the sidebar is a drawer that closes on navigation', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
