@@ -16,13 +16,38 @@ export function shareOf<T>(list: readonly T[], turn: number, turns: number): rea
   return everything ? list : list.filter((_, index) => index % turns === turn)
 }
 
+/** Rules that are never serious: their findings would be left out, their time would not. */
+const minor = [
+  ...[
+    'region',
+    'heading-order',
+    'page-has-heading-one',
+    'empty-heading',
+    'skip-link',
+    'landmark-one-main',
+    'landmark-unique',
+  ],
+  ...['banner', 'complementary', 'contentinfo', 'main'].map((name) => `landmark-${name}-is-top-level`),
+  ...['banner', 'contentinfo', 'main'].map((name) => `landmark-no-duplicate-${name}`),
+  ...[
+    'presentation-role-conflict',
+    'image-redundant-alt',
+    'meta-viewport-large',
+    'aria-allowed-role',
+    'empty-table-header',
+  ],
+]
+
 /** Each violated rule, with the first elements that violate it. */
 export async function serious(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   // Elements that are fading in have no final contrast yet.
   await settled(page)
   // There are no frames, and only violations need their nodes: three times as fast.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .disableRules(minor)
   const { violations } = await axe.analyze()
   return violations
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')
