@@ -77,6 +77,19 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
   })
   await expect(first.getByRole('heading', { level: 1, name: '轮播图' })).toBeVisible()
   expect(said).toEqual([])
+  // Links and buttons look as they will once a lazy part has brought the styles of Ant Design.
+  const looks = () =>
+    first.locator('.record-link, .list-screen .button').evaluateAll((all) =>
+      all.map((one) => {
+        const { color, textDecorationLine, backgroundColor, font } = getComputedStyle(one)
+        return [color, textDecorationLine, backgroundColor, font].join(' ')
+      }),
+    )
+  const plain = await looks()
+  expect(plain.filter((look) => look.includes('underline'))).toEqual([])
+  await first.getByRole('button', { name: '列设置' }).click()
+  await expect(first.locator('.column-panel')).toBeVisible()
+  expect(await looks()).toEqual(plain)
   await context.close()
 })
 
