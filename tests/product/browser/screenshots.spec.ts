@@ -35,6 +35,8 @@ test('list, form and a member', async ({ page }) => {
   await expect(page.locator('.story-entry').first()).toBeVisible()
   await shoot(page, 'member')
   await page.goto('/#/dashboard')
+  await expect(page.locator('.report-canvas svg').first()).toBeVisible()
+  await expect(page.locator('.board .placeholder')).toHaveCount(0)
   await shoot(page, 'dashboard')
 })
 
