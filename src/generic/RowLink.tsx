@@ -1,5 +1,4 @@
 // Link among the buttons of a row, to a page of its own.
-
 import { useNavigate } from 'react-router'
 import { Button } from '../plain/Button'
 
