@@ -1,5 +1,6 @@
 // Sign-ins and sign-outs still to be sent: kept by the browser until the server has answered, so that none is lost or made twice.
 import { forget, remember, remembered } from '../../gateway/storage'
+import type { Guest } from './match'
 
 export interface Waiting {
   /** The same at every attempt: the server answers a repetition with the first result. */
@@ -38,4 +39,20 @@ export function dequeue(desk: string, requestNo: string): Waiting[] {
     desk,
     waitingOf(desk).filter(({ request_no }) => request_no !== requestNo),
   )
+}
+
+/** The guests as they are once these steps are taken. */
+export function withSteps(guests: readonly Guest[], steps: readonly Waiting[]): Guest[] {
+  const last = new Map(steps.map(({ user_id, act }) => [user_id, act]))
+  return guests.map((guest) => {
+    const act = last.get(guest.user_id)
+    return act ? { ...guest, state: act === 'in' ? 'here' : 'gone', note: undefined } : guest
+  })
+}
+
+/** Reads guests while steps go on: the answer may have been written before the server took those that `taken` gains meanwhile. */
+export async function readBeside(taken: readonly Waiting[], read: () => Promise<Guest[]>): Promise<Guest[]> {
+  const known = taken.length
+  const guests = await read()
+  return withSteps(guests, taken.slice(known))
 }

@@ -1,12 +1,12 @@
 // The desk at the door: its roster, and steps that are shown at once and sent when the network allows.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../gateway/failure'
 import { fetchAgain } from '../../generic/data'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import type { Guest } from './match'
-import { dequeue, enqueue, type Waiting, waitingOf } from './queue'
+import { dequeue, enqueue, readBeside, type Waiting, waitingOf, withSteps } from './queue'
 import type { Source } from './source'
 
 const RETRY = 10_000
@@ -27,17 +27,23 @@ export function useDesk(source: Source) {
   const client = useQueryClient()
   const { key: desk } = source
   const key = ['desk', desk]
-  const roster = useQuery({ queryKey: key, queryFn: () => source.read(), staleTime: 30_000, retry: false })
+  /** Steps that the server has taken since the page was opened, in that order. */
+  const taken = useRef<Waiting[]>([])
+  const roster = useQuery({
+    queryKey: key,
+    queryFn: () => readBeside(taken.current, () => source.read()),
+    staleTime: 30_000,
+    retry: false,
+  })
   const [waiting, setWaiting] = useState(() => waitingOf(desk))
   const [offline, setOffline] = useState(false)
   const [last, setLast] = useState<Person | null>(null)
   const sending = useRef<Promise<void> | null>(null)
 
-  const mark = (userId: number, values: Partial<Guest>) =>
-    client.setQueryData<Guest[]>(key, (old) =>
-      old?.map((one) => (one.user_id === userId ? { ...one, ...values } : one)),
-    )
-  const takeBack = ({ user_id, act }: Waiting) => mark(user_id, { state: act === 'in' ? 'expected' : 'here' })
+  const take = (one: Waiting): void => {
+    taken.current.push(one)
+    client.setQueryData<Guest[]>(key, (old) => old && withSteps(old, [one]))
+  }
 
   /** A full house, or somebody whom it isn't for: staff may let them in all the same. */
   const insist = (one: Waiting, reason: string): void =>
@@ -53,14 +59,12 @@ export function useDesk(source: Source) {
     try {
       const refusal = await source.send(one)
       // Another desk was first: that is what was wanted.
-      if (refusal && refusal.code !== 'DUP') {
-        takeBack(one)
-        if (one.add && !one.force && (refusal.code === 'CAP' || refusal.code === 'PERM')) insist(one, refusal.message)
-        else void message.error(`${one.name}：${refusal.message}`)
-      }
+      if (!refusal || refusal.code === 'DUP') take(one)
+      else if (one.add && !one.force && (refusal.code === 'CAP' || refusal.code === 'PERM'))
+        insist(one, refusal.message)
+      else void message.error(`${one.name}：${refusal.message}`)
     } catch (error) {
       if (isOffline(error)) return false
-      takeBack(one)
       void message.error(`${one.name}：${(error as Error).message}`)
     }
     setWaiting(dequeue(desk, one.request_no))
@@ -100,7 +104,6 @@ export function useDesk(source: Source) {
   const step = ({ user_id, name }: Person, { force = false, ...how }: Step): void => {
     const one = { request_no: crypto.randomUUID(), time: new Date().toISOString(), user_id, name, ...how, force }
     setWaiting(enqueue(desk, one))
-    mark(user_id, { state: how.act === 'in' ? 'here' : 'gone', note: undefined })
     setLast({ user_id, name })
     void flush()
   }
@@ -113,7 +116,6 @@ export function useDesk(source: Source) {
     const kept = keptOf()
     if (kept) {
       setWaiting(dequeue(desk, kept.request_no))
-      takeBack(kept)
       return
     }
     const guest = (await source.read()).find(({ user_id }) => user_id === who.user_id)
@@ -124,7 +126,7 @@ export function useDesk(source: Source) {
   }
 
   return {
-    roster: roster.data,
+    roster: useMemo(() => roster.data && withSteps(roster.data, waiting), [roster.data, waiting]),
     error: roster.error,
     retry: () => void roster.refetch(),
     waiting,
