@@ -1,12 +1,14 @@
 // Binding and slots of a page, without which it can't be drawn; fetched ahead when it is pointed at.
 import type { Binding } from '#kernel/binding'
-import { firstCall } from './first/list-call'
+import { type FirstCall, firstCall, mayOpen } from './first/list-call'
+import { takeOver } from './gateway/ahead'
 import { bindingOf, resourceAt } from './gateway/bindings'
 import { boot } from './gateway/boot'
 import { sendAhead } from './gateway/exchange'
 import { session } from './gateway/session'
 import { queryClient } from './providers/query-client'
 import { ROWS_FRESH, rowsQuery } from './providers/rows-query'
+import { loadViews } from './providers/saved-views'
 import { type Screens, screensNamed, screensOf } from './screens'
 
 export interface PageParts {
@@ -32,30 +34,34 @@ export const pageQuery = (route: string) => ({
   retry: 1,
 })
 
-/** The list's own call, if its address holds no state and the person opens no saved view. */
-async function askList(route: string): Promise<void> {
+/** Saved views, and the list's own call if its address holds no state and the person opens no saved view. */
+async function askList(route: string, search: string | undefined): Promise<void> {
   const [{ lists, routes }] = await Promise.all([import('#generated/directory'), boot()])
   const { menu, admin, mustChangePassword: force_pass, mustEnrol: enrol } = session.get()
-  const token = session.token()
   const list = Object.hasOwn(lists, route) ? lists[route] : undefined
   const resource = routes[route]
-  if (!list || !resource || !token || !menu || !admin) return
-  const first = firstCall(list, { route, resource }, menu, { ...admin, force_pass, enrol })
-  if (!first) return
-  const { query, paging, body } = first
+  if (!list || !resource || !menu || !admin) return
+  const person = { ...admin, force_pass, enrol }
+  if (!mayOpen(route, menu, person)) return
+  takeOver()
+  const first = search === undefined ? firstCall(list, { route, resource }, menu, person) : null
+  await Promise.all([loadViews(), first && askRows(resource, route, list.path, first)])
+}
+
+async function askRows(resource: string, route: string, path: string, { query, paging, body }: FirstCall) {
   const asking = rowsQuery(resource, { ...query, sort: [], route, ...(paging ? { paging } : {}) })
   const known = queryClient.getQueryState(asking.queryKey)
   if (known && !known.isInvalidated && Date.now() - known.dataUpdatedAt < ROWS_FRESH) return
   // The call leaves before its binding has arrived, which then reads the answer.
-  sendAhead({ method: 'POST', path: list.path }, body, token)
+  const token = session.token()
+  if (token) sendAhead({ method: 'POST', path }, body, token)
   await queryClient.prefetchQuery(asking)
 }
 
 /** Fetches modules and data of a page ahead; `address` may hold the state of its list. */
 export async function warmPage(address: string): Promise<void> {
   const [route = '', search] = address.split('?')
-  const rows = search === undefined ? askList(route).catch(() => undefined) : undefined
-  await Promise.all([queryClient.prefetchQuery(pageQuery(route)), rows])
+  await Promise.all([queryClient.prefetchQuery(pageQuery(route)), askList(route, search).catch(() => undefined)])
 }
 
 /** Milliseconds that the pointer rests on an entry: passing over it means nothing. */

@@ -22,7 +22,7 @@ export interface SavedViewShape {
   update: Partial<SavedViewShape['create']>
   calls: {
     mine: {
-      input: { resource: string }
+      input: {  }
       output: {
         list_data: {
           id?: (number | null)
@@ -70,7 +70,6 @@ export const binding = bind({
       path: "/view/list",
       access: "session",
       reads: true,
-      input: { resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 } },
       output: {
         list_data: {
           kind: "rows",

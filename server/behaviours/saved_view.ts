@@ -7,7 +7,7 @@ import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { living } from '../database/living'
 import { insertRow, updateRow } from '../rows/store'
-import { openedPage } from './saved_view/page'
+import { openedPage, openedPages } from './saved_view/page'
 import { rolesToShareWith } from './saved_view/roles'
 
 const LONGEST = 20_000
@@ -24,14 +24,15 @@ interface View {
   owner_name: string | null
 }
 
-/** Own views and those shared with one's roles. */
-async function seen(resource: string, context: Context): Promise<View[]> {
+/** Own views and those shared with one's roles, of all pages that one may open. */
+async function seen(context: Context): Promise<View[]> {
   const { id } = signedIn(context).admin
+  const pages = openedPages(context).map(({ name }) => name)
   const { rows } = await sql<View>`select view.id, view.owner_id, view.name, view.resource, view.content, view.revision,
       owner.real_name as owner_name,
       array(select target_id from saved_view_role_ids link where link.owner_id = view.id order by place) as role_ids
     from saved_view view left join admin owner on owner.id = view.owner_id
-    where view.resource = ${resource} and (view.owner_id = ${id} or exists (
+    where view.resource = any(${pages}) and (view.owner_id = ${id} or exists (
       select 1 from saved_view_role_ids link join admin_role_ids held on held.target_id = link.target_id
         join role on role.id = held.target_id and role.status and ${living('role')}
       where link.owner_id = view.id and held.owner_id = ${id}))
@@ -63,10 +64,9 @@ async function refuseTooMany(context: Context): Promise<void> {
 }
 
 export default behaviour('saved_view', {
-  async mine({ resource }, context) {
-    openedPage(resource, context)
+  async mine(_input, context) {
     const { id } = signedIn(context).admin
-    const views = await seen(resource, context)
+    const views = await seen(context)
     return {
       list_data: views.map(({ owner_id: owner, ...view }) => ({ ...view, own: owner === id })),
       roles: await rolesToShareWith(context),

@@ -21,6 +21,11 @@ export interface FirstCall {
 /** Sizes that a person may have chosen for a list. */
 const isSize = (value: unknown): value is number => typeof value === 'number' && PAGE_SIZES.includes(value)
 
+/** False also for a person who has to change the password or to set up two-step sign-in first. */
+export function mayOpen(route: string, menu: readonly MenuEntry[], { force_pass, enrol }: Person): boolean {
+  return !force_pass && !enrol && canOpen(grantOf(menu), route)
+}
+
 /** Null for a person who may not open the page, who opens a saved view first, or whose further fields are not known yet. */
 export function firstCall(
   list: FirstList,
@@ -28,7 +33,7 @@ export function firstCall(
   menu: readonly MenuEntry[],
   person: Person,
 ): FirstCall | null {
-  if (person.force_pass || person.enrol || !canOpen(grantOf(menu), page.route)) return null
+  if (!mayOpen(page.route, menu, person)) return null
   const liked = (person.preferences?.[`list:${page.resource}`] ?? {}) as ListPreference
   if (liked.default_view || (liked.columns && !liked.further)) return null
   const query = liked.further?.length ? { columns: liked.further } : {}

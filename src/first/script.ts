@@ -3,7 +3,7 @@ import type { MenuEntry } from '#kernel/access'
 import type { FirstList } from '#kernel/binding'
 import { untilTaken } from '../gateway/ahead'
 import { cookieIn } from '../gateway/cookies'
-import { firstCall } from './list-call'
+import { firstCall, mayOpen } from './list-call'
 
 /** A page's own modules, and its list if it has one. */
 export interface FirstPage {
@@ -86,12 +86,14 @@ async function fetchPage(whose: Promise<object | null>, listed: Promise<MenuEntr
   const page = route === undefined ? undefined : known[route]
   if (!page || route === undefined) return
   preload(page.files)
-  // An address with the state of its list, or of a record, asks for other rows.
-  if (!page.list || path !== route || search !== undefined) return
+  if (!page.list || path !== route) return
   const { resource } = page
   const [person, menu] = await Promise.all([whose, listed])
-  const call = person && menu && firstCall(page.list, { route, resource }, menu, person)
-  if (call && !window.listAsked) send(page.list.path, call.body)
+  if (!person || !menu || !mayOpen(route, menu, person) || window.appAsks) return
+  send('/view/list')
+  // An address with the state of its list asks for other rows.
+  const call = search === undefined ? firstCall(page.list, { route, resource }, menu, person) : null
+  if (call) send(page.list.path, call.body)
 }
 
 if (token) {

@@ -22,8 +22,8 @@ declare global {
   interface Window {
     /** Left by the script in index.html (src/first/script.ts). */
     sentAhead?: Sent[]
-    /** The app has asked for a list itself: a call of the script would be a duplicate. */
-    listAsked?: boolean
+    /** The app asks for its lists itself: a call of the script would be a duplicate. */
+    appAsks?: boolean
   }
 }
 
@@ -82,10 +82,14 @@ export function dropAhead(): void {
   waiting().length = 0
 }
 
+/** From now on the app asks for its lists itself. */
+export function takeOver(): void {
+  window.appAsks = true
+}
+
 /** Sends it, unless the same one is already waiting. */
 export function keepAhead(url: string, init: RequestInit): void {
   const all = waiting()
-  window.listAsked = true
   for (const old of all.filter((one) => !isFresh(one))) all.splice(all.indexOf(old), 1)
   if (all.some((sent) => isSame(sent, url, init))) return
   const headers = init.headers as Record<string, string>

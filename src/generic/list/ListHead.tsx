@@ -14,6 +14,9 @@ import { BackButton } from '../BackButton'
 import { useSlots } from '../slots'
 import { useTitle } from '../use-title'
 
+/** A total up to this one moves nothing when it arrives. */
+const ROOM = 999
+
 interface Props {
   binding: Binding
   route: string
@@ -38,7 +41,9 @@ export function ListHead({ binding, route, above, total, onCreate, children }: P
       {above !== null && <BackButton to={above} />}
       <div className="list-title">
         <h1>{title}</h1>
-        <span className="soft page-total">{total !== null && t('generic.total', { num: grouped(total) })}</span>
+        <span className="soft page-total roomy" data-room={t('generic.total', { num: ROOM })}>
+          {total !== null && <span>{t('generic.total', { num: grouped(total) })}</span>}
+        </span>
         {children}
       </div>
       <div className="page-actions">

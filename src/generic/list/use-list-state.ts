@@ -3,9 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE, PAGE_SIZES } from '#kernel/constants'
+import { type SavedView, useViews, type Views } from '../../providers/saved-views'
 import { decodeState, encodeState, firstState, type ListState, sameList, viewIn } from '../../url-state/list-state'
 import { changePreference, useListPreference } from './list-preference'
-import { type SavedView, stateOf, useViews, type Views } from './views/views'
+import { stateOf } from './views/views'
 
 export type Patch = Partial<ListState> | ((now: ListState) => Partial<ListState>)
 

@@ -168,7 +168,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await send(out, '退会')
 
   await open(page, `/user/userOut/${id}`)
-  await expect(page.locator('.person-head')).toContainText('已退会')
+  await expect(page.locator('.person-head:visible')).toContainText('已退会')
   const back = await begin(page, '恢复入会')
   // The former value is suggested.
   await expect(back.locator('.ant-select-selection-item', { hasText: '会员' })).toBeVisible()

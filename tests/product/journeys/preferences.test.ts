@@ -87,7 +87,10 @@ describe('drafts', () => {
 
 describe('saved views', () => {
   const content = { state: { filter: { is_show: true } } }
-  const list = async (who: Person) => (await who.call('POST /view/list', { resource: 'user' })).content.list_data
+  const list = async (who: Person) =>
+    (await who.call('POST /view/list')).content.list_data.filter(
+      ({ resource }: { resource: string }) => resource === 'user',
+    )
 
   it('are one’s own until they are shared with a role', async () => {
     const { content: made } = await other.call('POST /view/save', { resource: 'user', name: '重点会员', content })
@@ -96,13 +99,13 @@ describe('saved views', () => {
     expect(await list(secretary)).toEqual([])
     const shared = { resource: 'user', id: made.id, revision: made.revision, name: '重点会员', content }
     expect(await other.call('POST /view/save', { ...shared, role_ids: [1] })).toMatchObject({ code: 'PERM' })
-    const { content: own } = await other.call('POST /view/list', { resource: 'user' })
+    const { content: own } = await other.call('POST /view/list')
     const roleIds = own.roles.map((role: { id: number }) => role.id)
     expect((await other.call('POST /view/save', { ...shared, role_ids: roleIds })).status).toBe(200)
 
     // People who edit roles may share with any of them.
     const helper = await server.holding(['/user/list'])
-    const { content: theirRoles } = await helper.call('POST /view/list', { resource: 'user' })
+    const { content: theirRoles } = await helper.call('POST /view/list')
     const admin = await server.as('admin')
     const wide = {
       resource: 'user',
@@ -111,6 +114,11 @@ describe('saved views', () => {
       role_ids: theirRoles.roles.map(({ id }: { id: number }) => id),
     }
     const { content: given } = await admin.call('POST /view/save', wide)
+    // A view of a page that the others may not open is not theirs to see.
+    await admin.call('POST /view/save', { ...wide, resource: 'admin', name: '全部账号' })
+    const seen = async (who: Person) =>
+      (await who.call('POST /view/list')).content.list_data.map(({ name }: { name: string }) => name)
+    expect([(await seen(admin)).sort(), await seen(helper)]).toEqual([['全会', '全部账号'], ['全会']])
     expect(await list(helper)).toMatchObject([{ id: given.id, own: false, owner_name: '超级管理员' }])
     // Readable, not writable.
     const theirs = { resource: 'user', id: given.id, revision: given.revision, name: '改名', content }
@@ -122,8 +130,9 @@ describe('saved views', () => {
     const [view] = await list(other)
     const stale = { resource: 'user', id: view.id, revision: view.revision - 1, name: '旧', content }
     expect(await other.call('POST /view/save', stale)).toMatchObject({ code: 'STALE' })
-    expect(await other.call('POST /view/list', { resource: 'admin' })).toMatchObject({ code: 'PERM' })
-    expect(await other.call('POST /view/list', { resource: 'job' })).toMatchObject({ code: 'NF' })
+    const fresh = { name: '新', content }
+    expect(await other.call('POST /view/save', { ...fresh, resource: 'admin' })).toMatchObject({ code: 'PERM' })
+    expect(await other.call('POST /view/save', { ...fresh, resource: 'job' })).toMatchObject({ code: 'NF' })
     const large = { resource: 'user', name: '大', content: { much: 'x'.repeat(30_000) } }
     expect(await other.call('POST /view/save', large)).toMatchObject({ code: 'SIZE' })
     expect((await other.call('POST /view/delete', { id: view.id })).content).toEqual({ num: 1 })

@@ -4,9 +4,10 @@ import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { furtherNames } from '#kernel/listed'
 import { placeholders } from '#kernel/text'
+import type { SavedView } from '../../../providers/saved-views'
 import { shownFields } from '../../record'
 import { changePreference, useListPreference } from '../list-preference'
-import { changeLook, type SavedView, useLook } from '../views/views'
+import { changeLook, useLook } from '../views/views'
 import { type ColumnChoice, type Density, placed, readChoices, readDensity } from './column-choice'
 
 export interface Columns {

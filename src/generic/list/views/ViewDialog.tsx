@@ -3,7 +3,7 @@ import { Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { Failure, report } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
-import type { SavedView, Views } from './views'
+import type { SavedView, Views } from '../../../providers/saved-views'
 
 interface Props {
   /** null for a new one. */

@@ -5,9 +5,9 @@ import type { Binding } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Button } from '../../../plain/Button'
+import type { Look } from '../../../providers/saved-views'
 import type { ListControl } from '../use-list-state'
 import type { ViewWork } from './ViewWork'
-import type { Look } from './views'
 
 const Work = lazy(() => import('./ViewWork'))
 

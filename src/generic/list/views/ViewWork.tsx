@@ -7,10 +7,11 @@ import { copyText } from '../../../fields/copy-text'
 import { Failure, report } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
+import type { Look } from '../../../providers/saved-views'
 import { changePreference } from '../list-preference'
 import type { ListControl } from '../use-list-state'
 import { ViewDialog } from './ViewDialog'
-import { deleteView, type Look, saveView } from './views'
+import { deleteView, saveView } from './views'
 
 export type ViewWork = 'new' | 'edit'
 
@@ -68,7 +69,7 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
       autoFocusButton: 'cancel',
       onOk: async () => {
         try {
-          await deleteView(binding.name, view.id)
+          await deleteView(view.id)
         } catch {
           return // reported by the gateway
         }

@@ -1,68 +1,16 @@
-// Saved views of a list: fetched once, cached, with unsaved changes of their columns.
-import { useEffect } from 'react'
+// The open saved view of a list: its state, and changes of its columns that are not saved yet.
 import type { Binding } from '#kernel/binding'
 import { send } from '../../../gateway/send'
 import { session } from '../../../gateway/session'
 import { createStore, useStore } from '../../../gateway/store'
-import { canonical, type ListState, type Packed, pack, readState } from '../../../url-state/list-state'
+import { type Look, reloadViews, type SavedView } from '../../../providers/saved-views'
+import { canonical, type ListState, pack, readState } from '../../../url-state/list-state'
 
-export interface Look {
-  columns?: unknown
-  density?: unknown
-}
+type Looks = Readonly<Record<number, Look>>
 
-export interface SavedView {
-  id: number
-  name: string
-  content: Look & { state?: Packed }
-  role_ids: number[]
-  own: boolean
-  owner_name: string | null
-  revision: number
-}
-
-export interface Views {
-  list: readonly SavedView[]
-  /** Roles that a view may be shared with. */
-  roles: readonly { id: number; name: string }[]
-}
-
-interface Known {
-  /** By resource; null while loading. */
-  views: Readonly<Record<string, Views | null>>
-  /** By view: changed and not saved yet. */
-  looks: Readonly<Record<number, Look>>
-}
-
-const none: Views = { list: [], roles: [] }
-const empty: Known = { views: {}, looks: {} }
-const store = createStore<Known>(empty)
-session.onEnd(() => store.set(empty))
-
-function setViews(resource: string, views: Views | null): void {
-  store.set({ ...store.get(), views: { ...store.get().views, [resource]: views } })
-}
-
-async function load(resource: string): Promise<void> {
-  if (!(resource in store.get().views)) setViews(resource, null)
-  // A list works without its views.
-  const answer = await send<{ list_data: SavedView[]; roles?: Views['roles'] }>(
-    { method: 'POST', path: '/view/list' },
-    { resource },
-    { quiet: true },
-  ).catch(() => ({ list_data: [], roles: [] }))
-  setViews(resource, { list: answer.list_data, roles: answer.roles ?? [] })
-}
-
-/** null while loading. */
-export function useViews(resource: string, wanted: boolean): Views | null {
-  const views = useStore(store, (known) => known.views[resource])
-  useEffect(() => {
-    if (wanted && !(resource in store.get().views)) void load(resource)
-  }, [resource, wanted])
-  if (!wanted) return none
-  return views ?? null
-}
+/** By view: changed and not saved yet. */
+const store = createStore<Looks>({})
+session.onEnd(() => store.set({}))
 
 export function stateOf(view: SavedView, binding: Binding): ListState {
   return readState({ ...view.content.state, p: undefined }, binding)
@@ -70,19 +18,19 @@ export function stateOf(view: SavedView, binding: Binding): ListState {
 
 /** The current columns of a view; null without a view. */
 export function useLook(view: SavedView | null): Look | null {
-  const look = useStore(store, ({ looks }) => (view ? looks[view.id] : undefined))
+  const look = useStore(store, (looks) => (view ? looks[view.id] : undefined))
   return view && (look ?? view.content)
 }
 
 export function changeLook(view: SavedView, change: Look): void {
-  const { looks } = store.get()
+  const looks = store.get()
   const { columns, density } = { columns: undefined, density: undefined, ...view.content, ...looks[view.id], ...change }
-  store.set({ ...store.get(), looks: { ...looks, [view.id]: { columns, density } } })
+  store.set({ ...looks, [view.id]: { columns, density } })
 }
 
 export function dropLook(id: number): void {
-  const { [id]: _, ...looks } = store.get().looks
-  store.set({ ...store.get(), looks })
+  const { [id]: _, ...looks } = store.get()
+  store.set(looks)
 }
 
 /** True if the columns differ from the saved ones. */
@@ -111,13 +59,13 @@ export async function saveView(resource: string, { state, look, ...wish }: Wish)
     { resource, ...wish, content },
     { quiet: true },
   )
-  await load(resource)
+  await reloadViews()
   dropLook(id)
   return id
 }
 
-export async function deleteView(resource: string, id: number): Promise<void> {
+export async function deleteView(id: number): Promise<void> {
   await send({ method: 'POST', path: '/view/delete' }, { id })
   dropLook(id)
-  await load(resource)
+  await reloadViews()
 }
