@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium'
 import { fastFolder } from './fast-folder'
-import { run } from './run'
+import { type Outcome, run } from './run'
 import { ofPlaywright, ofPlaywrightSkipped, ofStep, ofVitest, print, sum, type Tally } from './tally'
 import { startTrial, type Trial } from './trial'
 
@@ -14,15 +14,21 @@ process.env.TMPDIR = reports
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
+/** Seconds of each step, from its title. */
+const durations = new Map<string, number>()
+
 /** Runs all steps even if an earlier one failed: one run shows every problem. All share one build. */
 async function runAll(): Promise<Tally> {
   // At once: each leaves a processor idle for a part of its time.
-  const building = run('npm', ['run', '--silent', 'build'])
+  let trial: Trial | undefined
+  const building = run('npm', ['run', '--silent', 'build']).then((build) => {
+    if (build.code === 0) trial = startTrial(reports)
+    return build
+  })
   const check = await show('check', 'npm', ['run', '--silent', 'check'])
   const build = await building
   console.log(`\n── build ──\n${build.output.trimEnd()}`)
   const built = build.code === 0
-  const trial = built ? startTrial(reports) : undefined
   try {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
     const vitest = await show('suites', 'vitest', args, built ? { BUILT: 'dist', TRIAL_FOLDER: reports } : {})
@@ -62,15 +68,25 @@ async function skipBrowser(): Promise<Tally> {
   return process.env.CI ? { ...tally, failed: 1 } : tally
 }
 
-function show(title: string, command: string, args: string[], env?: NodeJS.ProcessEnv) {
+async function show(title: string, command: string, args: string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   console.log(`\n── ${title} ──`)
-  return run(command, args, { show: true, env })
+  const outcome = await run(command, args, { show: true, env })
+  durations.set(title, outcome.seconds)
+  return outcome
+}
+
+function minutes(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 try {
+  const started = performance.now()
   const total = await runAll()
+  const steps = [...durations].map(([title, seconds]) => `${title} ${minutes(seconds)}`)
+  console.log(`\nTime: ${steps.join(', ')}, all ${minutes((performance.now() - started) / 1000)}`)
   process.exitCode = total.failed > 0 ? 1 : 0
-  console.log(`\n${print(total)}`)
+  console.log(print(total))
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
