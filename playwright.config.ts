@@ -1,16 +1,18 @@
 // The browser journeys: the built product on a database of its own, in the Chromium of this machine.
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { installedChromium } from './scripts/chromium'
 import { fastFolder } from './scripts/fast-folder'
 
-/** One folder for the whole run, because every worker reads this file. */
+/** One folder for the whole run, because every worker reads this file; it goes with the process that made it. */
 if (!process.env['BROWSER_DATA']) {
-  process.env['BROWSER_DATA'] = mkdtempSync(join(fastFolder(), 'association-browser-'))
+  const folder = mkdtempSync(join(fastFolder(), 'association-browser-'))
+  process.env['BROWSER_DATA'] = folder
   // As root the database runs as another account, which needs access.
-  chmodSync(process.env['BROWSER_DATA'], 0o711)
+  chmodSync(folder, 0o711)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 const port = Number(process.env['BROWSER_PORT'] ?? 8123)
 const address = `http://127.0.0.1:${port}`
