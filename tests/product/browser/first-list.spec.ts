@@ -23,13 +23,19 @@ async function watch(page: Page): Promise<void> {
     new MutationObserver(() => {
       if (noted.row === 0 && document.querySelector('tbody tr[data-row-key]')) noted.row = performance.now()
     }).observe(document, { childList: true, subtree: true })
-    type Shift = PerformanceEntry & { sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[] }
+    type Shift = PerformanceEntry & {
+      value: number
+      sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
     new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[])
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        // An element that is gone is no source.
+        if (sources.length === 0) noted.moved.push(`something by ${value}`)
         for (const { node, previousRect, currentRect } of sources) {
           const name = node instanceof Element ? `${node.tagName}.${node.className}` : node?.textContent
           noted.moved.push(`${name}: ${JSON.stringify(previousRect)} → ${JSON.stringify(currentRect)}`)
         }
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
@@ -139,7 +145,10 @@ test('saved views stand in the heading from the start, also where these need a s
   }
   // Lists that follow know theirs.
   asked.length = 0
-  await open(page, '/area/list')
+  await open(page, '/area/list', '区域管理')
+  await expect(page.locator('tbody tr[data-row-key]:visible').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toContain('/api/area/list')
   expect(asked.filter((path) => path === '/api/view/list')).toEqual([])
 })
 
