@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Tree, treeOf } from './fixtures/tree'
 
-/** As `npm run generate` does it. */
-const command = ['--import', import.meta.resolve('tsx/esm'), join(import.meta.dirname, 'main.ts')]
+/** As `npm run generate` does it, except that runs this short end before optimised code would pay for itself. */
+const command = ['--no-opt', '--import', import.meta.resolve('tsx/esm'), join(import.meta.dirname, 'main.ts')]
 const schema = 'schemas/desk/letter.json'
 let tree: Tree
 let watching: ChildProcess | undefined
