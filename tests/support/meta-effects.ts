@@ -38,15 +38,16 @@ export function readingCode(normalising = false): string {
 
 type Keyed = Readonly<Record<string, unknown>>
 
-/** The keys at which two values of JSON differ; for lists the key that holds them. */
-function differing(left: unknown, right: unknown, key: string, found: Set<string>): Set<string> {
-  if (left === right) return found
-  if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return found.add(key)
+/** True if two values of JSON differ at a key that is wanted; for lists the key that holds them. */
+function differ(left: unknown, right: unknown, key: string, wanted: (key: string) => boolean): boolean {
+  if (left === right) return false
+  if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return wanted(key)
   const [one, other] = [left as Keyed, right as Keyed]
   const named = (inner: string): string => (Array.isArray(left) ? key : inner)
-  for (const inner of Object.keys(one)) differing(one[inner], other[inner], named(inner), found)
-  for (const inner of Object.keys(other)) if (!(inner in one)) differing(undefined, other[inner], named(inner), found)
-  return found
+  return (
+    Object.keys(one).some((inner) => differ(one[inner], other[inner], named(inner), wanted)) ||
+    Object.keys(other).some((inner) => !(inner in one) && differ(undefined, other[inner], named(inner), wanted))
+  )
 }
 
 function without(value: unknown, path: Path): unknown {
@@ -58,8 +59,8 @@ function without(value: unknown, path: Path): unknown {
 
 /** Each is found out when it is asked for: verifying takes longest, and is seldom needed. */
 export interface Effects {
-  /** Keys of bindings that differ. */
-  keys(): Set<string>
+  /** True if bindings differ at a key that is wanted. */
+  changes(wanted: (key: string) => boolean): boolean
   isRefused(): boolean
 }
 
@@ -78,12 +79,12 @@ export function createEffects({ sources, product }: Loaded, meta: object) {
       const data = without(source.data, path) as Source['data']
       const changed = sources.map((one) => (one === source ? { ...source, data } : one))
       return {
-        keys: () => {
+        changes: (wanted) => {
           try {
-            return differing(known, bindingsOf(changed), 'bindings', new Set())
+            return differ(known, bindingsOf(changed), 'bindings', wanted)
           } catch {
             // A file that would be refused.
-            return new Set()
+            return false
           }
         },
         isRefused: () => misfits(data).length > 0 || verify(changed, product).length > 0,

@@ -30,6 +30,9 @@ function boxesOf(field: Field): readonly ('combobox' | 'textbox' | 'spinbutton')
   return kind === 'range' && !isTime(field) ? ['spinbutton', 'spinbutton'] : ['combobox']
 }
 
+/** Keys that open a list, as a press on its box does. */
+const opening: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp'])
+
 interface FaceProps {
   field: Field
   id: string
@@ -81,6 +84,9 @@ function Face({ field, id, onTouch, onBox, onType, onEnter }: FaceProps) {
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') onEnter(label)
+              if (role !== 'combobox' || !opening.has(event.key)) return
+              event.preventDefault()
+              onTouch('press')
             }}
             onPointerDown={() => onTouch('press')}
             onChange={(event) => onType(label, event.target.value)}
@@ -92,7 +98,6 @@ function Face({ field, id, onTouch, onBox, onType, onEnter }: FaceProps) {
   )
 }
 
-/** Continues in the control what was begun on its face. */
 /** Done with the face while the control was loading; boxes by their labels. */
 interface Begun {
   box: string | null
@@ -117,29 +122,52 @@ function retype(box: HTMLInputElement | null | undefined, text: string): void {
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Continues in the control what was begun on its face. */
 function Woken({ touch, begun, id, children }: WokenProps) {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
   useLayoutEffect(() => {
-    if (touch === 'name') frame.current?.querySelector<HTMLElement>('button.filter-name')?.click()
+    const holder = frame.current
+    if (!holder) return
+    if (touch === 'name') holder.querySelector<HTMLElement>('button.filter-name')?.click()
     if (touch !== 'focus' && touch !== 'press') return
-    const inputs = [...(frame.current?.querySelectorAll('input') ?? [])]
-    const named = (label: string | null) => inputs.find((one) => one.ariaLabel === label)
-    const box = named(begun.box) ?? document.getElementById(id)
-    box?.focus()
-    // Once React has finished: a state set by an event in the middle of its work would be lost.
-    let timer = setTimeout(() => {
-      for (const [label, text] of begun.typed) retype(named(label), text)
-      const entered = named(begun.entered)
-      // After what was typed has been rendered.
-      if (entered) timer = setTimeout(() => entered.dispatchEvent(new KeyboardEvent('keydown', enter)))
+    let timer: ReturnType<typeof setTimeout>
+    const goOn = (inputs: readonly HTMLInputElement[]): void => {
+      const named = (label: string | null) => inputs.find((one) => one.ariaLabel === label)
+      const box = named(begun.box) ?? document.getElementById(id)
+      box?.focus()
+      // Once React has finished: a state set by an event in the middle of its work would be lost.
+      timer = setTimeout(() => {
+        for (const [label, text] of begun.typed) retype(named(label), text)
+        const entered = named(begun.entered)
+        // After what was typed has been rendered.
+        if (entered) timer = setTimeout(() => entered.dispatchEvent(new KeyboardEvent('keydown', enter)))
+      })
+      if (touch === 'press')
+        box
+          ?.closest('.ant-select, .ant-picker')
+          ?.querySelector('.ant-select-selector, input')
+          ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    }
+    const boxes = () => [...holder.querySelectorAll('input')]
+    const present = boxes()
+    if (present.length > 0) {
+      goOn(present)
+      return () => clearTimeout(timer)
+    }
+    // Trees and calendars load apart: the face has gone, and its focus with it, before they are there.
+    const arrival = new MutationObserver(() => {
+      const arrived = boxes()
+      if (arrived.length === 0) return
+      arrival.disconnect()
+      // Whoever has moved on meanwhile is not called back.
+      if (document.activeElement === document.body) goOn(arrived)
     })
-    if (touch === 'press')
-      box
-        ?.closest('.ant-select, .ant-picker')
-        ?.querySelector('.ant-select-selector, input')
-        ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
-    return () => clearTimeout(timer)
+    arrival.observe(holder, { childList: true, subtree: true })
+    return () => {
+      arrival.disconnect()
+      clearTimeout(timer)
+    }
   }, [])
   return (
     <div ref={frame} className="filter-woken">

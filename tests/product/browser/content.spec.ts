@@ -1,7 +1,7 @@
 // Everyday work: a banner with a picture, an article, a moved area, members found again after a reload.
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { choose } from '../../browser/support/choose'
+import { choose, offered } from '../../browser/support/choose'
 import { open, signIn, type Visitor, watch } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 
@@ -94,6 +94,19 @@ test('filters members by area and status; a reload shows the same list', async (
   await page.reload()
   await expect(total).toHaveText(before.total)
   await expect.poll(() => page.locator('tbody .ant-table-row').allInnerTexts()).toEqual(before.rows)
+})
+
+test('a filter keeps the focus, and the key that opens it, while its tree is on its way', async ({ page }) => {
+  await signIn(page)
+  await page.route(/TreePick/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await open(page, '/user/list', '会员列表')
+  const area = page.getByRole('combobox', { name: '所属区域' }).first()
+  await area.press('ArrowDown')
+  await expect(offered(page).getByText('江北', { exact: true })).toBeVisible()
+  await expect(area).toBeFocused()
 })
 
 test('two people, one record: different fields merge, the same field is asked about', async ({ page }) => {
