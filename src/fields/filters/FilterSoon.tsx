@@ -132,6 +132,7 @@ function Woken({ touch, begun, id, children }: WokenProps) {
     if (touch === 'name') holder.querySelector<HTMLElement>('button.filter-name')?.click()
     if (touch !== 'focus' && touch !== 'press') return
     let timer: ReturnType<typeof setTimeout>
+    let pressed = touch === 'press'
     const goOn = (inputs: readonly HTMLInputElement[]): void => {
       const named = (label: string | null) => inputs.find((one) => one.ariaLabel === label)
       const box = named(begun.box) ?? document.getElementById(id)
@@ -143,7 +144,7 @@ function Woken({ touch, begun, id, children }: WokenProps) {
         // After what was typed has been rendered.
         if (entered) timer = setTimeout(() => entered.dispatchEvent(new KeyboardEvent('keydown', enter)))
       })
-      if (touch === 'press')
+      if (pressed)
         box
           ?.closest('.ant-select, .ant-picker')
           ?.querySelector('.ant-select-selector, input')
@@ -155,17 +156,29 @@ function Woken({ touch, begun, id, children }: WokenProps) {
       goOn(present)
       return () => clearTimeout(timer)
     }
-    // Trees and calendars load apart: the face has gone, and its focus with it, before they are there.
+    // Trees and calendars load apart, and the face has gone before they are there: until then nothing has the focus.
+    const isLeft = () => document.activeElement !== document.body
+    const note = (event: KeyboardEvent): void => {
+      if (isLeft() || !opening.has(event.key)) return
+      event.preventDefault()
+      event.stopPropagation()
+      pressed = true
+    }
+    document.addEventListener('keydown', note, true)
     const arrival = new MutationObserver(() => {
       const arrived = boxes()
       if (arrived.length === 0) return
-      arrival.disconnect()
-      // Whoever has moved on meanwhile is not called back.
-      if (document.activeElement === document.body) goOn(arrived)
+      end()
+      // A person who has moved on meanwhile is not called back.
+      if (!isLeft()) goOn(arrived)
     })
+    const end = (): void => {
+      arrival.disconnect()
+      document.removeEventListener('keydown', note, true)
+    }
     arrival.observe(holder, { childList: true, subtree: true })
     return () => {
-      arrival.disconnect()
+      end()
       clearTimeout(timer)
     }
   }, [])
