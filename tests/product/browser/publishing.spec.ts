@@ -42,11 +42,12 @@ test('rejects a post with a reason that is asked for, and approves it again', as
   const { content } = await call('/resource/list', { filter: { status: 'pending' }, limit: 1 })
   const [{ id, title }] = content.list_data
   await open(page, '/resource/list', '资源对接')
-  await page.getByRole('searchbox').fill(title)
-  await page
-    .getByRole('group', { name: '快捷视图' })
-    .getByRole('button', { name: /待审核/ })
-    .click()
+  // Each narrows the list anew, which would close a menu opened before.
+  const narrowed = () => page.waitForResponse((answer) => answer.url().endsWith('/api/resource/list'))
+  await Promise.all([narrowed(), page.getByRole('searchbox').fill(title)])
+  const waiting = page.getByRole('group', { name: '快捷视图' }).getByRole('button', { name: /待审核/ })
+  await Promise.all([narrowed(), waiting.click()])
+  await page.waitForLoadState('networkidle')
   const row = page.getByRole('row', { name: new RegExp(title) }).first()
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '驳回' }).click()
