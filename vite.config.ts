@@ -72,7 +72,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // Each file has a database and a server of its own; reloading the server's modules for each would cost more
           // than most files take. Tests here must not replace globals or modules: that belongs to the browser's side.
           isolate: false,
-          // Megabytes for young objects, from the start: calls leave many, and collecting them took a tenth of a long suite.
+          // Megabytes for young objects, from the start: calls leave many, and collecting them took a fourteenth of a long suite.
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
         },
       },
