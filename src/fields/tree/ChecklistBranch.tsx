@@ -1,10 +1,11 @@
 // One line of a tree with checkboxes, and the lines below it.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
-import { branchesOf, countIn, pagesIn, rightsOf, tickOf } from './checklist'
+import { flatten } from '../options'
+import { branchesOf, countIn, pagesIn, rightsOf, type Ticking, tickOf } from './checklist'
 import { Rights, RightsBelow } from './Rights'
 
 const risks = ['change', 'danger'] as const
@@ -13,14 +14,12 @@ interface Props {
   /** The shown part, as a search may hide some. */
   option: Option
   level: number
-  /** The whole tree, for counting. */
-  whole: readonly Option[]
+  /** All entries by id, for counting. */
+  whole: ReadonlyMap<number, Option>
   chosen: ReadonlySet<number>
   opened: ReadonlySet<number>
   disabled: boolean
-  onOpen(id: number): void
-  onTick(id: number, on: boolean): void
-  onTickRights(rights: readonly Option[], on: boolean): void
+  ticking: Ticking
 }
 
 /** The number of pages that are seen in a directory. */
@@ -33,11 +32,25 @@ function Seen({ option, chosen }: { option: Option; chosen: ReadonlySet<number> 
   )
 }
 
-export function ChecklistBranch(props: Props) {
-  const { option, level, whole, chosen, opened, disabled, onOpen, onTick, onTickRights } = props
+/** True if nothing in the branch has been ticked, folded or hidden since. */
+function looksTheSame(before: Props, after: Props): boolean {
+  const { option, whole, ticking } = after
+  if (option !== before.option || whole !== before.whole || ticking !== before.ticking) return false
+  if (before.level !== after.level || before.disabled !== after.disabled) return false
+  const entries = flatten([whole.get(option.id) ?? option])
+  return entries.every(
+    ({ id }) => before.chosen.has(id) === after.chosen.has(id) && before.opened.has(id) === after.opened.has(id),
+  )
+}
+
+/** A tree of rights has hundreds of boxes, of which a tick changes a few. */
+export const ChecklistBranch = memo(Branch, looksTheSame)
+
+function Branch(props: Props) {
+  const { option, level, whole, chosen, opened, disabled, ticking } = props
   const { t } = useWords()
   const { id, name } = option
-  const full = whole.find((one) => one.id === id) ?? option
+  const full = whole.get(id) ?? option
   const tick = tickOf(full, chosen)
   const branches = branchesOf(option)
   const open = opened.has(id)
@@ -49,7 +62,7 @@ export function ChecklistBranch(props: Props) {
         className={branches.length > 0 ? 'checklist-line checklist-head' : 'checklist-line'}
         style={{ '--level': level } as CSSProperties}
         onClick={({ target }) => {
-          if (branches.length > 0 && !(target as Element).closest('label, button')) onOpen(id)
+          if (branches.length > 0 && !(target as Element).closest('label, button')) ticking.open(id)
         }}
       >
         <span className="checklist-name">
@@ -59,7 +72,7 @@ export function ChecklistBranch(props: Props) {
               className="checklist-fold"
               aria-expanded={open}
               aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: name })}
-              onClick={() => onOpen(id)}
+              onClick={() => ticking.open(id)}
             >
               {open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
             </button>
@@ -70,7 +83,7 @@ export function ChecklistBranch(props: Props) {
             checked={tick === 'all'}
             indeterminate={tick === 'some'}
             disabled={disabled}
-            onChange={() => onTick(id, tick !== 'all')}
+            onChange={() => ticking.tick(id, tick !== 'all')}
           >
             {name}
           </Checkbox>
@@ -78,9 +91,9 @@ export function ChecklistBranch(props: Props) {
         </span>
         {risks.map((risk) =>
           rightsOf(full).length > 0 ? (
-            <Rights key={risk} {...{ risk, option, full, chosen, disabled, onTick, onTickRights }} />
+            <Rights key={risk} {...{ risk, option, full, chosen, disabled, ticking }} />
           ) : (
-            <RightsBelow key={risk} {...{ risk, full, chosen, disabled, onTickRights }} />
+            <RightsBelow key={risk} {...{ risk, full, chosen, disabled, ticking }} />
           ),
         )}
       </div>

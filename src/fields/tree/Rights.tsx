@@ -2,7 +2,7 @@
 import { Checkbox } from 'antd'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
-import { countIn, type Risk, rightsIn, rightsOf } from './checklist'
+import { countIn, type Risk, rightsIn, rightsOf, type Ticking } from './checklist'
 import '../../locales/later/grants'
 
 interface Props {
@@ -13,8 +13,7 @@ interface Props {
   full: Option
   chosen: ReadonlySet<number>
   disabled: boolean
-  onTick(id: number, on: boolean): void
-  onTickRights(rights: readonly Option[], on: boolean): void
+  ticking: Ticking
 }
 
 interface EveryProps {
@@ -22,11 +21,11 @@ interface EveryProps {
   rights: readonly Option[]
   chosen: ReadonlySet<number>
   disabled: boolean
-  onTickRights(rights: readonly Option[], on: boolean): void
+  ticking: Ticking
 }
 
 /** All of them at once, with the number held. */
-function Every({ name, rights, chosen, disabled, onTickRights }: EveryProps) {
+function Every({ name, rights, chosen, disabled, ticking }: EveryProps) {
   const { held, of } = countIn(rights, chosen)
   return (
     <Checkbox
@@ -34,7 +33,7 @@ function Every({ name, rights, chosen, disabled, onTickRights }: EveryProps) {
       checked={held === of}
       indeterminate={held > 0 && held < of}
       disabled={disabled}
-      onChange={() => onTickRights(rights, held < of)}
+      onChange={() => ticking.tickRights(rights, held < of)}
     >
       {name}{' '}
       <span className="tabular">
@@ -45,7 +44,7 @@ function Every({ name, rights, chosen, disabled, onTickRights }: EveryProps) {
 }
 
 /** A directory: what changes is ticked at once; what is dangerous is only counted. */
-export function RightsBelow({ risk, full, chosen, disabled, onTickRights }: Omit<Props, 'option' | 'onTick'>) {
+export function RightsBelow({ risk, full, chosen, disabled, ticking }: Omit<Props, 'option'>) {
   const { t } = useWords()
   const rights = rightsIn(full, risk)
   if (rights.length === 0) return <span />
@@ -53,7 +52,7 @@ export function RightsBelow({ risk, full, chosen, disabled, onTickRights }: Omit
   if (risk === 'change')
     return (
       <div>
-        <Every name={t('grants.every.change')} {...{ rights, chosen, disabled, onTickRights }} />
+        <Every name={t('grants.every.change')} {...{ rights, chosen, disabled, ticking }} />
       </div>
     )
   return (
@@ -63,7 +62,7 @@ export function RightsBelow({ risk, full, chosen, disabled, onTickRights }: Omit
   )
 }
 
-export function Rights({ risk, option, full, chosen, disabled, onTick, onTickRights }: Props) {
+export function Rights({ risk, option, full, chosen, disabled, ticking }: Props) {
   const { t } = useWords()
   const shown = rightsOf(option, risk)
   const all = rightsOf(full, risk)
@@ -76,14 +75,14 @@ export function Rights({ risk, option, full, chosen, disabled, onTick, onTickRig
         {title}
       </span>
       {all.length > 1 && risk === 'change' && (
-        <Every name={t('grants.every.change')} rights={all} {...{ chosen, disabled, onTickRights }} />
+        <Every name={t('grants.every.change')} rights={all} {...{ chosen, disabled, ticking }} />
       )}
       {shown.map((right) => (
         <Checkbox
           key={right.id}
           checked={chosen.has(right.id)}
           disabled={disabled}
-          onChange={(event) => onTick(right.id, event.target.checked)}
+          onChange={(event) => ticking.tick(right.id, event.target.checked)}
         >
           {right.name}
         </Checkbox>

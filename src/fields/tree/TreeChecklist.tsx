@@ -1,7 +1,7 @@
 // A whole tree with checkboxes; the rights of a page are in a row beside it.
 import { NodeCollapseOutlined, NodeExpandOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Skeleton } from 'antd'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../field-kind'
@@ -17,6 +17,7 @@ import {
   pagesIn,
   rightsIn,
   rightsTicked,
+  type Ticking,
   ticked,
   tickOf,
 } from './checklist'
@@ -62,6 +63,7 @@ export default function TreeChecklist(props: Props) {
   const [first] = useState(chosen)
   const [open, setOpen] = useState<ReadonlySet<number> | null>(null)
   const all = useMemo(() => flatten(options), [options])
+  const whole = useMemo(() => new Map(all.map((option) => [option.id, option])), [all])
   const lines = useMemo(() => all.filter((option) => !isRight(option)), [all])
   const shown = useMemo(() => matching(options, typed), [options, typed])
   const folds = useMemo(() => lines.filter((option) => branchesOf(option).length > 0), [lines])
@@ -71,17 +73,33 @@ export default function TreeChecklist(props: Props) {
     return open ?? new Set(begin.map((option) => option.id))
   }, [typed, shown, folds, lines, first, open])
 
+  const now = useRef({ options, chosen, opened, onChange })
+  useLayoutEffect(() => {
+    now.current = { options, chosen, opened, onChange }
+  })
+  // Always the same, so that a tick draws its own branch only.
+  const [ticking] = useState<Ticking>(() => ({
+    open(id) {
+      const next = new Set(now.current.opened)
+      if (!next.delete(id)) next.add(id)
+      setOpen(next)
+    },
+    tick(id, on) {
+      const { options, chosen, onChange } = now.current
+      onChange(ticked(options, chosen, id, on))
+    },
+    tickRights(rights, on) {
+      const { options, chosen, onChange } = now.current
+      onChange(rightsTicked(options, chosen, rights, on))
+    },
+  }))
+
   if (failed) return <Alert type="error" message={t('fields.optionsFailed')} />
   if (loading && all.length === 0) return <Skeleton active />
   const withRights = all.length > lines.length
   const others = beyond(options, chosen).length
   const heldIn = (entries: readonly Option[]): number => entries.filter((one) => chosen.has(one.id)).length
   const root: Option = { id: 0, name: '', son: [...options] }
-  const turn = (one: number): void => {
-    const next = new Set(opened)
-    if (!next.delete(one)) next.add(one)
-    setOpen(next)
-  }
   return (
     <fieldset className="checklist" aria-labelledby={labelId} {...known}>
       <div className="checklist-bar">
@@ -151,13 +169,11 @@ export default function TreeChecklist(props: Props) {
             key={option.id}
             option={option}
             level={0}
-            whole={all}
+            whole={whole}
             chosen={chosen}
             opened={opened}
             disabled={disabled}
-            onOpen={turn}
-            onTick={(one, on) => onChange(ticked(options, chosen, one, on))}
-            onTickRights={(rights, on) => onChange(rightsTicked(options, chosen, rights, on))}
+            ticking={ticking}
           />
         ))}
       </ul>

@@ -2,6 +2,14 @@
 import type { Option } from '#kernel/wire'
 import { flatten } from '../options'
 
+/** Changes of a tree by a person; the object stays the same while the tree is shown. */
+export interface Ticking {
+  /** Unfolds a branch, or folds it. */
+  open(id: number): void
+  tick(id: number, on: boolean): void
+  tickRights(rights: readonly Option[], on: boolean): void
+}
+
 /** A right is beside its page, not below it. */
 export function isRight(option: Option): boolean {
   return option['type'] === 'button'
