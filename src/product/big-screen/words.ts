@@ -26,6 +26,7 @@ const chinese = {
   } as Readonly<Record<string, string>>,
   /** Names that a new screen starts with, by module; others are somebody's own. */
   modules: {
+    total: '总览',
     area: '区域会员',
     work_type: '产业分布',
     rank: '年度贡献榜',
@@ -67,6 +68,7 @@ const english: ScreenWords = {
     ended: 'Over',
   },
   modules: {
+    total: 'Overview',
     area: 'Members by chapter',
     work_type: 'Industries',
     rank: 'Contribution of the year',
