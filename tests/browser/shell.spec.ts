@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test'
 import { makePerson, makeRole, OWN } from './support/people'
 import { open, signIn, watch } from './support/person'
-import { fresh as test } from './support/test'
+import { test } from './support/test'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }))
 
 /** A new person, because preferences are stored per person and would affect other tests. */
 async function signInAsNew(page: Page): Promise<void> {

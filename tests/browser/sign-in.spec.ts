@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { title } from '../../generated/product'
 import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from './support/person'
-import { fresh as test } from './support/test'
+import { test } from './support/test'
 
 test('without a token every page leads to sign-in and back to where one wanted to go', async ({ page }) => {
   const seen = watch(page)

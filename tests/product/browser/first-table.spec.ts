@@ -1,7 +1,7 @@
 // The ring before the first page, and its first table: measured while it is empty, complete once shown, kept while hidden.
 import { expect } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
-import { fresh as test } from '../../browser/support/test'
+import { test } from '../../browser/support/test'
 
 test('the buttons of the first list fit into their column', async ({ page }) => {
   await signIn(page)

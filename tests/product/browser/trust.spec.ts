@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { open, signIn } from '../../browser/support/person'
-import { fresh as test } from '../../browser/support/test'
+import { test } from '../../browser/support/test'
 
 const screens = [
   { width: 1440, height: 700 },
@@ -49,7 +49,7 @@ async function askPayment(page: Page): Promise<Locator> {
 
 for (const viewport of screens)
   test.describe(`on ${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport })
+    test.beforeEach(({ page }) => page.setViewportSize(viewport))
 
     test('the dialog of a payment keeps its main button in view', async ({ page }) => {
       await signIn(page)
