@@ -58,9 +58,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Upper limits only: the machine may have other work.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // A test waits for the database, or for another process, half of its time: one worker more than processors keeps
-    // them busy.
-    maxWorkers: Math.min(8, availableParallelism() + 1),
+    // Each worker compiles the server's modules anew: more of them than processors take longer in all. Two even on one
+    // processor, because a test waits for the database, or for another process.
+    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -73,7 +73,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // than most files take. Tests here must not replace globals or modules: that belongs to the browser's side.
           isolate: false,
           // Megabytes for young objects, from the start: calls leave many, and collecting them took a fourteenth of a long suite.
-          execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+          // And bytes of bytecode before a function is optimised: only what runs often is worth it in a process of minutes.
+          execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64', '--interrupt-budget=600000'],
         },
       },
       // Each file for itself, since modules such as dayjs keep what others plug into them; a thread starts sooner than a process.
