@@ -55,9 +55,8 @@ export default defineConfig({
         // Scripts are compiled already where another page of the process has run them; while they stream they would be parsed
         // again. The others are switched off by Playwright, whose list this one replaces.
         '--disable-features=ScriptStreaming,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding',
-        // A page joins the process of the others, where the product's scripts are compiled already.
+        // A page of a context joins the process of the others, where the product's scripts are compiled already.
         '--process-per-site',
-        '--renderer-process-limit=1',
         // Megabytes for young objects: a page that is drawn collects garbage for a tenth of its time otherwise. And baseline code at
         // once instead of optimised code later: most pages close before that pays for itself (decision 59).
         '--js-flags=--min-semi-space-size=32,--max-semi-space-size=64,--always-sparkplug,--no-maglev,--no-turbofan',
