@@ -77,14 +77,15 @@ test('several rows share what all of them have', () => {
   expect(sharedBy([])).toEqual({})
 })
 
-test('a list knows which fields the forms of its actions start from', () => {
+test('a list knows which fields the forms of its actions start from, and which their conditions read', () => {
   const ref = { resource: 'area', base: 'area' } as NonNullable<Field['ref']>
   const area = field('area_id', { kind: 'reference', ref })
   const input = {
     area_id: area,
     chair_id: field('chair_id', { kind: 'reference', ref, propose: from('$record.apply_chair_id') }),
     day: field('day', { kind: 'date', propose: from('today') }),
-    fee: field('fee', { propose: from('chair_id.fee') }),
+    fee: field('fee', { propose: from('chair_id.fee'), when: { day: { minimum: 0 }, step: { const: 'pay' } } }),
   }
-  expect(startsFrom({ call: { input } } as unknown as Action, { area_id: area })).toEqual(['area_id', 'apply_chair_id'])
+  const fields = { area_id: area, step: field('step') }
+  expect(startsFrom({ call: { input } } as unknown as Action, fields)).toEqual(['area_id', 'apply_chair_id', 'step'])
 })

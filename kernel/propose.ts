@@ -32,11 +32,13 @@ export function sourcesOf(fields: Fields): FieldSource[] {
   )
 }
 
-/** Fields of the record that an action's form starts from; `fields` are the record's. */
+/** Fields of the record that an action's form starts from, or that its conditions read; `fields` are the record's. */
 export function startsFrom({ call }: Action, fields: Fields): string[] {
   const alike = Object.values(call.input).filter((field) => isAlike(field, fields))
   const said = sourcesOf(call.input).filter(({ of }) => of === 'record')
-  return [...new Set([...alike.map(({ name }) => name), ...said.map(({ field }) => field)])]
+  const read = Object.values(call.input).flatMap(({ when }) => Object.keys(when ?? {}))
+  const tested = read.filter((name) => !Object.hasOwn(call.input, name) && Object.hasOwn(fields, name))
+  return [...new Set([...alike.map(({ name }) => name), ...said.map(({ field }) => field), ...tested])]
 }
 
 /** Values that all rows share, by the names of the first. */

@@ -85,6 +85,7 @@ export interface UserShape {
     apply_position_id: (number | null)
     apply_position_name: (string | null)
     apply_fee: (number | null)
+    join_step: ("admit" | "approve" | "pay" | "either" | null)
     apply_remark: (string | null)
     apply_files: string[]
     check_time: (string | null)
@@ -842,6 +843,19 @@ export const binding = bind({
       ref: { resource: "position", where: { is_apply: true }, tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     apply_fee: { title: { zh: "应缴会费", en: "Dues to pay" }, kind: "money", readOnly: true, compute: true },
+    join_step: {
+      title: { zh: "入会下一步", en: "Next step to join" },
+      kind: "choice",
+      hint: { zh: "按入会模式和应缴会费", en: "From the joining mode and the dues" },
+      readOnly: true,
+      choices: [
+        { value: "admit", title: { zh: "审核，通过即入会", en: "Review, then member" } },
+        { value: "approve", title: { zh: "审核，通过后缴费", en: "Review, then payment" } },
+        { value: "pay", title: { zh: "确认缴费", en: "Confirm the payment" } },
+        { value: "either", title: { zh: "审核或确认缴费", en: "Review, or confirm a payment" } }
+      ],
+      compute: true
+    },
     apply_remark: {
       title: { zh: "申请说明", en: "Statement" },
       kind: "textarea",
@@ -1148,14 +1162,16 @@ export const binding = bind({
         expire_time: {
           title: { zh: "到期时间", en: "Expires" },
           kind: "date",
-          hint: { zh: "无须先缴费时可填；留空按职务的缴费年限", en: "Where nothing is paid first; empty: by the position" }
+          hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" },
+          when: { join_step: { not: { const: "approve" } } }
         },
         amount: {
           title: { zh: "已缴会费", en: "Dues paid" },
           kind: "money",
-          hint: { zh: "审核即入会时可当场登记；留空记为待缴", en: "Where people join with the approval; empty: booked as unpaid" },
+          hint: { zh: "当场缴费时填写；留空记为待缴", en: "If paid on the spot; empty: booked as unpaid" },
           minimum: 0,
-          maximum: 99999999999
+          maximum: 99999999999,
+          when: { join_step: { not: { const: "approve" } } }
         },
         pay_type: {
           title: { zh: "支付方式", en: "Method" },

@@ -48,8 +48,9 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   for (const key of ['undo', 'next'] as const)
     if (action[key]) checkName(world, source, [...path, key], action[key], siblings, 'action')
   const asked = action.input?.fields
-  const record = action.on === 'row' || action.on === 'selection' ? { record: fields } : {}
-  checkBody(world, source, [...path, 'input'], action.input, undefined, asked ? { form: asked, ...record } : {})
+  const record = action.on === 'row' || action.on === 'selection' ? fields : undefined
+  const sight = asked ? { form: asked, ...(record && { record }) } : {}
+  checkBody(world, source, [...path, 'input'], action.input, record, sight)
   checkBody(world, source, [...path, 'output'], action.output)
   checkCall(world, source, [...path, 'endpoint'], action.endpoint)
   if (action.set && (host || !action.of)) checkSet(world, source, name, action, fields)

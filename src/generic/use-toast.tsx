@@ -4,8 +4,8 @@ import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
 import { Button } from '../plain/Button'
 
-/** Seconds: long enough to notice a mistake. */
-const SHOWN_FOR = 6
+/** Seconds: long enough to notice a mistake; longer if there is something to decide. */
+const SHOWN_FOR = { words: 6, offers: 10 }
 
 export interface Offer {
   title: string
@@ -19,7 +19,7 @@ export function useToast(): (key: string, said: string, offers: readonly Offer[]
     void message.open({
       key,
       type: 'success',
-      duration: SHOWN_FOR,
+      duration: offers.length > 0 ? SHOWN_FOR.offers : SHOWN_FOR.words,
       content:
         offers.length === 0 ? (
           said

@@ -6,7 +6,7 @@ import { factSeries } from '../services/fact-series'
 import { facts } from '../services/facts'
 import { birthdaysOn } from '../services/membership-dates'
 import { approve, confirmPay, reject } from './user/apply'
-import { applyFee } from './user/apply-fee'
+import { applyFee, joinStep } from './user/apply-fee'
 import { appoint } from './user/appoint'
 import { card } from './user/card'
 import { check } from './user/check'
@@ -35,6 +35,7 @@ export default behaviour('user', {
       when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
       else 'active' end)`,
     apply_fee: applyFee,
+    join_step: joinStep,
     birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
     is_birthday: (alias, { today }) => {
       const { solar, lunar } = birthdaysOn(today)

@@ -63,7 +63,7 @@ export function startOf(action: Action, fields: Fields, rows: readonly Row[]): {
   const asked = askedBy(action)
   const shared = sharedBy(rows)
   const given: Row = {}
-  const common: Row = { ...(rows.length === 1 ? rows[0] : {}), ...action.with }
+  const common: Row = { ...shared, ...action.with }
   for (const [name, field] of Object.entries(asked)) {
     const value = shared[name]
     if (isAlike(field, fields) && value !== undefined && value !== null) given[name] = value

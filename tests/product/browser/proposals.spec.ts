@@ -57,8 +57,16 @@ test('an application is approved and paid with what is known already', async ({ 
   const row = page.getByRole('row', { name: new RegExp(user_name) })
   // The main action is visible, editing is in the menu.
   await expect(row.getByRole('button', { name: /^编辑/ })).toHaveCount(0)
+  // No payment can be confirmed yet, and where dues follow the approval it asks for neither dues nor expiry.
+  await row.getByRole('button', { name: /更多操作/ }).click()
+  await expect(page.getByRole('menuitem', { name: '驳回' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '确认缴费' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await row.getByRole('button', { name: /^通过/ }).click()
   const form = page.locator('.action-form')
+  await expect(form.getByLabel('审核意见')).toBeVisible()
+  await expect(form.getByLabel('已缴会费')).toHaveCount(0)
+  await expect(form.getByLabel('到期时间')).toHaveCount(0)
   await expect(item(page, '职务')).toContainText('理事')
   await expect(item(page, '所属区域').last()).toContainText('江南')
   await form.getByRole('button', { name: '通过' }).click()

@@ -172,6 +172,33 @@ describe('applications', () => {
     expect(await desk.person(id)).toMatchObject({ state: 'active', check_admin_name: '超级管理员' })
   })
 
+  test.each([
+    ['pay_after_check', { dues: 'approve', free: 'admit' }],
+    ['join_on_check', { dues: 'admit', free: 'admit' }],
+    ['pay_before_check', { dues: 'pay', free: 'either' }],
+  ])('with %s a list says what comes next, and the other decision is refused', async (join_mode, steps) => {
+    await desk.set({ join_mode })
+    const ids = {
+      dues: await desk.applicant({ apply_position_id: await desk.position({ fee: 50_000 }) }),
+      free: await desk.applicant({ apply_position_id: await desk.position({ fee: 0 }) }),
+    }
+    const stepOf = async (id: number) => {
+      const { content } = done(await admin.call('POST /user/list', { scene: 'apply', page: 1, limit: 50 }))
+      return content.list_data.find((one: { id: number }) => one.id === id).join_step
+    }
+    const kinds = ['dues', 'free'] as const
+    for (const kind of kinds) expect([kind, await stepOf(ids[kind])]).toEqual([kind, steps[kind]])
+    const paid = { status: 'paid', amount: 100, pay_type: 'cash' }
+    const closed = kinds.filter((kind) => ['admit', 'approve'].includes(steps[kind]))
+    for (const kind of closed)
+      expect(await admin.call('POST /user/checkApply', { id_list: [ids[kind]], ...paid })).toMatchObject({
+        code: 'STATE',
+      })
+    if (steps.dues !== 'approve') return
+    done(await admin.call('POST /user/checkApply', { id_list: [ids.dues], status: 'approved' }))
+    expect(await stepOf(ids.dues)).toBe('pay')
+  })
+
   test('refused with a reason, and may apply again', async () => {
     const position = await desk.position()
     const id = await desk.applicant({ apply_position_id: position })
