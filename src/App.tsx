@@ -1,5 +1,6 @@
 // Assembles the app: theme, router, Refine.
 import { Refine } from '@refinedev/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { useMemo } from 'react'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
@@ -136,7 +137,10 @@ export function App() {
       {...(locale ? { locale } : {})}
     >
       <div className={`ant-app ${SCOPE}`}>
-        <AppSoon />
+        {/* Questions show facts of records, which may read the server; Refine provides the same client below. */}
+        <QueryClientProvider client={queryClient}>
+          <AppSoon />
+        </QueryClientProvider>
         <FailureToast />
         <SignInAgainSoon />
         <RouterProvider router={router} useTransitions={false} />
