@@ -56,8 +56,9 @@ test('entries of child rows are judged one by one', () => {
 
 describe('a state that turns at a set time', () => {
   const turn = { at: 'time', from: 'scheduled', to: 'published' }
+  const choices = ['draft', 'scheduled', 'published'].map((value) => ({ value, title: { zh: value, en: value } }))
   const fields = fieldsOf(
-    field('state', { kind: 'choice', derived: turn }),
+    field('state', { kind: 'choice', derived: turn, choices }),
     field('time', { kind: 'date-time' }),
     field('text', { kind: 'text' }),
   )
@@ -68,9 +69,24 @@ describe('a state that turns at a set time', () => {
     expect(errors).toEqual({ time: { zh: '「time」须晚于现在', en: '“time” must be after now' } })
   })
 
-  test('takes a time ahead, and sets none where one is given', () => {
+  test('takes a time ahead before its turn, and refuses it afterwards', () => {
     expect(judge(fields, { state: 'scheduled', time: ahead }, null, now).errors).toEqual({})
-    expect(judge(fields, { state: 'published', time: ahead }, null, now).change['time']).toBe(ahead)
+    const text = {
+      zh: '「time」不能晚于现在，要定时请选「scheduled」',
+      en: '“time” cannot be after now; choose “scheduled” for later',
+    }
+    expect(judge(fields, { state: 'published', time: ahead }, null, now).errors).toEqual({ time: text })
+    const stored = { state: 'published', time: now.moment }
+    expect(judge(fields, { time: ahead }, stored, now).errors).toEqual({ time: text })
+    expect(judge(fields, { state: 'published', time: now.moment }, null, now).change['time']).toBe(now.moment)
+  })
+
+  test('is given the present where it turns ahead of its time', () => {
+    const stored = { state: 'scheduled', time: ahead, text: 'a' }
+    expect(judge(fields, { state: 'published' }, stored, now)).toEqual({
+      change: { state: 'published', time: now.moment },
+      errors: {},
+    })
   })
 
   test('is given the present where it is chosen without a time', () => {

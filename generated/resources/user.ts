@@ -1842,7 +1842,7 @@ export const binding = bind({
       name: "renew",
       title: { zh: "续费", en: "Renew" },
       icon: "FieldTimeOutlined",
-      when: { state: { enum: ["active", "frozen"] } },
+      when: { state: { enum: ["active", "frozen"] }, expire_time: { not: { const: null } } },
       each: true
     }
   ],

@@ -98,6 +98,11 @@ export const binding = bind({
   label: "{renew_no}",
   group: "member",
   indexes: [["user_id", "status", "pay_time"], ["pay_time"], ["old_expire"], ["status", "pay_time"]],
+  locks: [
+    { when: { status: { const: "voided" } }, title: { zh: "续费已作废", en: "The renewal has been voided" }, except: [], remove: true },
+    { when: { status: { const: "rejected" } }, title: { zh: "续费已驳回", en: "The renewal has been rejected" }, except: [] },
+    { when: { status: { const: "effective" } }, title: { zh: "续费已生效", en: "The renewal is in effect" }, fields: ["position_id", "years"] }
+  ],
   features: { export: true, areaScope: "user_id.area_id" },
   fields: {
     renew_no: { title: { zh: "单号", en: "No." }, kind: "text", readOnly: true, maxLength: 20, unique: true },

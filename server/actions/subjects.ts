@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { RowScope } from '#kernel/access'
 import type { Action, Call, Field, Row, Scope, Text } from '#kernel/binding'
+import { boundless } from '#kernel/boundless'
 import { holds } from '#kernel/condition'
 import { errors as catalogue, fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
@@ -143,8 +144,9 @@ async function unfitRows(
   })
 }
 
-/** A choice by its title, a text that everybody may read as it is. */
-function stateOf({ choices, kind, sensitive, perm }: Field, value: unknown): Text | undefined {
+/** A choice by its title, no value by the word that stands for it, a text that everybody may read as it is. */
+function stateOf({ choices, kind, sensitive, perm, empty }: Field, value: unknown): Text | undefined {
+  if (empty && value === null) return boundless[empty]
   if (choices) return choices.find((choice) => choice.value === value)?.title
   const shown = kind === 'text' && !sensitive && !perm && typeof value === 'string'
   return shown ? { zh: value, en: value } : undefined

@@ -243,7 +243,7 @@ describe('many at once', () => {
     const { content } = done(await renew([plain, lifelong, other, free]))
     expect(content.success_num).toBe(2)
     expect(content.fail_list).toEqual([
-      { id: lifelong, name: expect.any(String), message: '终身会员无需续费' },
+      { id: lifelong, name: expect.any(String), message: expect.stringMatching(/的到期时间为「终身」，不能续费$/) },
       { id: other, name: expect.any(String), message: expect.stringContaining('3 年') },
     ])
     expect(await desk.person(plain)).toMatchObject({ expire_time: '2027-12-31', pay_total: 100_000 })
