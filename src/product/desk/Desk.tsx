@@ -28,10 +28,10 @@ export function Desk({ source }: { source: Source }) {
   const navigate = useNavigate()
   const { leaves, returns, words } = source
   const desk = useDesk(source)
+  const { said, say } = desk
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [camera, setCamera] = useState(false)
-  const [said, say] = useState('')
   const card = useRef<string[]>([])
   useCrumb(t('desk.title'))
   if (desk.error && !desk.roster) return <Trouble error={desk.error} onRetry={desk.retry} />
@@ -48,7 +48,6 @@ export function Desk({ source }: { source: Source }) {
       return
     }
     desk.step({ user_id, name }, { act: leaving ? 'out' : 'in', sign_type: way, add: state !== 'expected' })
-    say(t(leaving ? 'desk.left' : words.done, { name }))
     setText('')
     setActive(0)
   }
@@ -162,7 +161,6 @@ export function Desk({ source }: { source: Source }) {
             known={new Set(roster.map(({ user_id }) => user_id))}
             onAdd={(who) => {
               desk.step(who, { act: 'in', sign_type: 'staff', add: true })
-              say(t(words.done, { name: who.name }))
               setText('')
             }}
           />

@@ -25,6 +25,6 @@ export interface Source {
   /** People sign in again after they are gone. */
   returns: boolean
   words: Readonly<
-    Record<'sign' | 'here' | 'gone' | 'again' | 'join' | 'others' | 'done' | 'already' | 'back', ParseKeys>
+    Record<'sign' | 'here' | 'gone' | 'again' | 'join' | 'others' | 'done' | 'refused' | 'already' | 'back', ParseKeys>
   >
 }

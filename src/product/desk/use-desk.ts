@@ -19,6 +19,12 @@ export interface Person {
   name: string
 }
 
+/** Words beside the search; those of a step name its person, so that they go when it is not taken. */
+interface Said {
+  text: string
+  user_id?: number
+}
+
 type Step = Pick<Waiting, 'act' | 'sign_type' | 'add'> & { force?: boolean }
 
 export function useDesk(source: Source) {
@@ -38,6 +44,7 @@ export function useDesk(source: Source) {
   const [waiting, setWaiting] = useState(() => waitingOf(desk))
   const [offline, setOffline] = useState(false)
   const [last, setLast] = useState<Person | null>(null)
+  const [said, say] = useState<Said>({ text: '' })
   const sending = useRef<Promise<void> | null>(null)
 
   const take = (one: Waiting): void => {
@@ -45,14 +52,27 @@ export function useDesk(source: Source) {
     client.setQueryData<Guest[]>(key, (old) => old && withSteps(old, [one]))
   }
 
+  /** Nothing may claim or undo a step that the server has not taken. */
+  const withdraw = ({ user_id }: Pick<Person, 'user_id'>): void => {
+    setLast((now) => (now?.user_id === user_id ? null : now))
+    say((now) => (now.user_id === user_id ? { text: '' } : now))
+  }
+  const refused = (one: Waiting): void => {
+    withdraw(one)
+    say({ text: t(one.act === 'out' ? 'desk.stayed' : source.words.refused, { name: one.name }), user_id: one.user_id })
+  }
+
   /** A full house, or somebody whom it isn't for: staff may let them in all the same. */
-  const insist = (one: Waiting, reason: string): void =>
+  const insist = (one: Waiting, reason: string): void => {
+    withdraw(one)
     modal.confirm({
       title: t('desk.insist', { name: one.name, reason }),
       okText: t('desk.insistOk'),
       cancelText: t('desk.insistNot'),
       onOk: () => step(one, { act: 'in', sign_type: one.sign_type, add: true, force: true }),
+      onCancel: () => refused(one),
     })
+  }
 
   /** Sends one; false if the network is gone. */
   const sendOne = async (one: Waiting): Promise<boolean> => {
@@ -62,9 +82,13 @@ export function useDesk(source: Source) {
       if (!refusal || refusal.code === 'DUP') take(one)
       else if (one.add && !one.force && (refusal.code === 'CAP' || refusal.code === 'PERM'))
         insist(one, refusal.message)
-      else void message.error(`${one.name}：${refusal.message}`)
+      else {
+        refused(one)
+        void message.error(`${one.name}：${refusal.message}`)
+      }
     } catch (error) {
       if (isOffline(error)) return false
+      refused(one)
       void message.error(`${one.name}：${(error as Error).message}`)
     }
     setWaiting(dequeue(desk, one.request_no))
@@ -105,12 +129,14 @@ export function useDesk(source: Source) {
     const one = { request_no: crypto.randomUUID(), time: new Date().toISOString(), user_id, name, ...how, force }
     setWaiting(enqueue(desk, one))
     setLast({ user_id, name })
+    say({ text: t(how.act === 'out' ? 'desk.left' : source.words.done, { name }), user_id })
     void flush()
   }
 
   const undo = async (who: Person): Promise<void> => {
     const keptOf = () => waitingOf(desk).findLast(({ user_id }) => user_id === who.user_id)
     setLast(null)
+    withdraw(who)
     // A step under way has no sign-in yet that could be undone.
     if (keptOf() && !offline) await flush()
     const kept = keptOf()
@@ -132,6 +158,8 @@ export function useDesk(source: Source) {
     waiting,
     offline,
     last,
+    said: said.text,
+    say: (text: string) => say({ text }),
     step,
     undo: (who: Person) => void undo(who).catch(() => undefined),
   }

@@ -84,9 +84,9 @@ test('a thousand guests scroll smoothly, and are found at once', async ({ page }
 test('on a phone, by touch', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const visitor = await signIn(page)
-  const id = await makeActivity(visitor, '手机签到', { is_publish: true })
-  const members = await membersOf(visitor, 3, 3)
-  for (const { id: user_id } of members) await visitor.call('/activity/apply', { activity_id: id, user_id })
+  const id = await makeActivity(visitor, '手机签到', { is_publish: true, quota: 3 })
+  const members = await membersOf(visitor, 3, 4)
+  for (const { id: user_id } of members.slice(0, 3)) await visitor.call('/activity/apply', { activity_id: id, user_id })
   await open(page, `/activity/list/${id}/desk`, '手机签到')
   await expect(page.locator('.desk-guest')).toHaveCount(3)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -106,6 +106,18 @@ test('on a phone, by touch', async ({ page }) => {
     .click()
   await expect(page.locator('.desk-count')).toHaveText(/0 \/ 3/)
   await expect.poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.total).toBe(0)
+
+  await test.step('a walk-in whom the full house refuses is not called signed in', async () => {
+    const { member_no, user_name } = members[3] as Member
+    await page.getByRole('searchbox').fill(member_no)
+    await page.getByRole('button', { name: /^现场加入/ }).click()
+    const question = page.getByRole('dialog').filter({ hasText: '仍要加入并签到吗' })
+    await expect(question).toBeVisible()
+    const said = page.locator('.desk-said')
+    await expect(said).toBeEmpty()
+    await question.getByRole('button', { name: '不加入' }).click()
+    await expect(said).toHaveText(new RegExp(`${user_name}.* 未签到$`))
+  })
 })
 
 test('by keyboard alone: found, chosen, signed in, undone, walked in', async ({ page }) => {

@@ -68,6 +68,7 @@ function ActivityDesk({ id, route }: { id: number; route: string }) {
       join: 'activity.desk.walkIn',
       others: 'activity.desk.others',
       done: 'desk.done',
+      refused: 'desk.refused',
       already: 'desk.already',
       back: 'activity.desk.back',
     },

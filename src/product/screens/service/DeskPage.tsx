@@ -31,6 +31,7 @@ const shifts = {
   join: 'desk.sign',
   others: 'service.others',
   done: 'desk.done',
+  refused: 'desk.refused',
   already: 'desk.already',
   back: 'service.back',
 } as const
@@ -43,6 +44,7 @@ const cases = {
   again: 'service.accept',
   join: 'service.accept',
   done: 'service.didAccept',
+  refused: 'service.notAccepted',
   already: 'service.acceptedAlready',
 } as const
 
