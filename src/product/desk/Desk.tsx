@@ -10,12 +10,15 @@ import { DeskList, optionId } from './DeskList'
 import { type Guest, guestOf, readCode, type State, search } from './match'
 import { hasScanner, Scanner } from './Scanner'
 import type { Source } from './source'
-import { useDesk } from './use-desk'
+import { type Person, useDesk } from './use-desk'
 import { WalkIns } from './WalkIns'
 import './desk.css'
 import '../../generic/generic.css'
 
 const ranks: Readonly<Record<State, number>> = { expected: 0, asked: 1, here: 2, gone: 3 }
+
+/** A touch screen would open its keyboard over the roster. */
+const hasMouse = () => window.matchMedia('(pointer: fine)').matches
 
 /** Absent ones first, in the order of their names; where people sign out, those who are here. */
 function sorted(guests: readonly Guest[], leaves: boolean): Guest[] {
@@ -33,15 +36,26 @@ export function Desk({ source }: { source: Source }) {
   const [active, setActive] = useState(0)
   const [camera, setCamera] = useState(false)
   const card = useRef<string[]>([])
+  const find = useRef<HTMLInputElement>(null)
   useCrumb(t('desk.title'))
   if (desk.error && !desk.roster) return <Trouble error={desk.error} onRetry={desk.retry} />
   const { roster } = desk
   const shown = sorted(search(roster ?? [], text), leaves)
   const num = (...states: State[]) => (roster ?? []).filter(({ state }) => states.includes(state)).length
 
+  /** A hand scanner types wherever the focus is, and a pressed button goes away with its step. */
+  const refocus = (): void => {
+    if (hasMouse()) find.current?.focus()
+  }
+  const undo = (who: Person): void => {
+    refocus()
+    desk.undo(who)
+  }
+
   /** The next step of a guest: in, out, or in again. */
   const step = (guest: Guest, way: 'staff' | 'qr_scan'): void => {
     const { user_id, name, state } = guest
+    refocus()
     const leaving = state === 'here'
     if ((leaving && !leaves) || (state === 'gone' && !returns)) {
       say(t(words.already, { name }))
@@ -72,7 +86,7 @@ export function Desk({ source }: { source: Source }) {
       setActive(0)
     } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && desk.last) {
       event.preventDefault()
-      desk.undo(desk.last)
+      undo(desk.last)
     } else if (event.key === 'Enter' && text.trim() !== '') {
       event.preventDefault()
       // A hand scanner types a card line by line.
@@ -107,6 +121,7 @@ export function Desk({ source }: { source: Source }) {
       </header>
       <div className="desk-find">
         <input
+          ref={find}
           type="search"
           // biome-ignore lint/a11y/noAutofocus: the page is for typing and for a hand scanner
           autoFocus
@@ -140,7 +155,7 @@ export function Desk({ source }: { source: Source }) {
         ) : null}{' '}
         {said}
         {desk.last && (
-          <button type="button" className="desk-undo" onClick={() => desk.last && desk.undo(desk.last)}>
+          <button type="button" className="desk-undo" onClick={() => desk.last && undo(desk.last)}>
             {t('desk.undoLast', { name: desk.last.name })}
           </button>
         )}
@@ -153,13 +168,14 @@ export function Desk({ source }: { source: Source }) {
             active={active}
             unsent={new Set(desk.waiting.map(({ user_id }) => user_id))}
             onStep={(guest) => step(guest, 'staff')}
-            onUndo={({ user_id, name }) => desk.undo({ user_id, name })}
+            onUndo={({ user_id, name }) => undo({ user_id, name })}
           />
           <WalkIns
             text={text}
             words={words}
             known={new Set(roster.map(({ user_id }) => user_id))}
             onAdd={(who) => {
+              refocus()
               desk.step(who, { act: 'in', sign_type: 'staff', add: true })
               setText('')
             }}

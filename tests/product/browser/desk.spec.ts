@@ -224,6 +224,7 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
       .getByRole('button', { name: /再次签到|加入|签到/ })
       .last()
       .click()
+    await expect(find).toBeFocused()
     await expect(page.locator('.desk-count')).toHaveText(/6 \/ 6/)
   })
   await test.step('three leave, two of them without network', async () => {
@@ -243,6 +244,7 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
   await test.step('one by mistake, undone', async () => {
     const row = page.locator('.desk-guest').filter({ hasText: members[2]?.member_no as string })
     await row.getByRole('button', { name: /^撤销 / }).click()
+    await expect(find).toBeFocused()
     await expect(page.locator('.desk-count')).toHaveText(/4 \/ 6/)
     await expect(row).toContainText('在岗')
   })
