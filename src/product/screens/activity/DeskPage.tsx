@@ -41,7 +41,7 @@ function ActivityDesk({ id, route }: { id: number; route: string }) {
   const guestOf = ({ user_name, with_num, status, ...rest }: Found): Guest => ({
     ...rest,
     name: plainCaption(user_name ?? ''),
-    note: with_num > 0 ? t('desk.guests', { num: with_num }) : undefined,
+    note: with_num > 0 ? t('desk.guests', { count: with_num }) : undefined,
     state: rest.sign_id !== null ? 'here' : status === 'approved' ? 'expected' : 'asked',
   })
   const source: Source = {
