@@ -1,5 +1,5 @@
-// A switch without a library: a list may have one in every row.
-export function Switch({ on, label, onTurn }: { on: boolean; label: string; onTurn(next: boolean): void }) {
+// A switch without a library: a list may have one in every row. Without `onTurn` it only shows its state.
+export function Switch({ on, label, onTurn }: { on: boolean; label: string; onTurn?(next: boolean): void }) {
   return (
     <button
       type="button"
@@ -7,7 +7,8 @@ export function Switch({ on, label, onTurn }: { on: boolean; label: string; onTu
       className="switch"
       aria-checked={on}
       aria-label={label}
-      onClick={() => onTurn(!on)}
+      disabled={!onTurn}
+      onClick={() => onTurn?.(!on)}
     />
   )
 }
