@@ -58,7 +58,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   cells?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   inputs?: { [F in keyof DraftOf<N>]?: ComponentType<InputProps<DraftOf<N>[F]>> }
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
-  rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding }>
+  /** `isOpen`: the record itself is shown, where a link to it leads nowhere. */
+  rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding; isOpen: boolean }>
   /** Names of the actions of a record that are needed most often: first in its menu, in this order. */
   common?: readonly string[]
   toolbar?: ComponentType<PageProps>

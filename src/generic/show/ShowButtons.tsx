@@ -60,7 +60,7 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
     some.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger }))
   return (
     <span className="show-buttons">
-      {Slot && <Slot row={row as never} binding={binding} />}
+      {Slot && <Slot row={row as never} binding={binding} isOpen />}
       {others.length > 0 && (
         <Dropdown
           trigger={['click']}

@@ -215,6 +215,8 @@ test('a bank statement is matched, booked when somebody confirms, and the bookin
     .then(() => visitor.call('/bank/list', { keyword: serial }))
   await open(page, `/bank/list/${made.list_data[0].id}`)
   const proposals = page.getByRole('region', { name: '可能对应的待收款' })
+  // The line itself needs no link to it.
+  await expect(page.locator('.show-buttons').getByRole('link', { name: '对账' })).toHaveCount(0)
   const best = proposals.getByRole('listitem').first()
   await expect(best).toContainText(who)
   await expect(best).toContainText('户名或附言相符')

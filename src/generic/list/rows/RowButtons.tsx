@@ -27,7 +27,7 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
     some.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger }))
   return (
     <span className="row-buttons">
-      {Slot && <Slot row={row as never} binding={binding} />}
+      {Slot && <Slot row={row as never} binding={binding} isOpen={false} />}
       {commands.slice(0, cut).map(({ key, title, danger, main, run }) => (
         <button
           key={key}

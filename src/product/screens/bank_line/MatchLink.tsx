@@ -4,8 +4,9 @@ import { RowLink } from '../../../generic/RowLink'
 import { useWords } from '../../../locales/use-words'
 import '../../locales/later/bank'
 
-export function MatchLink({ row, binding }: { row: Row; binding: Binding }) {
+export function MatchLink({ row, binding, isOpen }: { row: Row; binding: Binding; isOpen: boolean }) {
   const { t } = useWords()
-  if (row['status'] !== 'open' || Number(row['amount']) <= 0) return null
+  // The open line shows them itself.
+  if (isOpen || row['status'] !== 'open' || Number(row['amount']) <= 0) return null
   return <RowLink to={`${binding.route}/${String(row['id'])}`}>{t('bank.match')}</RowLink>
 }
