@@ -54,6 +54,22 @@ describe('search', () => {
     expect(await banners('zqsy')).toEqual([])
   })
 
+  it('puts what is called so first, then what begins so, whatever is newer or of an earlier page', async () => {
+    const image = '/uploads/2026/01/0123456789abcdef0123456789abcdef.webp'
+    const titles = ['霜降雅集', '霜降雅集一', '霜降雅集二', '记霜降雅集一', '记霜降雅集二', '记霜降雅集三']
+    for (const title of titles) await admin.call('POST /banner/add', { title, image, place: 'home' })
+    await admin.call('POST /work_type/add', { name: '霜降雅集' })
+    const { list_data: found } = await find(admin, ' 霜降雅集')
+    const names = found.map(({ name }) => name)
+    expect(names.slice(0, 2)).toEqual(['霜降雅集', '霜降雅集'])
+    expect(new Set(found.slice(0, 2).map(({ resource }) => resource))).toEqual(new Set(['banner', 'work_type']))
+    expect(names.slice(2)).toEqual(['霜降雅集二', '霜降雅集一', '记霜降雅集三', '记霜降雅集二'])
+    const [member] = (await admin.call('POST /user/list', { scene: 'member', limit: 1 })).content.list_data
+    const called = (await find(admin, member.user_name)).list_data[0]
+    expect(called).toMatchObject({ resource: 'user', name: expect.stringMatching(`^${member.user_name} `) })
+    expect(called).not.toHaveProperty('rank')
+  })
+
   it('finds pages by their title and its sound', async () => {
     expect((await find(admin, '会员')).routes).toContain('/user/list')
     expect((await find(admin, 'huiyuan')).routes).toContain('/user/list')
