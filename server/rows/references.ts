@@ -241,9 +241,9 @@ interface Holder {
 
 /** REF, naming the referring records. */
 export function refuseInUse(refs: readonly Holder[]): never {
-  const list = refs.map((ref) => `${ref.name} ${ref.num}`).join(', ')
+  const list = (comma: string) => refs.map((ref) => `${ref.name} ${ref.num}`).join(comma)
   fail('REF', {
-    message: { zh: `已被使用，不能删除：${list}`, en: `In use, cannot be deleted: ${list}` },
+    message: { zh: `已被使用，不能删除：${list('、')}`, en: `In use, cannot be deleted: ${list(', ')}` },
     content: { refs },
   })
 }
