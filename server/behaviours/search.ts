@@ -61,7 +61,8 @@ async function hitsOf(page: Binding, wanted: string | readonly number[], context
   const among = typeof wanted === 'string' ? sql`` : sql` and t.id = any(${[...wanted]}::bigint[])`
   try {
     const { resource, where } = await meantBy(page, { ...page.select, ...query }, context)
-    const lead = leadOf(resource, context)
+    // A single character is in too many rows to sort them all.
+    const lead = keyword.length > 1 ? leadOf(resource, context) : sql`''`
     const named = sql`${lead} is not distinct from ${keyword}`
     const { rows } = await sql<{ id: number; named: boolean }>`select t.id, ${named} as named
       from ${sql.table(resource.table)} t where ${where}${among}

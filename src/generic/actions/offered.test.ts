@@ -123,7 +123,7 @@ test('a form proposes references as the record has them, and never takes a value
   expect(startOf(move, { desk_id: desk }, []).given).toEqual({})
   const others = startOf(move, { desk_id: desk }, [row, { ...row, id: 5 }])
   expect(others.given).toEqual({ desk_id: 7 })
-  // Conditions may read one record, not several.
-  expect(others.common).toEqual({ freeze: true })
+  // Of several records, conditions read what all of them share.
+  expect(others.common).toEqual({ desk_name: '窗口', state: 'active', freeze: true })
   expect(startOf(move, { desk_id: desk }, [row, { ...row, id: 5, desk_id: 8 }]).given).toEqual({})
 })
