@@ -105,7 +105,12 @@ export default function ActionForm(props: Props) {
       title={asks ? say(action.title) : question}
       okText={say(action.title)}
       cancelText={t('common.cancel')}
-      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger, 'aria-disabled': preview.busy }}
+      okButtonProps={{
+        danger: action.danger,
+        autoFocus: !asks && !action.danger,
+        'aria-disabled': preview.busy,
+        disabled: preview.denied,
+      }}
       cancelButtonProps={{ autoFocus: !asks && action.danger }}
       confirmLoading={busy}
       onOk={() => void submit()}

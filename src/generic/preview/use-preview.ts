@@ -10,10 +10,12 @@ export interface Preview {
   /** Answer of the dry run; the last one stays while the next is loading. */
   answer: Row | null
   refusal: string | null
+  /** Not for this person, as the form stands. */
+  denied: boolean
   busy: boolean
 }
 
-const nothing: Preview = { answer: null, refusal: null, busy: false }
+const nothing: Preview = { answer: null, refusal: null, denied: false, busy: false }
 
 /** Refusals that the person can resolve here; network errors are reported by the actual call. */
 const telling: ReadonlySet<unknown> = new Set(['PARAM', 'PERM', 'STATE', 'CAP', 'DUP', 'REF', 'TIME', 'BAL', 'NF'])
@@ -34,9 +36,10 @@ export function usePreview(target: Target, body: Row | null): Preview {
     const control = new AbortController()
     const timer = setTimeout(() => {
       send<Row>({ method, path }, { ...(JSON.parse(asked) as Row), dry: true }, { quiet: true, signal: control.signal })
-        .then((answer) => learn({ answer, refusal: null, busy: false, of: asked }))
+        .then((answer) => learn({ ...nothing, answer, of: asked }))
         .catch((error: unknown) => {
-          if (!control.signal.aborted) learn({ answer: null, refusal: refusalOf(error), busy: false, of: asked })
+          const denied = error instanceof Failure && error.code === 'PERM'
+          if (!control.signal.aborted) learn({ ...nothing, refusal: refusalOf(error), denied, of: asked })
         })
     }, PAUSE)
     return () => {
@@ -45,5 +48,6 @@ export function usePreview(target: Target, body: Row | null): Preview {
     }
   }, [asked, method, path])
   // Busy from the same render that changes the body: until then the answer is about another body.
-  return { answer: known.answer, refusal: known.refusal, busy: asked !== known.of }
+  const busy = asked !== known.of
+  return { answer: known.answer, refusal: known.refusal, denied: known.denied && !busy, busy }
 }

@@ -82,6 +82,7 @@ test('an expense with its voucher is reviewed by somebody else, counts in the ba
   // One's own entry.
   await row.getByRole('button', { name: '通过' }).click()
   await expect(page.getByRole('dialog').getByText(`「${title}」由您登记，须由他人通过`)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '通过' })).toBeDisabled()
 
   await signIn(page, reviewer, OWN)
   await open(page, '/ledger/list', '收支台账')
