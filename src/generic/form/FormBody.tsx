@@ -110,7 +110,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
   const { state } = useLocation()
   const resumed = (state as Resumed | null)?.resumed === true
-  const kept = useKeptDraft(binding, id, draft, { live, resumed })
+  const kept = useKeptDraft(binding, id, draft, { live, resumed, given: isNew ? given : none })
   const others = useOthers(binding.name, isNew ? null : id, live)
   const release = useUnsaved(draft.dirty && live, kept.forget)
 

@@ -13,6 +13,8 @@ export interface Draft {
   fields: Fields
   /** The record as loaded; null for a new one. */
   start: Row | null
+  /** Values before anybody's input: those of the record, or what the page gives, defaults and suggestions. */
+  first: Row
   values: Row
   /** Values and everything else that conditions and options may read. */
   record: Row
@@ -116,6 +118,7 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
   return {
     fields,
     start,
+    first,
     values,
     record,
     hidden,

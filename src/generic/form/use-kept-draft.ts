@@ -1,26 +1,12 @@
 // Stores unsaved input on the server: after a reload, an expired session or a crash it is offered again.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
-import { tidy } from '#kernel/tidy'
 import { send } from '../../gateway/send'
 import { revisionOf } from '../record'
-import { same } from './draft'
+import { contentOf, type Kept, type Offer, offerOf } from './draft-content'
 import type { Draft } from './use-draft'
 
 const PAUSE = 1200
-
-interface Kept {
-  content?: { values: Row; base: Row }
-  base_revision?: number | null
-  update_time?: string
-}
-
-export interface Offer {
-  time: string
-  values: Row
-  /** Fields changed by others since the draft began. */
-  changedSince: string[]
-}
 
 export interface KeptDraft {
   /** An earlier draft; null if there is none, or it has been decided about. */
@@ -38,35 +24,30 @@ export interface KeptDraft {
 const quiet = { quiet: true } as const
 const call = (name: 'read' | 'save' | 'delete') => ({ method: 'POST', path: `/draft/${name}` }) as const
 
-function offerOf(kept: Kept, draft: Draft): Offer | null {
-  const { content, update_time: time } = kept
-  if (!content || !time) return null
-  const start = tidy(draft.fields, draft.start ?? {})
-  const fresh = Object.entries(content.values).filter(
-    ([name, value]) => draft.fields[name] && !same(start[name], value),
-  )
-  if (fresh.length === 0) return null
-  const changedSince = fresh
-    .map(([name]) => name)
-    .filter((name) => draft.start && !same(start[name], content.base[name]))
-  return { time, values: Object.fromEntries(fresh), changedSince }
+const none: Row = {}
+
+interface About {
+  live: boolean
+  /** The person was sent away by the form itself, so the draft is restored without asking. */
+  resumed: boolean
+  /** Values that the page gives to a new record. */
+  given?: Row | undefined
 }
 
-/** `resumed`: the person was sent away by the form itself, so the draft is restored without asking. */
 export function useKeptDraft(
   binding: Binding,
   id: number | null,
   draft: Draft,
-  { live, resumed }: { live: boolean; resumed: boolean },
+  { live, resumed, given = none }: About,
 ): KeptDraft {
   const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
   const [offer, setOffer] = useState<Offer | null>(null)
   const [kept, setKept] = useState(false)
   /** Until the older draft is known, it must not be overwritten. */
   const [asked, setAsked] = useState(false)
-  const latest = useRef(draft)
+  const latest = useRef({ draft, given })
   useEffect(() => {
-    latest.current = draft
+    latest.current = { draft, given }
   })
 
   const [resuming] = useState(resumed)
@@ -74,9 +55,10 @@ export function useKeptDraft(
     const control = new AbortController()
     send<Kept>(call('read'), key, { ...quiet, signal: control.signal })
       .then((found) => {
-        const offered = offerOf(found, latest.current)
+        const { draft } = latest.current
+        const offered = offerOf(found, draft)
         if (!resuming) return setOffer(offered)
-        for (const [name, value] of Object.entries(offered?.values ?? {})) latest.current.set(name, value)
+        for (const [name, value] of Object.entries(offered?.values ?? {})) draft.set(name, value)
       })
       .catch(() => undefined)
       .finally(() => setAsked(true))
@@ -99,15 +81,12 @@ export function useKeptDraft(
   }, [])
   const keep = useCallback(
     async (text: string): Promise<boolean> => {
-      const { start: read, fields } = latest.current
-      const start = read && tidy(fields, read)
-      const values = JSON.parse(text) as Row
-      const base = Object.fromEntries(Object.keys(values).map((name) => [name, start?.[name] ?? null]))
-      const revision = read && revisionOf(read)
+      const { draft, given } = latest.current
+      const revision = draft.start && revisionOf(draft.start)
       sent.current = text
       const done = await next('save', {
         ...key,
-        content: { values, base },
+        content: contentOf(draft, JSON.parse(text) as Row, given),
         ...(revision ? { base_revision: revision } : {}),
       })
       setKept(done)

@@ -1,0 +1,41 @@
+// A draft offers what the person entered, and nothing that the form had filled in itself.
+import { expect, test } from 'vitest'
+import type { Field, Fields, Row } from '#kernel/binding'
+import { contentOf, offerOf } from './draft-content'
+
+const fields = Object.fromEntries(
+  ['name', 'gender', 'activity_id', 'joined'].map((name) => [name, { name, kind: 'string' } as Field]),
+) as Fields
+const update_time = '2026-05-01 08:00:00'
+const begun = (first: Row, start: Row | null = null) => ({ fields, start, first })
+
+test('defaults and suggestions of a new record are not offered, not even those of another day', () => {
+  const content = contentOf(
+    begun({ gender: 'unknown', joined: '2026-05-01' }),
+    { name: '张三', gender: 'unknown', joined: '2026-05-01' },
+    {},
+  )
+  const offer = offerOf({ content, update_time }, begun({ gender: 'unknown', joined: '2026-05-02' }))
+  expect(offer).toEqual({ time: update_time, values: { name: '张三' }, changedSince: [] })
+})
+
+test('a changed or cleared default is offered', () => {
+  const content = contentOf(begun({ gender: 'unknown' }), { gender: null }, {})
+  expect(offerOf({ content, update_time }, begun({ gender: 'unknown' }))?.values).toEqual({ gender: null })
+})
+
+test('copied values are offered by a form that lacks them', () => {
+  const copy = { name: '李四', gender: 'male' }
+  const content = contentOf(begun(copy), { name: '李五', gender: 'male' }, copy)
+  expect(offerOf({ content, update_time }, begun(copy))?.values).toEqual({ name: '李五' })
+  expect(offerOf({ content, update_time }, begun({}))?.values).toEqual({ name: '李五', gender: 'male' })
+})
+
+test('of a stored record, what others changed since is said', () => {
+  const content = contentOf(begun({ name: '一' }, { name: '一' }), { name: '二' }, {})
+  expect(offerOf({ content, update_time }, begun({ name: '三' }, { name: '三' }))).toEqual({
+    time: update_time,
+    values: { name: '二' },
+    changedSince: ['name'],
+  })
+})
