@@ -48,6 +48,8 @@ interface Props {
   record: Row | null
   /** Initial values of a new record: from its parent, or the record that it copies. */
   given?: Row
+  /** Those of them that follow from where the form stands. */
+  placed?: Row | undefined
   inputs?: Screens['inputs']
   /** False while the form is closing. */
   live: boolean
@@ -72,7 +74,8 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
   return extra.length > 0 ? [...groups, { title: call?.inputTitle ?? further, fields: extra }] : [...groups]
 }
 
-export function FormBody({ binding, route, id, record, given, inputs, live, next = null, onDone, onCancel }: Props) {
+export function FormBody({ binding, route, id, record, given, placed, inputs, live, ...about }: Props) {
+  const { next = null, onDone, onCancel } = about
   const { t } = useWords()
   const say = useText()
   const { message } = useApp()
@@ -110,7 +113,12 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
   const { state } = useLocation()
   const resumed = (state as Resumed | null)?.resumed === true
-  const kept = useKeptDraft(binding, id, draft, { live, resumed, given: isNew ? given : none })
+  const kept = useKeptDraft(binding, id, draft, {
+    live,
+    resumed,
+    given: (isNew && given) || none,
+    placed: (isNew && placed) || none,
+  })
   const others = useOthers(binding.name, isNew ? null : id, live)
   const release = useUnsaved(draft.dirty && live, kept.forget)
 

@@ -60,13 +60,16 @@ export function FormLoader({ from = null, parent = null, preset, onRead, ...prop
       <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
     )
   const isNew = id === null && binding.kind !== 'settings'
-  const given = from !== null && first ? copied(binding, first) : parent !== null ? { pid: parent } : preset
+  // A copy may go anywhere.
+  const placed = from !== null ? undefined : parent !== null ? { pid: parent } : preset
+  const given = from !== null && first ? copied(binding, first) : placed
   return (
     <FormBody
       key={round}
       {...props}
       record={isNew ? null : (first ?? null)}
       {...(given ? { given } : {})}
+      placed={placed}
       onDone={(how) => {
         if (how === 'again') begin(round + 1)
         else if (binding.kind === 'settings') void fresh().then((read) => keep((old) => read ?? old))

@@ -7,6 +7,7 @@ const fields = Object.fromEntries(
   ['name', 'gender', 'activity_id', 'joined'].map((name) => [name, { name, kind: 'string' } as Field]),
 ) as Fields
 const update_time = '2026-05-01 08:00:00'
+const here = {}
 const begun = (first: Row, start: Row | null = null) => ({ fields, start, first })
 
 test('defaults and suggestions of a new record are not offered, not even those of another day', () => {
@@ -15,27 +16,40 @@ test('defaults and suggestions of a new record are not offered, not even those o
     { name: '张三', gender: 'unknown', joined: '2026-05-01' },
     {},
   )
-  const offer = offerOf({ content, update_time }, begun({ gender: 'unknown', joined: '2026-05-02' }))
+  const offer = offerOf({ content, update_time }, begun({ gender: 'unknown', joined: '2026-05-02' }), here)
   expect(offer).toEqual({ time: update_time, values: { name: '张三' }, changedSince: [] })
 })
 
 test('a changed or cleared default is offered', () => {
   const content = contentOf(begun({ gender: 'unknown' }), { gender: null }, {})
-  expect(offerOf({ content, update_time }, begun({ gender: 'unknown' }))?.values).toEqual({ gender: null })
+  expect(offerOf({ content, update_time }, begun({ gender: 'unknown' }), here)?.values).toEqual({ gender: null })
 })
 
 test('copied values are offered by a form that lacks them', () => {
   const copy = { name: '李四', gender: 'male' }
   const content = contentOf(begun(copy), { name: '李五', gender: 'male' }, copy)
-  expect(offerOf({ content, update_time }, begun(copy))?.values).toEqual({ name: '李五' })
-  expect(offerOf({ content, update_time }, begun({}))?.values).toEqual({ name: '李五', gender: 'male' })
+  expect(offerOf({ content, update_time }, begun(copy), here)?.values).toEqual({ name: '李五' })
+  expect(offerOf({ content, update_time }, begun({}), here)?.values).toEqual({ name: '李五', gender: 'male' })
 })
 
 test('of a stored record, what others changed since is said', () => {
   const content = contentOf(begun({ name: '一' }, { name: '一' }), { name: '二' }, {})
-  expect(offerOf({ content, update_time }, begun({ name: '三' }, { name: '三' }))).toEqual({
+  expect(offerOf({ content, update_time }, begun({ name: '三' }, { name: '三' }), here)).toEqual({
     time: update_time,
     values: { name: '二' },
     changedSince: ['name'],
   })
+})
+
+test('a draft is offered where it was made, and where nothing is given, but not in the list of another parent', () => {
+  const content = contentOf(begun({ activity_id: 1 }), { activity_id: 1, name: '张三' }, { activity_id: 1 })
+  const kept = { content, update_time }
+  expect(offerOf(kept, begun({ activity_id: 1 }), { activity_id: 1 })?.values).toEqual({ name: '张三' })
+  expect(offerOf(kept, begun({ activity_id: 2 }), { activity_id: 2 })).toBeNull()
+  expect(offerOf(kept, begun({}), here)?.values).toEqual({ activity_id: 1, name: '张三' })
+})
+
+test('a draft without a parent is not offered under one', () => {
+  const content = contentOf(begun({}), { name: '张三' }, {})
+  expect(offerOf({ content, update_time }, begun({ activity_id: 2 }), { activity_id: 2 })).toBeNull()
 })

@@ -35,11 +35,16 @@ export function contentOf({ fields, first }: Begun, values: Row, given: Row): Co
   return { values, base: Object.fromEntries(Object.keys(values).map((name) => [name, baseOf(name)])) }
 }
 
-/** Untouched defaults and suggestions are not offered, even if today's differ. */
-export function offerOf(kept: Kept, { fields, start, first }: Begun): Offer | null {
+/**
+ * Untouched defaults and suggestions are not offered, even if today's differ. Neither is the draft of another place,
+ * such as the list of another parent: `placed` are the values that follow from where the form stands.
+ */
+export function offerOf(kept: Kept, { fields, start, first }: Begun, placed: Row): Offer | null {
   const { content, update_time: time } = kept
   if (!content || !time) return null
   const { values, base } = content
+  const elsewhere = Object.entries(placed).some(([name, value]) => fields[name] && !same(values[name], value))
+  if (elsewhere) return null
   const began = tidy(fields, first)
   const fresh = Object.entries(values).filter(
     ([name, value]) => fields[name] && !same(began[name], value) && !same(base[name], value),

@@ -24,30 +24,30 @@ export interface KeptDraft {
 const quiet = { quiet: true } as const
 const call = (name: 'read' | 'save' | 'delete') => ({ method: 'POST', path: `/draft/${name}` }) as const
 
-const none: Row = {}
-
 interface About {
   live: boolean
   /** The person was sent away by the form itself, so the draft is restored without asking. */
   resumed: boolean
   /** Values that the page gives to a new record. */
-  given?: Row | undefined
+  given: Row
+  /** Those of them that follow from where the form stands: a draft never replaces them. */
+  placed: Row
 }
 
 export function useKeptDraft(
   binding: Binding,
   id: number | null,
   draft: Draft,
-  { live, resumed, given = none }: About,
+  { live, resumed, given, placed }: About,
 ): KeptDraft {
   const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
   const [offer, setOffer] = useState<Offer | null>(null)
   const [kept, setKept] = useState(false)
   /** Until the older draft is known, it must not be overwritten. */
   const [asked, setAsked] = useState(false)
-  const latest = useRef({ draft, given })
+  const latest = useRef({ draft, given, placed })
   useEffect(() => {
-    latest.current = { draft, given }
+    latest.current = { draft, given, placed }
   })
 
   const [resuming] = useState(resumed)
@@ -55,8 +55,8 @@ export function useKeptDraft(
     const control = new AbortController()
     send<Kept>(call('read'), key, { ...quiet, signal: control.signal })
       .then((found) => {
-        const { draft } = latest.current
-        const offered = offerOf(found, draft)
+        const { draft, placed } = latest.current
+        const offered = offerOf(found, draft, placed)
         if (!resuming) return setOffer(offered)
         for (const [name, value] of Object.entries(offered?.values ?? {})) draft.set(name, value)
       })
