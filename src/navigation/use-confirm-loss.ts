@@ -2,30 +2,36 @@
 import { useCallback } from 'react'
 import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
+import { oneQuestion } from './one-question'
 import { type Unsaved, unsaved } from './unsaved'
 
-/** Resolves with true if nothing would be lost, or if the person accepts the loss. */
+const alone = oneQuestion()
+
+/** Resolves with true if nothing would be lost, or if the person accepts the loss; with false while another question stands. */
 export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<boolean> {
   const { modal } = useApp()
   const { t } = useWords()
   return useCallback(
     (lost) =>
       unsaved.get().some(lost)
-        ? new Promise((resolve) => {
-            modal.confirm({
-              title: t('unsaved.title'),
-              content: t('unsaved.hint'),
-              okText: t('unsaved.leave'),
-              okButtonProps: { danger: true },
-              cancelText: t('unsaved.stay'),
-              autoFocusButton: 'cancel',
-              onOk: () => {
-                for (const form of unsaved.get().filter(lost)) form.abandon?.()
-                resolve(true)
-              },
-              onCancel: () => resolve(false),
-            })
-          })
+        ? alone(
+            () =>
+              new Promise((resolve) => {
+                modal.confirm({
+                  title: t('unsaved.title'),
+                  content: t('unsaved.hint'),
+                  okText: t('unsaved.leave'),
+                  okButtonProps: { danger: true },
+                  cancelText: t('unsaved.stay'),
+                  autoFocusButton: 'cancel',
+                  onOk: () => {
+                    for (const form of unsaved.get().filter(lost)) form.abandon?.()
+                    resolve(true)
+                  },
+                  onCancel: () => resolve(false),
+                })
+              }),
+          )
         : Promise.resolve(true),
     [modal, t],
   )

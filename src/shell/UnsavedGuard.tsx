@@ -1,5 +1,5 @@
 // The one blocker of the app: asks before a navigation or a reload would lose a form's changes.
-import { useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   type Blocker,
   type BlockerFunction,
@@ -59,9 +59,20 @@ function Guard({ places, dirty }: { places: Places; dirty: boolean }) {
   const confirmLoss = useConfirmLoss()
   const blocker = useLossBlocker(places)
 
+  const latest = useRef(blocker)
+  const asking = useRef(false)
   useEffect(() => {
-    if (blocker?.state !== 'blocked') return
-    void confirmLoss(() => true).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+    latest.current = blocker
+    if (blocker?.state !== 'blocked' || asking.current) return
+    asking.current = true
+    void confirmLoss(() => true).then((leave) => {
+      asking.current = false
+      // A second attempt meanwhile has replaced the blocker that the question began with.
+      const now = latest.current
+      if (now?.state !== 'blocked') return
+      if (leave) now.proceed()
+      else now.reset()
+    })
   }, [blocker, confirmLoss])
 
   useEffect(() => {
