@@ -48,6 +48,57 @@ async function answerLate(
   go()
 }
 
+test('an album with unsaved pictures is left after one question, however often Back is pressed', async ({ page }) => {
+  const visitor = await signIn(page)
+  const id = await makeActivity(visitor, `摄影会 ${Date.now().toString(36)}`)
+  await publish(visitor, id, { is_publish: true })
+  await open(page, `/activity/list/${id}`, /摄影会/)
+  // There and back by links: the router stops only at addresses that it has made itself.
+  await page.getByRole('tab', { name: '报名' }).click()
+  await page.getByRole('link', { name: '打开签到台' }).click()
+  await page.getByRole('button', { name: '返回活动' }).click()
+  await page.getByRole('tab', { name: '相册' }).click()
+  await page.getByRole('button', { name: '素材库' }).click()
+  const library = page.getByRole('dialog')
+  await library
+    .getByRole('option')
+    .filter({ has: page.locator('img') })
+    .first()
+    .click()
+  await library.getByRole('button', { name: '选用（1）' }).click()
+  await expect(page.locator('.album-tile')).toHaveCount(1)
+
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改' })
+  /** Resolved once the router has gone back and, because that is blocked, returned. */
+  const back = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          let left = 2
+          const count = (): void => {
+            left -= 1
+            if (left > 0) return
+            removeEventListener('popstate', count)
+            done()
+          }
+          addEventListener('popstate', count)
+          history.back()
+        }),
+    )
+  await back()
+  await expect(question).toBeVisible()
+  await back()
+  await question.getByRole('button', { name: '继续编辑' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.locator('.album-tile')).toHaveCount(1)
+  await back()
+  await expect(question).toBeVisible()
+  await back()
+  await question.getByRole('button', { name: '放弃修改' }).click()
+  await expect(page).toHaveURL(/\/desk$/)
+  await expect(question).toHaveCount(0)
+})
+
 test('an activity from draft to album', async ({ page, context }) => {
   const visitor = await signIn(page)
   const title = `云岭商会秋季交流会 ${Date.now().toString(36)}` // a second try meets the activity of the first

@@ -21,6 +21,7 @@ import { call, type Output } from '../../../gateway/gateway'
 import { fetchAgain } from '../../../generic/data'
 import { useDragWords } from '../../../generic/drag/use-drag-words'
 import { useWords } from '../../../locales/use-words'
+import { useUnsaved } from '../../../navigation/unsaved'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import { AlbumTile, type Picture } from './AlbumTile'
@@ -86,10 +87,13 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
     setPictures((old) =>
       old.map((one) => (one.url === url ? { ...one, ...values } : values.is_cover ? { ...one, is_cover: false } : one)),
     )
+  const changed = JSON.stringify(pictures) !== JSON.stringify(stored)
+  const release = useUnsaved(changed)
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
       await call('activity_pic', 'write', { activity_id: id, list_data: pictures })
+      release()
       void message.success(t('activity.album.saved'))
       await client.invalidateQueries({ queryKey: ['album', id] })
       await fetchAgain(client)
@@ -99,7 +103,6 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
       setSaving(false)
     }
   }
-  const changed = JSON.stringify(pictures) !== JSON.stringify(stored)
   return (
     <div className="album">
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={accessibility}>
