@@ -55,18 +55,6 @@ export function RelatedList({ binding, by, id, many }: Props) {
     grant,
   ).slice(0, COLUMNS)
   if (asked.loading) return <Skeleton active paragraph={{ rows: 4 }} />
-  if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
-  const head = can(grant, binding, 'create') && (
-    <div className="related-head">
-      <RelatedCreate binding={binding} preset={{ [by]: many ? [id] : id }} />
-    </div>
-  )
-  if (asked.rows.length === 0)
-    return (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet', { noun: say(binding.noun) })}>
-        {head}
-      </Empty>
-    )
   const acts = asked.rows.some((row) => offeredFor(binding, grant, row).length > 0)
   const parts = {
     ...(acts ? { buttons: (row: Row) => <Buttons binding={binding} row={row} /> } : {}),
@@ -79,9 +67,8 @@ export function RelatedList({ binding, by, id, many }: Props) {
     still: true,
     busy: asked.stale,
   }
-  return (
-    <SlotsContext value={noSlots}>
-      {head}
+  const table = (
+    <>
       <ActionHost binding={binding}>{narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}</ActionHost>
       {asked.total > PAGE_SIZE && (
         <nav className="pager" aria-label={t('generic.pages')}>
@@ -95,6 +82,23 @@ export function RelatedList({ binding, by, id, many }: Props) {
           />
         </nav>
       )}
+    </>
+  )
+  const none = (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet', { noun: say(binding.noun) })} />
+  )
+  const empty = asked.rows.length === 0
+  // One place for the button, whatever stands below: its form stays open while the first row comes.
+  return (
+    <SlotsContext value={noSlots}>
+      <div className={empty ? 'related none' : 'related'}>
+        {can(grant, binding, 'create') && (
+          <div className="related-head">
+            <RelatedCreate binding={binding} preset={{ [by]: many ? [id] : id }} />
+          </div>
+        )}
+        {asked.error ? <Trouble error={asked.error} onRetry={asked.retry} /> : empty ? none : table}
+      </div>
     </SlotsContext>
   )
 }

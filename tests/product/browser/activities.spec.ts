@@ -1,5 +1,6 @@
 // An activity from draft to album: a full house, a cancellation, the desk with and without network, walk-ins.
 import { expect, type Page } from '@playwright/test'
+import { choose } from '../../browser/support/choose'
 import { open, signIn, type Visitor } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 import { at, makeActivity } from './make-activity'
@@ -47,6 +48,45 @@ async function answerLate(
   await page.unroute('**/activity/applyList')
   go()
 }
+
+test('a form for the next enrolment stays open, and its draft stays with its activity', async ({ page }) => {
+  const visitor = await signIn(page)
+  const mark = Date.now().toString(36)
+  const [id, other] = [await makeActivity(visitor, `读书会 ${mark}`), await makeActivity(visitor, `茶话会 ${mark}`)]
+  for (const one of [id, other]) await publish(visitor, one, { is_publish: true })
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 2, filter: { status: ['active'] } })
+  const [first, second] = content.list_data as [Member, Member]
+  const form = page.getByRole('dialog', { name: '新建报名' })
+  const offer = form.getByText(/有一份尚未保存的内容/)
+  const begin = async (activity: number): Promise<void> => {
+    await open(page, `/activity/list/${activity}`, /会/)
+    await page.getByRole('tab', { name: '报名' }).click()
+    await page.getByRole('button', { name: '新建报名' }).click()
+    await expect(form.locator('.record-form')).toBeVisible()
+  }
+  const pick = async ({ user_name, member_no }: Member): Promise<void> =>
+    choose(page, form.getByLabel('会员'), new RegExp(user_name), { search: member_no })
+
+  await begin(id)
+  await pick(first)
+  const read = page.waitForResponse('**/draft/read')
+  await form.getByRole('button', { name: '保存并继续新建' }).click()
+  await expect(page.locator('.related-of').getByRole('row').filter({ hasText: first.user_name })).toBeVisible()
+  await read
+  await expect(form).toBeVisible()
+  await expect(offer).toBeHidden()
+
+  await pick(second)
+  await expect(form.getByText('草稿已保存')).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await begin(id)
+  await expect(form.getByText('涉及：会员', { exact: true })).toBeVisible()
+  const elsewhere = page.waitForResponse('**/draft/read')
+  await begin(other)
+  expect((await (await elsewhere).json()).content.content.values).toMatchObject({ activity_id: id })
+  await expect(offer).toBeHidden()
+})
 
 test('an album with unsaved pictures is left after one question, however often Back is pressed', async ({ page }) => {
   const visitor = await signIn(page)
