@@ -8,8 +8,8 @@ export interface UserApplyShape {
   listed: Pick<UserApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
     | 'status' | 'phone' | 'apply_position_id' | 'apply_position_name' | 'area_id' | 'area_name' | 'apply_time' | 'company' | 'pay_deadline'
     | 'check_admin_name' | 'apply_fee' | 'headimg_path' | 'sex' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'referrer_id'
-    | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'join_step' | 'position_id' | 'position_name'
-    | 'state' | 'member_no'> & Partial<UserApplyShape['row']>
+    | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'state' | 'join_step' | 'position_id'
+    | 'position_name' | 'member_no'> & Partial<UserApplyShape['row']>
   create: Omit<UserShape['create'], 'native_id' | 'position_id' | 'area_id' | 'join_time'> & Partial<Pick<UserShape['create'], 'native_id'
     | 'position_id' | 'area_id' | 'join_time'>> & Required<Pick<UserShape['create'], 'apply_position_id'>>
   update: UserShape['update']
@@ -50,7 +50,7 @@ export const binding = bindView(base, {
       name: "approve",
       title: { zh: "通过", en: "Approve" },
       icon: "CheckOutlined",
-      when: { join_step: { enum: ["admit", "approve", "either"] } },
+      when: { state: { const: "applied" }, join_step: { not: { const: "pay" } } },
       next: "confirm_pay",
       to: { status: ["pending_payment", "active"] }
     },
@@ -66,7 +66,7 @@ export const binding = bindView(base, {
       name: "confirm_pay",
       title: { zh: "确认缴费", en: "Confirm payment" },
       icon: "PayCircleOutlined",
-      when: { join_step: { enum: ["pay", "either"] } },
+      when: { state: { enum: ["pending_payment", "applied"] }, join_step: { enum: ["pay", "either"] } },
       to: { status: ["active"] }
     }
   ],
