@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { oneQuestion } from './one-question'
 
-test('while a question stands no other is asked; after its answer the next one is', async () => {
+test('while a question is open no other is asked; after its answer the next one is', async () => {
   const alone = oneQuestion()
   const answers: ((yes: boolean) => void)[] = []
   const ask = () => new Promise<boolean>((resolve) => answers.push(resolve))

@@ -1,15 +1,15 @@
 // One question at a time, so that two of them never lie on top of each other.
 
-/** Asks unless a former question stands: it is answered first, and meanwhile the answer is no. */
+/** Asks unless another question is open; until that one is answered, the answer is no. */
 export function oneQuestion(): (ask: () => Promise<boolean>) => Promise<boolean> {
-  let standing = false
+  let open = false
   return async (ask) => {
-    if (standing) return false
-    standing = true
+    if (open) return false
+    open = true
     try {
       return await ask()
     } finally {
-      standing = false
+      open = false
     }
   }
 }

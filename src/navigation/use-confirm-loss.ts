@@ -7,7 +7,7 @@ import { type Unsaved, unsaved } from './unsaved'
 
 const alone = oneQuestion()
 
-/** Resolves with true if nothing would be lost, or if the person accepts the loss; with false while another question stands. */
+/** Resolves with true if nothing would be lost, or if the person accepts the loss; with false while another question is open. */
 export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<boolean> {
   const { modal } = useApp()
   const { t } = useWords()

@@ -4,7 +4,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { send } from '../../gateway/send'
 import { revisionOf } from '../record'
 import { contentOf, type Kept, type Offer, offerOf } from './draft-content'
-import { inLine } from './draft-line'
+import { inQueue } from './draft-queue'
 import type { Draft } from './use-draft'
 
 const PAUSE = 1200
@@ -42,7 +42,7 @@ export function useKeptDraft(
   { live, resumed, given, placed }: About,
 ): KeptDraft {
   const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
-  const line = JSON.stringify(key)
+  const queue = JSON.stringify(key)
   const [offer, setOffer] = useState<Offer | null>(null)
   const [kept, setKept] = useState(false)
   /** Until the older draft is known, it must not be overwritten. */
@@ -55,7 +55,7 @@ export function useKeptDraft(
   const [resuming] = useState(resumed)
   useEffect(() => {
     const control = new AbortController()
-    inLine(line, () => send<Kept>(call('read'), key, { ...quiet, signal: control.signal }))
+    inQueue(queue, () => send<Kept>(call('read'), key, { ...quiet, signal: control.signal }))
       .then((found) => {
         const { draft, placed } = latest.current
         const offered = offerOf(found, draft, placed)
@@ -65,17 +65,17 @@ export function useKeptDraft(
       .catch(() => undefined)
       .finally(() => setAsked(true))
     return () => control.abort()
-  }, [key, line, resuming])
+  }, [key, queue, resuming])
 
   const change = draft.dirty ? JSON.stringify(draft.change()) : null
   const sent = useRef<string | null>(null)
   const next = useCallback(
     (name: 'save' | 'delete', body: Row): Promise<boolean> =>
-      inLine(line, () => send(call(name), body, quiet)).then(
+      inQueue(queue, () => send(call(name), body, quiet)).then(
         () => true,
         () => false,
       ),
-    [line],
+    [queue],
   )
   const keep = useCallback(
     async (text: string): Promise<boolean> => {

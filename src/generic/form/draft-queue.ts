@@ -1,19 +1,19 @@
 // Calls about a draft go out one after another, from whichever form: a deleted draft must neither be recreated by a
 // save that is on its way, nor be read by the form that follows.
 
-const lines = new Map<string, Promise<void>>()
+const queues = new Map<string, Promise<void>>()
 
 /** Makes the call when those before it about the same draft are answered, or refused. */
-export function inLine<T>(draft: string, call: () => Promise<T>): Promise<T> {
-  const answer = (lines.get(draft) ?? Promise.resolve()).then(call)
+export function inQueue<T>(draft: string, call: () => Promise<T>): Promise<T> {
+  const answer = (queues.get(draft) ?? Promise.resolve()).then(call)
   const done = answer
     .then(
       () => undefined,
       () => undefined,
     )
     .then(() => {
-      if (lines.get(draft) === done) lines.delete(draft)
+      if (queues.get(draft) === done) queues.delete(draft)
     })
-  lines.set(draft, done)
+  queues.set(draft, done)
   return answer
 }

@@ -1,6 +1,6 @@
 // The calls about one draft never overtake each other.
 import { expect, test } from 'vitest'
-import { inLine } from './draft-line'
+import { inQueue } from './draft-queue'
 
 /** Calls that are answered one by one, in the order of `made`. */
 function desk() {
@@ -23,8 +23,8 @@ function desk() {
 
 test('a form reads only after the draft of the former one is deleted', async () => {
   const { made, call, answer } = desk()
-  const deleted = inLine('user', call('delete'))
-  const found = inLine('user', call('read'))
+  const deleted = inQueue('user', call('delete'))
+  const found = inQueue('user', call('read'))
   await Promise.resolve()
   expect(made).toEqual(['delete'])
   await answer()
@@ -35,9 +35,9 @@ test('a form reads only after the draft of the former one is deleted', async () 
 
 test('a refusal holds nothing up, and drafts do not wait for each other', async () => {
   const { made, call, answer } = desk()
-  const refused = inLine('user', call('save', true))
-  const after = inLine('user', call('read'))
-  void inLine('banner', call('other'))
+  const refused = inQueue('user', call('save', true))
+  const after = inQueue('user', call('read'))
+  void inQueue('banner', call('other'))
   await Promise.resolve()
   expect(made).toEqual(['save', 'other'])
   await Promise.all([expect(refused).rejects.toThrow('save'), answer()])
