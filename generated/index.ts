@@ -299,7 +299,7 @@ export interface Bespoke {
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'figures' | 'edit'; columns: never }
   member_span: { actions: never; columns: never }
-  menu: { actions: 'offers'; columns: 'risk' }
+  menu: { actions: 'offers'; columns: 'risk' | 'shared' }
   message: { actions: never; columns: never }
   mini_block: { actions: never; columns: never }
   mini_tab: { actions: never; columns: never }

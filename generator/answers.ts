@@ -316,7 +316,7 @@ export function answerSchema(binding: Binding, call: Call, shown: Shown): JsonSc
     case 'save':
       return closed({ id, revision: id, ...own }, ['id'])
     case 'remove':
-      return closed({ num: id })
+      return closed({ num: id, ...own }, ['num', ...(extra['required'] as string[])])
     case 'quick':
       return closed({ id, field: { type: 'string' }, value: {}, revision: id }, ['id', 'field'])
     case 'toggle':

@@ -1,7 +1,7 @@
 // The calls of one file: operation, path, rights and entry points, with the additional words of an action.
 import type { Action, Call, EntryPoint, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
-import { isReading } from '../kernel/written'
+import { isPreviewed, isReading } from '../kernel/written'
 import { endpointOf, type RawAction, type RawEndpoint, type RawInput, type RawSchema } from './source'
 import type { Words } from './words'
 
@@ -44,7 +44,7 @@ function normaliseCall(
     output: context.fields(endpoint.output?.fields, endpoint.output?.required, `${prefix}.output`),
     answersList: endpoint.output?.type === 'array',
     ...(endpoint.answers === 'file' ? { answersFile: true as const } : {}),
-    dry: (operation === 'create' || operation === 'action') && !reads && endpoint.dry !== false,
+    dry: isPreviewed(operation) && !reads && endpoint.dry !== false,
   }
 }
 

@@ -31,9 +31,15 @@ function rightAt(route: string, right: string): string {
   return `${route} ${right}`
 }
 
-/** The grant of a menu: its routes, and `"<route> <right>"` for its buttons. */
-export function grantOf(menu: readonly MenuEntry[]): Grant {
-  const grant = new Set<string>()
+/** Entry of a grant whose holder sees the rows of some areas only; no route, and no right of a page. */
+const LIMITED = 'limited'
+
+/**
+ * The grant of a menu: its routes, and `"<route> <right>"` for its buttons.
+ * @param limited the holder's data scope is less than all, so that buttons for shared data are not offered
+ */
+export function grantOf(menu: readonly MenuEntry[], limited = false): Grant {
+  const grant = new Set<string>(limited ? [LIMITED] : [])
   const visit = (entries: readonly MenuEntry[]): void => {
     for (const entry of entries) {
       if (entry.type === 'page') grant.add(entry.path)
@@ -112,8 +118,22 @@ export function canWrite(grant: Grant, field: Field): boolean {
   return !field.readOnly && (!field.perm?.write || holdsRight(grant, field.perm.write))
 }
 
-/** True if a button of the binding may be offered; `name` is an operation, a toggle or an action. */
-export function can(grant: Grant, binding: Pick<Binding, 'calls'>, name: string): boolean {
-  const call = binding.calls[name]
-  return call !== undefined && canCall(grant, call)
+/** True if any data scope may write rows of the resource: they lie in areas, or are no rows of a table. */
+export function isWrittenInAreas({ table, features }: Pick<Binding, 'table' | 'features'>): boolean {
+  return table === null || features.areaScope !== undefined
+}
+
+/** What decides whether a button is offered. */
+export type Offering = Pick<Binding, 'calls' | 'table' | 'features'>
+
+/** True if a button of the binding that sends this call may be offered. */
+export function offers(grant: Grant, binding: Offering, call: Call | null | undefined): boolean {
+  if (!call || !canCall(grant, call)) return false
+  const free = call.reads || call.access !== 'granted' || !grant.has(LIMITED)
+  return free || isWrittenInAreas(binding)
+}
+
+/** The same of an operation, a toggle or an action, by name. */
+export function can(grant: Grant, binding: Offering, name: string): boolean {
+  return offers(grant, binding, binding.calls[name])
 }

@@ -1,7 +1,7 @@
-// Dangerous rights, as derived from a resource.
+// Dangerous rights and those of shared data, as derived from a resource.
 import { expect, test } from 'vitest'
 import type { Binding, Call } from './binding'
-import { dangerousRights } from './risk'
+import { dangerousRights, rightsOfShared } from './risk'
 
 const call = (operation: Call['operation'], right: string | null): Call =>
   ({ name: operation, operation, right, entryPoints: [] }) as unknown as Call
@@ -34,4 +34,13 @@ test('deleting, dangerous actions, purging and protected fields; everything else
 test('without a recycle bin there is nothing to purge', () => {
   const plain = { ...page, features: { ...page.features, softDelete: false } } as Binding
   expect(dangerousRights([plain]).has('thing.purge')).toBe(false)
+})
+
+test('rights of shared data are those that only write rows outside any area', () => {
+  const shared = ['thing.check', 'thing.create', 'thing.decide', 'thing.import', 'thing.merge', 'thing.purge']
+  expect([...rightsOfShared([page])].sort()).toEqual([...shared, 'thing.remove', 'thing.update'])
+  const inAreas = { ...page, features: { ...page.features, areaScope: 'area_id' } } as Binding
+  expect([...rightsOfShared([inAreas])]).toEqual([])
+  // A page of another resource shares one of the rights.
+  expect(rightsOfShared([page, inAreas]).size).toBe(0)
 })

@@ -1,4 +1,5 @@
-// Rights that are dangerous to hold: derived from the calls and fields that need them.
+// What an editor of roles should know of a right, derived from the calls and fields that need it.
+import { isWrittenInAreas } from './access'
 import type { Binding } from './binding'
 import { type EngineCall, engineCall, engineCalls } from './engine-calls'
 
@@ -19,4 +20,20 @@ export function dangerousRights(bindings: readonly Binding[]): ReadonlySet<strin
     for (const { perm } of Object.values(binding.fields)) for (const right of Object.values(perm ?? {})) add(right)
   }
   return found
+}
+
+/** Rights that open nothing to a data scope less than all: each of their calls writes rows that lie in no area. */
+export function rightsOfShared(bindings: readonly Binding[]): ReadonlySet<string> {
+  const [shared, other] = [new Set<string>(), new Set<string>()]
+  for (const binding of bindings) {
+    const engine = Object.keys(engineCalls).map((name) => engineCall(binding, name as EngineCall))
+    for (const call of [...Object.values(binding.calls), ...engine]) {
+      if (!call?.right) continue
+      const group = call.reads || isWrittenInAreas(binding) ? other : shared
+      group.add(call.right)
+    }
+    for (const { perm } of Object.values(binding.fields))
+      for (const right of Object.values(perm ?? {})) other.add(right)
+  }
+  return new Set([...shared].filter((right) => !other.has(right)))
 }

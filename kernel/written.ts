@@ -116,6 +116,13 @@ export function isReading(operation: Operation): boolean {
   return reading.has(operation)
 }
 
+const previewed: ReadonlySet<Operation> = new Set<Operation>(['create', 'remove', 'action'])
+
+/** True if a call of this operation that writes can be tried out first, unless its file says otherwise. */
+export function isPreviewed(operation: Operation): boolean {
+  return previewed.has(operation)
+}
+
 /** The field with all defaults. */
 export function completeField(name: string, written: WrittenField): Field {
   const { required = false, kind, fields, ref } = written
@@ -189,7 +196,7 @@ export function completeCall(name: string, written: WrittenCall, home: Home): Ca
     id: 'id',
     multipart: false,
     answersList: false,
-    dry: (operation === 'create' || operation === 'action') && !reads,
+    dry: isPreviewed(operation) && !reads,
     ...(operation === 'action' ? { on: 'none' as const } : {}),
     ...own,
     entryPoints: [

@@ -327,6 +327,8 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
     expect(all).toMatchObject({ status: 404, code: 'NF' })
     expect(await admin.call(by(read), { id })).toMatchObject({ status: 200 })
     expect(await admin.call(by(remove), { id_list: [] })).toMatchObject({ status: 400 })
+    const tried = await admin.call(by(remove), { id_list: [id], dry: true })
+    expect(tried).toMatchObject({ status: 200, content: { num: 1, targets: [{ id }] } })
     expect(await admin.call(by(remove), { id_list: [id] })).toMatchObject({ status: 200, content: { num: 1 } })
     expect(await admin.call(by(read), { id })).toMatchObject({ status: 404, code: 'NF' })
     expect(await admin.call(by(remove), { id_list: [id] })).toMatchObject({ status: 404 })

@@ -17,6 +17,7 @@ export interface MenuShape {
     name_en: (string | null)
     path: string
     risk: ("change" | "danger" | null)
+    shared: (boolean | null)
     icon: (string | null)
     hidden: boolean
     always_show: boolean
@@ -26,7 +27,7 @@ export interface MenuShape {
     sort: number
   }
   listed: Pick<MenuShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name'
-    | 'name' | 'type' | 'path' | 'icon' | 'hidden' | 'is_show' | 'sort' | 'risk' | 'name_en' | 'always_show' | 'affix'
+    | 'name' | 'type' | 'path' | 'icon' | 'hidden' | 'is_show' | 'sort' | 'risk' | 'shared' | 'name_en' | 'always_show' | 'affix'
     | 'no_cache'> & { son?: MenuShape['listed'][]; closed?: boolean }
   create: {
     pid?: (number | null)
@@ -112,6 +113,18 @@ export const binding = bind({
       when: { type: { const: "button" } },
       compute: true
     },
+    shared: {
+      title: { zh: "须全部数据范围", en: "Needs data scope all" },
+      kind: "boolean",
+      hint: {
+        zh: "更改不属于任何区域的数据，数据范围不是全部的角色持有也不起作用",
+        en: "Changes data that lie in no area; of no use to a role whose data scope is not all"
+      },
+      readOnly: true,
+      when: { type: { const: "button" } },
+      compute: true,
+      default: false
+    },
     icon: {
       title: { zh: "图标", en: "Icon" },
       kind: "text",
@@ -170,7 +183,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["name", "type", "path", "icon", "hidden", "is_show", "sort"],
-      hidden: ["risk", "name_en", "always_show", "affix", "no_cache"],
+      hidden: ["risk", "shared", "name_en", "always_show", "affix", "no_cache"],
       filters: ["type", "is_show"],
       search: ["name", "name_en", "path"],
       sort: ["sort", "create_time"],
@@ -186,12 +199,12 @@ export const binding = bind({
       ]
     },
     show: { groups: [
-      { title: { zh: "菜单", en: "Menu" }, fields: ["pid", "type", "name", "name_en", "path", "risk", "icon"] },
+      { title: { zh: "菜单", en: "Menu" }, fields: ["pid", "type", "name", "name_en", "path", "risk", "shared", "icon"] },
       {
         title: { zh: "展示", en: "Display" },
         fields: ["hidden", "always_show", "affix", "no_cache", "is_show", "sort", "create_time", "update_time"]
       }
     ] },
-    options: ["type", "path", "risk"]
+    options: ["type", "path", "risk", "shared"]
   }
 })

@@ -57,7 +57,10 @@ export interface UserRenewShape {
     }
     read: { input: { id: number; }; output: UserRenewShape['row'] }
     update: { input: UserRenewShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
-    remove: { input: { id_list: number[] }; output: { num: number } }
+    remove: {
+      input: { id_list: number[] }
+      output: { num: number; voided?: (number | null); expiries?: (string | null); refunded?: (number | null); points?: (number | null) }
+    }
     approve: {
       input: { renew_id: number; status: ("approved" | "rejected"); force?: boolean; request_no?: string; dry?: boolean }
       output: {
@@ -224,7 +227,15 @@ export const binding = bind({
     },
     read: { path: "/userRenew/read", entryPoints: ["/user/userRenew", "/user/list"] },
     update: { path: "/userRenew/edit" },
-    remove: { path: "/userRenew/delete" },
+    remove: {
+      path: "/userRenew/delete",
+      output: {
+        voided: { title: { zh: "作废续费", en: "Renewals voided" }, kind: "integer" },
+        expiries: { title: { zh: "到期日", en: "Expiry" }, kind: "text" },
+        refunded: { title: { zh: "退回会费", en: "Dues refunded" }, kind: "money" },
+        points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" }
+      }
+    },
     approve: {
       path: "/user/renewAction",
       once: true,

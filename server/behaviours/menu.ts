@@ -1,7 +1,7 @@
 // The menu: places of entries, protected entries, and no permissions beyond the writer's own.
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
-import { dangerousRights } from '#kernel/risk'
+import { dangerousRights, rightsOfShared } from '#kernel/risk'
 import { pick } from '#kernel/text'
 import type { Option } from '#kernel/wire'
 import { behaviour } from '../core/behaviour'
@@ -14,6 +14,7 @@ import { refuseSystemChange, refuseSystemRemoval } from './menu/system'
 import { named } from './menu/titles'
 
 const dangerous = [...dangerousRights(bindings)]
+const ofShared = [...rightsOfShared(bindings)]
 
 interface Branch {
   id: number
@@ -49,6 +50,10 @@ export default behaviour('menu', {
     risk: (alias) => {
       const [type, path] = [sql.ref(`${alias}.type`), sql.ref(`${alias}.path`)]
       return sql`(case when ${type} = 'button' then case when ${path} = any(${dangerous}::text[]) then 'danger' else 'change' end end)`
+    },
+    shared: (alias) => {
+      const [type, path] = [sql.ref(`${alias}.type`), sql.ref(`${alias}.path`)]
+      return sql`(${type} = 'button' and ${path} = any(${ofShared}::text[]))`
     },
   },
 

@@ -178,7 +178,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
 }
 
 /** Previews of a form are refused at every second key: not worth an entry. */
-const ordinary: ReadonlySet<string> = new Set(['PARAM', 'STATE', 'CAP', 'TIME', 'BAL'])
+const ordinary: ReadonlySet<string> = new Set(['PARAM', 'STATE', 'CAP', 'TIME', 'BAL', 'REF'])
 
 function isTrying({ body }: Incoming, { code }: Refusal): boolean {
   return (body as Row | null | undefined)?.['dry'] === true && ordinary.has(code)

@@ -1,11 +1,10 @@
 // Resolves the page of a call and its rows, and which of several calls on one path is meant.
 
-import { canCall, openEntryPoints, type RowScope, withinAny } from '#kernel/access'
+import { canCall, isWrittenInAreas, openEntryPoints, type RowScope, withinAny } from '#kernel/access'
 import type { Binding, Call, EntryPoint, Row } from '#kernel/binding'
 import { EVERY_PAGE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { Session } from '../core/caller'
-import { mayWriteUnderScope } from '../rows/scope'
 import type { Candidate } from './candidate'
 import type { Parts } from './parts'
 
@@ -60,7 +59,7 @@ export interface Resolved {
 export function resolvePage(candidate: Candidate, session: Session | null, body: Row, parts: Parts): Resolved {
   const { binding, call } = candidate
   if (call.access !== 'granted' || !session) return { page: binding, rowScope: 'all' }
-  refuseUnderScope(candidate, session, parts)
+  refuseUnderScope(candidate, session)
   const keys = selectKeys(call)
   let entryPoints: EntryPoint[] = openEntryPoints(session.grant, call)
   const selects = call.operation === 'list' || call.operation === 'create' || call.operation === 'options'
@@ -85,8 +84,8 @@ export function resolvePage(candidate: Candidate, session: Session | null, body:
 }
 
 /** Resources of the whole association are read with any data scope and written only with the widest. */
-function refuseUnderScope({ binding, call }: Candidate, session: Session, parts: Parts): void {
-  if (call.reads || binding.table === null || mayWriteUnderScope(parts.resources.get(binding.base), session)) return
+function refuseUnderScope({ binding, call }: Candidate, session: Session): void {
+  if (call.reads || session.dataScope === 'all' || isWrittenInAreas(binding)) return
   fail('PERM', {
     message: {
       zh: '没有操作权限：您的数据范围不是全部，不能更改全会共用的内容',

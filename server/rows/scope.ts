@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RowScope } from '#kernel/access'
 import type { Field, Scope } from '#kernel/binding'
-import type { Session } from '../core/caller'
 import type { Resource } from '../core/resources'
 import { livingOf } from '../database/living'
 import { otherTable, type Table } from './table'
@@ -81,11 +80,6 @@ export function dataScopeSql(table: Table): RawBuilder<unknown> {
 /** Data scope of referenceable rows: areas are structure, which people with data scope `own` may refer to as well. */
 export function referableSql(table: Table): RawBuilder<unknown> {
   return table.caller.session?.dataScope === 'own' && isAreas(table.resource) ? yes : dataScopeSql(table)
-}
-
-/** True if the role's data scope lets this person write rows of the resource at all. */
-export function mayWriteUnderScope(resource: Resource, session: Session | null): boolean {
-  return !session || session.dataScope === 'all' || resource.binding.features.areaScope !== undefined
 }
 
 /** All conditions for a row to exist for a call that opens these rows. */

@@ -1,19 +1,24 @@
 // Refine's access control, using the same functions as the server.
 import type { AccessControlProvider } from '@refinedev/core'
 import { useMemo } from 'react'
-import { can, canOpen, type Grant, grantOf, type MenuEntry } from '#kernel/access'
+import { can, canOpen, type Grant, grantOf } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { knownBinding } from '../gateway/bindings'
-import { session, useSession } from '../gateway/session'
+import { type AdminInfo, type Session, session, useSession } from '../gateway/session'
 
-const grants = new WeakMap<readonly MenuEntry[], Grant>()
+type Signed = Pick<Session, 'menu' | 'admin'>
+
 const nothing: Grant = new Set()
+let known: Signed & { grant: Grant } = { menu: null, admin: null, grant: nothing }
 
-function grantIn(menu: readonly MenuEntry[] | null): Grant {
+function grantIn({ menu, admin }: Signed): Grant {
   if (!menu) return nothing
-  const known = grants.get(menu) ?? grantOf(menu)
-  grants.set(menu, known)
-  return known
+  if (known.menu !== menu || known.admin !== admin) known = { menu, admin, grant: grantOf(menu, isLimited(admin)) }
+  return known.grant
+}
+
+function isLimited(admin: AdminInfo | null): boolean {
+  return admin !== null && admin.data_scope !== 'all'
 }
 
 /** Refine's names of operations to ours. */
@@ -28,7 +33,7 @@ export function mayDo(grant: Grant, resource: string, action: string): boolean {
 
 export const accessProvider: AccessControlProvider = {
   can: async ({ resource, action }) => ({
-    can: resource === undefined || mayDo(grantIn(session.get().menu), resource, action),
+    can: resource === undefined || mayDo(grantIn(session.get()), resource, action),
   }),
   options: {
     buttons: { enableAccessControl: true, hideIfUnauthorized: true },
@@ -44,9 +49,9 @@ export interface Access {
 
 /** For screens: answers synchronously, without a query per button. */
 export function useAccess(): Access {
-  const { menu } = useSession()
+  const { menu, admin } = useSession()
   return useMemo(() => {
-    const grant = grantIn(menu)
+    const grant = grantIn({ menu, admin })
     return { grant, can: (binding, name) => can(grant, binding, name), canOpen: (route) => canOpen(grant, route) }
-  }, [menu])
+  }, [menu, admin])
 }

@@ -9,6 +9,7 @@ function Grants(props: InputProps<number[]>) {
     <TreeChecklist
       {...props}
       onChange={(value) => onChange(value as number[] | null)}
+      limited={record['data_scope'] !== 'all'}
       tools={<LookButton record={record} />}
     />
   )

@@ -189,10 +189,19 @@ async function giveBack(entries: readonly Entry[], remark: string, context: Cont
   for (const { id } of entries) await unbook(id, context)
 }
 
-/** Refunds the payments of a source, and reverses the points earned as dues. */
-export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
-  await giveBack(await validEntries(ref, context), remark, context)
-  await reverse(ref, [POINTS.fee], context)
+/**
+ * Refunds the payments of a source, and reverses the points earned as dues.
+ * @returns the cents and points taken back
+ */
+export async function refund(
+  ref: Source,
+  remark: string,
+  context: Context,
+): Promise<{ amount: number; points: number }> {
+  const entries = await validEntries(ref, context)
+  await giveBack(entries, remark, context)
+  const points = await reverse(ref, [POINTS.fee], context)
+  return { amount: entries.reduce((sum, { amount }) => sum + amount, 0), points }
 }
 
 /** Refunds one entry, and reverses the points earned as dues. */

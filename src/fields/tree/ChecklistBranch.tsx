@@ -19,6 +19,8 @@ interface Props {
   chosen: ReadonlySet<number>
   opened: ReadonlySet<number>
   disabled: boolean
+  /** The role's data scope is less than all. */
+  limited: boolean
   ticking: Ticking
 }
 
@@ -36,7 +38,8 @@ function Seen({ option, chosen }: { option: Option; chosen: ReadonlySet<number> 
 function looksTheSame(before: Props, after: Props): boolean {
   const { option, whole, ticking } = after
   if (option !== before.option || whole !== before.whole || ticking !== before.ticking) return false
-  if (before.level !== after.level || before.disabled !== after.disabled) return false
+  if (before.level !== after.level || before.disabled !== after.disabled || before.limited !== after.limited)
+    return false
   const entries = flatten([whole.get(option.id) ?? option])
   return entries.every(
     ({ id }) => before.chosen.has(id) === after.chosen.has(id) && before.opened.has(id) === after.opened.has(id),
@@ -47,7 +50,7 @@ function looksTheSame(before: Props, after: Props): boolean {
 export const ChecklistBranch = memo(Branch, looksTheSame)
 
 function Branch(props: Props) {
-  const { option, level, whole, chosen, opened, disabled, ticking } = props
+  const { option, level, whole, chosen, opened, disabled, limited, ticking } = props
   const { t } = useWords()
   const { id, name } = option
   const full = whole.get(id) ?? option
@@ -91,7 +94,7 @@ function Branch(props: Props) {
         </span>
         {risks.map((risk) =>
           rightsOf(full).length > 0 ? (
-            <Rights key={risk} {...{ risk, option, full, chosen, disabled, ticking }} />
+            <Rights key={risk} {...{ risk, option, full, chosen, disabled, limited, ticking }} />
           ) : (
             <RightsBelow key={risk} {...{ risk, full, chosen, disabled, ticking }} />
           ),

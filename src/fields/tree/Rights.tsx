@@ -2,7 +2,7 @@
 import { Checkbox } from 'antd'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
-import { countIn, type Risk, rightsIn, rightsOf, type Ticking } from './checklist'
+import { countIn, needsAllAreas, type Risk, rightsIn, rightsOf, type Ticking } from './checklist'
 import '../../locales/later/grants'
 
 interface Props {
@@ -13,6 +13,8 @@ interface Props {
   full: Option
   chosen: ReadonlySet<number>
   disabled: boolean
+  /** The role's data scope is less than all. */
+  limited: boolean
   ticking: Ticking
 }
 
@@ -44,7 +46,7 @@ function Every({ name, rights, chosen, disabled, ticking }: EveryProps) {
 }
 
 /** A directory: what changes is ticked at once; what is dangerous is only counted. */
-export function RightsBelow({ risk, full, chosen, disabled, ticking }: Omit<Props, 'option'>) {
+export function RightsBelow({ risk, full, chosen, disabled, ticking }: Omit<Props, 'option' | 'limited'>) {
   const { t } = useWords()
   const rights = rightsIn(full, risk)
   if (rights.length === 0) return <span />
@@ -62,12 +64,13 @@ export function RightsBelow({ risk, full, chosen, disabled, ticking }: Omit<Prop
   )
 }
 
-export function Rights({ risk, option, full, chosen, disabled, ticking }: Props) {
+export function Rights({ risk, option, full, chosen, disabled, limited, ticking }: Props) {
   const { t } = useWords()
   const shown = rightsOf(option, risk)
   const all = rightsOf(full, risk)
   if (shown.length === 0) return <span />
   const title = t(`grants.${risk}`)
+  const useless = limited ? shown.filter((right) => chosen.has(right.id) && needsAllAreas(right)) : []
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
     <div className="checklist-rights" data-risk={risk} role="group" aria-label={`${option.name} · ${title}`}>
@@ -87,6 +90,11 @@ export function Rights({ risk, option, full, chosen, disabled, ticking }: Props)
           {right.name}
         </Checkbox>
       ))}
+      {useless.length > 0 && (
+        <p className="checklist-useless" role="status">
+          {t('grants.shared', { names: useless.map(({ name }) => name).join(t('generic.comma')) })}
+        </p>
+      )}
     </div>
   )
 }

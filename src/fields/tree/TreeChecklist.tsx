@@ -46,12 +46,14 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface Props extends InputProps {
+  /** The role's data scope is less than all. */
+  limited?: boolean
   /** At the end of the bar above the tree. */
   tools?: ReactNode
 }
 
 export default function TreeChecklist(props: Props) {
-  const { field, value, onChange, id, labelId, aria, disabled, record, tools } = props
+  const { field, value, onChange, id, labelId, aria, disabled, record, limited = false, tools } = props
   const { t } = useWords()
   const [typed, setTyped] = useState('')
   const { filter } = narrow(field.ref?.where, record)
@@ -173,6 +175,7 @@ export default function TreeChecklist(props: Props) {
             chosen={chosen}
             opened={opened}
             disabled={disabled}
+            limited={limited}
             ticking={ticking}
           />
         ))}

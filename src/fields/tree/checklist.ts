@@ -27,6 +27,11 @@ export function riskOf(right: Option): Risk {
   return right['risk'] === 'danger' ? 'danger' : 'change'
 }
 
+/** True if a data scope less than all makes the right useless. */
+export function needsAllAreas(right: Option): boolean {
+  return right['shared'] === true
+}
+
 /** The rights of a page; all of them, or those of one nature. */
 export function rightsOf(option: Option, risk?: Risk): Option[] {
   return (option.son ?? []).filter((one) => isRight(one) && (!risk || riskOf(one) === risk))

@@ -1,17 +1,14 @@
 // Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { canCall } from '#kernel/access'
 import type { Action, Binding, Row } from '#kernel/binding'
-import { engineCall } from '#kernel/engine-calls'
 import type { Match } from '#kernel/wire'
 import { report } from '../../gateway/failure'
-import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
-import { useRead, useSettled, useWrites } from '../data'
+import { useRead, useWrites } from '../data'
 import { requestNo } from '../form/request-no'
 import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
@@ -20,9 +17,10 @@ import { useToast, useUndoToast } from '../use-toast'
 import { WritesProvider } from '../writes-context'
 import { askedBy, hasPreview } from './offered'
 import { useResultMessage } from './result-message'
-import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
+import { bodyOf, jobIn, unfitIn } from './run-action'
 import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
+import { useRemoval } from './use-removal'
 
 const Facts = lazy(() => import('./Facts').then(({ Facts }) => ({ default: Facts })))
 const ActionForm = lazy(() => import('./ActionForm'))
@@ -66,7 +64,6 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const { grant } = useAccess()
   const navigate = useNavigate()
   const writes = useWrites(binding)
-  const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()
   const toast = useToast()
@@ -103,9 +100,9 @@ export function ActionHost({ binding, onDone, children }: Props) {
     return true
   }
   /** With ways on, as long as the page is there on which they work. */
-  const offers = useRef({ here: false, shown: false, turn: 0 })
+  const offering = useRef({ here: false, shown: false, turn: 0 })
   useEffect(() => {
-    const state = offers.current
+    const state = offering.current
     state.here = true
     return () => {
       if (state.shown) message.destroy('acted')
@@ -114,15 +111,15 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }, [message])
   const offerNext = async (action: Action, rows: readonly Row[], answer: Row, said: string): Promise<void> => {
     toast('acted', said, [])
-    const { turn } = offers.current
+    const { turn } = offering.current
     const { offersAfter } = await import('./after-action')
     const found = await offersAfter(
       { binding, action, rows, answer, grant },
       { t, say, read, go: navigate, run: steady.run },
     )
     // Left, or something else done meanwhile.
-    if (found.length === 0 || !offers.current.here || offers.current.turn !== turn) return
-    offers.current.shown = true
+    if (found.length === 0 || !offering.current.here || offering.current.turn !== turn) return
+    offering.current.shown = true
     toast('acted', said, found)
   }
   /** Rows of the last action; null if they are too many to undo at once. */
@@ -132,8 +129,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
       onDone?.()
       return
     }
-    offers.current.shown = false
-    offers.current.turn += 1
+    offering.current.shown = false
+    offering.current.turn += 1
     const said = resultMessage(action, rows, result)
     const back = wayBackOf(binding, grant, action)
     const ids = acted.current
@@ -167,32 +164,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const send = (action: Action, rows: readonly Row[], match: Match | null): Promise<void> =>
     invoke(action, rows, match, {}, requestNo()).then((result) => done(action, match ? [] : rows, result), report)
 
-  const restores = engineCall(binding, 'restore')
-  const takeBack = async (ids: readonly number[]): Promise<void> => {
-    const body = { resource: binding.name, id_list: [...ids] }
-    await settled(sendOut({ method: 'POST', path: '/recycle/restore' }, body))
-    void message.success(t('recycle.restored', { num: ids.length }))
-  }
-  const mayRestore = restores !== null && canCall(grant, restores)
-  const removed = (num: number, ids: readonly number[] | null, name = ''): void => {
-    const said = name ? t('generic.removedOne', { name }) : t('generic.removedNum', { num })
-    if (mayRestore && ids) undoToast('removed', said, () => takeBack(ids))
-    else void message.success(said)
-  }
-  const removeAll = async (rows: readonly Row[], match: Match | null): Promise<void> => {
-    if (!match) {
-      const ids = rows.map(idOf)
-      await writes.remove(ids)
-      return removed(ids.length, ids, rows.length === 1 ? names(rows) : '')
-    }
-    let ids: number[] | null = null
-    const result = await frozen(match, async (now) => {
-      ids = mayRestore ? await idsBehind(binding, now).catch(() => null) : null
-      return writes.remove({ match: now }, true)
-    })
-    if (!began(result)) removed(countIn(result) ?? match.expected, ids)
-  }
-
+  const removal = useRemoval(binding, { said, began, onDone })
   const runner: Runner = {
     run(action, rows, match = null, preset = empty) {
       const asks = Object.keys(askedBy(action)).length > 0
@@ -210,27 +182,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
         })
       } else void send(action, rows, match)
     },
-    remove(rows, after, match = null) {
-      const num = match?.expected ?? rows.length
-      void modal.confirm({
-        title: t(num > 1 ? 'generic.removeMany' : 'generic.removeOne', { num, noun: say(binding.noun) }),
-        content: about(rows, match),
-        okText: t('generic.remove'),
-        okButtonProps: { danger: true },
-        autoFocusButton: 'cancel',
-        onOk: async () => {
-          try {
-            await removeAll(rows, match)
-          } catch (error) {
-            // Without a match the gateway reports it: the message names the conflicting record.
-            if (match) report(error)
-            return
-          }
-          onDone?.()
-          after?.()
-        },
-      })
-    },
+    remove: removal.remove,
   }
   // A stable object: every row has buttons that hold it.
   const latest = useRef(runner)
@@ -247,6 +199,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   return (
     <RunnerContext value={steady}>
       <WritesProvider value={writes}>{children}</WritesProvider>
+      {removal.question}
       <Suspense fallback={null}>
         {asking && (
           <ActionForm

@@ -11,7 +11,7 @@ import { countIn, unfitIn } from './run-action'
 type Say = (text: Text) => string
 
 /** A value as a word; null if it has none. */
-function wordOf(field: Field, value: unknown, say: Say): string | null {
+export function wordOf(field: Field, value: unknown, say: Say): string | null {
   if (value === null || value === undefined) return null
   const choice = field.choices?.find((one) => one.value === value)
   if (choice) return say(choice.title)

@@ -1,5 +1,5 @@
 // The body of an action's call, and what its answer says.
-import type { Action, Field, Row } from '#kernel/binding'
+import type { Action, Call, Field, Row } from '#kernel/binding'
 import type { Match } from '#kernel/wire'
 import { idOf } from '../record'
 
@@ -25,6 +25,11 @@ export function bodyOf(
 export function rehearsalOf(action: Action, rows: readonly Row[], asked: Row): Row {
   const { request_no: _, ...body } = bodyOf(action, rows, asked, '')
   return body
+}
+
+/** What a call answers besides the number of its records. */
+export function gainsOf({ output }: Call): Field[] {
+  return Object.values(output).filter(({ name }) => name !== 'num')
 }
 
 /** Number of records in an answer, if given. */

@@ -1,7 +1,7 @@
 // The list of a resource: heading, views, search, filters, rows, pages. A tree is the same list, answered whole.
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { can, canCall } from '#kernel/access'
+import { can, offers } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
@@ -116,10 +116,9 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   }
   const filters = useFilters(binding, grant, control)
   const searched = useMemo(() => shownFields(binding, binding.views.list.search, grant), [binding, grant])
-  const edits = engineCall(binding, 'edit')
   const selects =
     can(grant, binding, 'remove') ||
-    (edits !== null && canCall(grant, edits)) ||
+    offers(grant, binding, engineCall(binding, 'edit')) ||
     binding.actions.some((action) => action.on === 'selection' && can(grant, binding, action.name))
   const onCreate = can(grant, binding, 'create') ? () => void navigate(addressOf(route, search, 'new')) : undefined
   const clear = (): void => select(nothing)

@@ -1,7 +1,7 @@
 // Actions on the selected rows, or on all that match.
 import { CloseOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
-import { can, canCall } from '#kernel/access'
+import { can, offers } from '#kernel/access'
 import type { Action, Binding } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { engineCall } from '#kernel/engine-calls'
@@ -45,7 +45,6 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
       document.activeElement.scrollIntoView({ block: 'nearest' })
   }, [shown])
   if (!shown) return null
-  const edits = engineCall(binding, 'edit')
   const all = async (): Promise<void> => {
     if (!onAll) return
     setAsking(true)
@@ -75,7 +74,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
         </Button>
       )}
       <span className="selection-actions">
-        {edits && canCall(grant, edits) && (
+        {offers(grant, binding, engineCall(binding, 'edit')) && (
           <Button size="small" onClick={onEdit}>
             {t('many.edit')}
           </Button>

@@ -1,7 +1,7 @@
 // Rarely used tools of a list: expand a tree, export, recycle bin, save a view, shortcuts.
 
 import { useLocation, useNavigate } from 'react-router'
-import { canCall } from '#kernel/access'
+import { offers } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { useSession } from '../../gateway/session'
@@ -30,10 +30,7 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onVi
   const { admin } = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const may = (name: EngineCall): boolean => {
-    const call = engineCall(binding, name)
-    return call !== null && canCall(grant, call)
-  }
+  const may = (name: EngineCall): boolean => offers(grant, binding, engineCall(binding, name))
   const bin = `${listPart(search) || '?'}${listPart(search) ? '&' : ''}bin=1`
   return [
     ...(tree

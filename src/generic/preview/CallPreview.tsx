@@ -69,6 +69,8 @@ interface Props {
   several?: boolean
   /** Records that it couldn't be done to, each with its reason. */
   unfit?: readonly Row[]
+  /** Words for a call that changes no value. */
+  unchanged?: string
 }
 
 export function Unfit({ rows }: { rows: readonly Row[] }) {
@@ -104,7 +106,8 @@ function Answered({ fields, answer }: { fields: readonly Field[]; answer: Row })
   )
 }
 
-function Told({ binding, answer, answered, outcome = [], several = false, unfit = [] }: Props & { answer: Row }) {
+function Told(props: Props & { answer: Row }) {
+  const { binding, answer, answered, outcome = [], several = false, unfit = [] } = props
   const { t } = useWords()
   const { grant } = useAccess()
   const shown = useMemo(
@@ -121,7 +124,7 @@ function Told({ binding, answer, answered, outcome = [], several = false, unfit 
   if (records.length === 0 && further.length === 0) {
     const names = changedElsewhere(answer, binding.fields)
     if (names.length > 0) return <Elsewhere names={names} />
-    return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('preview.nothing')}</p>
+    return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{props.unchanged ?? t('preview.nothing')}</p>
   }
   return (
     <>

@@ -26,8 +26,11 @@ function refusalOf(error: unknown): string | null {
   return errors.length > 0 ? errors.join(' ') : error.message
 }
 
-/** `body`: null while required inputs are missing. */
-export function usePreview(target: Target, body: Row | null): Preview {
+/**
+ * @param body null while required inputs are missing
+ * @param pause milliseconds without a change before the call is tried; for a body that nobody types, none
+ */
+export function usePreview(target: Target, body: Row | null, pause = PAUSE): Preview {
   const asked = body === null ? null : JSON.stringify(body)
   const [known, learn] = useState<Preview & { of: string | null }>({ ...nothing, of: null })
   const { method, path } = target
@@ -41,12 +44,12 @@ export function usePreview(target: Target, body: Row | null): Preview {
           const denied = error instanceof Failure && error.code === 'PERM'
           if (!control.signal.aborted) learn({ ...nothing, refusal: refusalOf(error), denied, of: asked })
         })
-    }, PAUSE)
+    }, pause)
     return () => {
       clearTimeout(timer)
       control.abort()
     }
-  }, [asked, method, path])
+  }, [asked, method, path, pause])
   // Busy from the same render that changes the body: until then the answer is about another body.
   const busy = asked !== known.of
   return { answer: known.answer, refusal: known.refusal, denied: known.denied && !busy, busy }

@@ -3,7 +3,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { canCall } from '#kernel/access'
+import { offers } from '#kernel/access'
 import { engineCall } from '#kernel/engine-calls'
 import { Library } from '../../fields/media/library/Library'
 import { useTitle } from '../../generic/use-title'
@@ -25,11 +25,10 @@ export default function LibraryPage({ binding }: PageProps) {
         <RecycleBin binding={binding} />
       </Suspense>
     )
-  const bin = engineCall(binding, 'recycle')
   return (
     <Library
       heading={<h1>{title}</h1>}
-      {...(bin && canCall(grant, bin)
+      {...(offers(grant, binding, engineCall(binding, 'recycle'))
         ? {
             tools: (
               <Button

@@ -319,7 +319,21 @@ describe('taken back', () => {
     const first = done(await add(id)).content.id
     const last = done(await add(id, { force: true })).content.id
     expect(await remove([first])).toMatchObject({ code: 'STATE' })
-    expect(done(await remove([first, last])).content).toEqual({ num: 2 })
+    const renewed = await desk.person(id)
+    const taken = {
+      num: 0,
+      voided: 2,
+      refunded: renewed.pay_total - before.pay_total,
+      points: renewed.contribute_total - before.contribute_total,
+      expiries: `${renewed.user_name} 2028-12-31 → 2026-12-31`,
+    }
+    expect(taken.refunded).toBeGreaterThan(0)
+    expect(taken.points).toBeGreaterThan(0)
+    const tried = done(await admin.call('POST /userRenew/delete', { id_list: [first, last], dry: true })).content
+    expect(tried).toMatchObject(taken)
+    expect(await renewal(last)).toMatchObject({ status: 'effective' })
+    expect(await expire(id)).toBe('2028-12-31')
+    expect(done(await remove([first, last])).content).toEqual(taken)
     expect(await desk.person(id)).toMatchObject({
       expire_time: before.expire_time,
       pay_total: before.pay_total,

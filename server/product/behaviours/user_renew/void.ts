@@ -92,7 +92,18 @@ async function positionWithout(
   return moveBack({ position_id: before, ...term }, member, context)
 }
 
-async function voidOne(renewal: Renewal, context: Context): Promise<void> {
+/** What the voiding of renewals took back. */
+interface TakenBack {
+  voided: number
+  /** Cents. */
+  refunded: number
+  points: number
+  /** By member; null is for life. */
+  expiries: Map<number, { name: string; before: string | null; after: string | null }>
+}
+
+/** Refuses with STATE a renewal that others rest on. */
+async function voidOne(renewal: Renewal, taken: TakenBack, context: Context): Promise<void> {
   const member = await lockMember(renewal.user_id, context)
   const lines = await historyOf(member.id, context)
   const effective = await effectiveOf(member.id, context)
@@ -119,9 +130,29 @@ async function voidOne(renewal: Renewal, context: Context): Promise<void> {
     },
     context,
   )
-  await refund(ref, `作废 ${renewal.renew_no}`, context)
-  await reverse(ref, [POINTS.renew], context)
+  const back = await refund(ref, `作废 ${renewal.renew_no}`, context)
+  const points = await reverse(ref, [POINTS.renew], context)
   await writeChange(resourceOf(context), renewal, { status: 'voided' }, context)
+  taken.voided += 1
+  taken.refunded += back.amount
+  taken.points += back.points + points
+  const { before } = taken.expiries.get(member.id) ?? { before: member.expire_time }
+  taken.expiries.set(member.id, { name: member.user_name ?? '', before, after: expire })
+}
+
+/** Members whose expiry an answer names. */
+const NAMED = 3
+
+/** Only what there is: a renewal may be free, and earn no points. */
+function answered({ voided, refunded, points, expiries }: TakenBack, { language }: Context) {
+  const said = (day: string | null): string => day ?? (language === 'en' ? 'for life' : FOREVER)
+  const lines = [...expiries.values()].map(({ name, before, after }) => `${name} ${said(before)} → ${said(after)}`)
+  const first = lines.slice(0, NAMED).join(language === 'en' ? ', ' : '、')
+  return {
+    ...(voided > 0 ? { voided, expiries: lines.length > NAMED ? `${first} …` : first } : {}),
+    ...(refunded > 0 ? { refunded } : {}),
+    ...(points > 0 ? { points } : {}),
+  }
 }
 
 /** The latest first, because only that can be voided. */
@@ -136,11 +167,12 @@ export const remove: AroundFor<'user_renew', 'remove'> = async (input, context, 
   const voided = renewals.find((one) => one.status === 'voided')
   if (voided)
     fail('STATE', { message: { zh: `${voided.renew_no} 已作废`, en: `${voided.renew_no} is voided already` } })
+  const taken: TakenBack = { voided: 0, refunded: 0, points: 0, expiries: new Map() }
   for (const renewal of renewals.filter((one) => one.status === 'effective').sort(newestFirst))
-    await voidOne(renewal, context)
+    await voidOne(renewal, taken, context)
   const plain = renewals.filter((one) => one.status !== 'effective').map((one) => one.id)
   if (plain.length > 0) await next({ ...input, id_list: plain })
-  return { num: renewals.length }
+  return { num: plain.length, ...answered(taken, context) }
 }
 
 type Restoring = { id_list: number[] }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { canCall } from '#kernel/access'
+import { offers } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { engineCall } from '#kernel/engine-calls'
@@ -58,10 +58,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
         { signal, quiet: true },
       ),
   })
-  const may = (name: 'restore' | 'purge'): boolean => {
-    const call = engineCall(binding, name)
-    return call !== null && canCall(grant, call)
-  }
+  const may = (name: 'restore' | 'purge'): boolean => offers(grant, binding, engineCall(binding, name))
   const [restores, purges] = [may('restore'), may('purge')]
   const restore = async (ids: readonly number[]): Promise<void> => {
     try {

@@ -1,6 +1,6 @@
 // Order by dragging: lists that can be dragged, and the call for a new position.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { canCall, type Grant } from '#kernel/access'
+import { type Grant, offers } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { send } from '../../../gateway/send'
@@ -21,12 +21,7 @@ export function ordersBy(binding: Binding, grant: Grant, sort: readonly string[]
   const call = engineCall(binding, 'reorder')
   const first = sort[0] ?? binding.views.list.order[0]
   // A searched tree is incomplete: rows between the shown ones are unknown.
-  return (
-    call !== null &&
-    canCall(grant, call) &&
-    first === binding.features.reorder &&
-    !(narrowed && binding.kind === 'tree')
-  )
+  return offers(grant, binding, call) && first === binding.features.reorder && !(narrowed && binding.kind === 'tree')
 }
 
 interface Asked {

@@ -1,0 +1,72 @@
+// The question before rows are deleted: which they are, what else would change, or why they cannot be.
+import { Modal } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Binding, Call, Row } from '#kernel/binding'
+import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { useApp } from '../../plain/app'
+import { CallPreview } from '../preview/CallPreview'
+import { usePreview } from '../preview/use-preview'
+import { idOf } from '../record'
+import { Facts } from './Facts'
+import { gainsOf } from './run-action'
+import './actions.css'
+import '../../locales/later/preview'
+
+interface Props {
+  binding: Binding
+  call: Call
+  /** The selected rows; empty if all matching rows are meant. */
+  rows: readonly Row[]
+  num: number
+  /** Captions of the records. */
+  names: string
+  /** Deletes them; false if that was refused, which has been reported by then. */
+  send(): Promise<boolean>
+  onClose(): void
+}
+
+export default function RemoveQuestion({ binding, call, rows, num, names, send, onClose }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const { message } = useApp()
+  const [busy, setBusy] = useState(false)
+  const body = useMemo(() => (rows.length > 0 ? { id_list: rows.map(idOf) } : null), [rows])
+  const preview = usePreview(call, body, 0)
+  const outcome = useMemo(() => gainsOf(call), [call])
+  const confirm = async (): Promise<void> => {
+    if (busy) return
+    if (preview.busy) return void message.info(t('preview.wait'))
+    setBusy(true)
+    await send()
+    onClose()
+  }
+  const [only] = rows
+  return (
+    <Modal
+      open
+      title={t(num > 1 ? 'generic.removeMany' : 'generic.removeOne', { num, noun: say(binding.noun) })}
+      okText={t('generic.remove')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ danger: true, 'aria-disabled': preview.busy, disabled: preview.refusal !== null }}
+      cancelButtonProps={{ autoFocus: true }}
+      confirmLoading={busy}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+      className="action-form removal"
+    >
+      <p className="soft action-for">{names}</p>
+      {only && rows.length === 1 && <Facts binding={binding} row={only} />}
+      {body && (
+        <CallPreview
+          binding={binding}
+          preview={preview}
+          incomplete={false}
+          several={rows.length > 1}
+          outcome={outcome}
+          unchanged={t(binding.features.softDelete ? 'preview.toBin' : 'preview.forGood')}
+        />
+      )}
+    </Modal>
+  )
+}

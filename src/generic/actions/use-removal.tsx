@@ -1,0 +1,115 @@
+// Deletes rows: asks, sends, reports, and offers to restore them.
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { offers } from '#kernel/access'
+import type { Binding, Call, Row } from '#kernel/binding'
+import { engineCall } from '#kernel/engine-calls'
+import type { Match } from '#kernel/wire'
+import { report } from '../../gateway/failure'
+import { send as sendOut } from '../../gateway/send'
+import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { useApp } from '../../plain/app'
+import { useAccess } from '../../providers/access'
+import { useSettled, useWrites } from '../data'
+import { idOf } from '../record'
+import { idsBehind } from '../selection/match-ids'
+import { useUndoToast } from '../use-toast'
+import { wordOf } from './result-message'
+import { countIn, gainsOf } from './run-action'
+import { useFrozen } from './use-frozen'
+
+const RemoveQuestion = lazy(() => import('./RemoveQuestion'))
+
+const none: readonly Row[] = []
+
+interface Removal {
+  rows: readonly Row[]
+  match: Match | null
+  after: (() => void) | undefined
+}
+
+interface Around {
+  /** Captions of the rows, or how many match. */
+  said(rows: readonly Row[], match: Match | null): string
+  /** True if the answer began a job, which has been reported. */
+  began(answer: Row): boolean
+  onDone: (() => void) | undefined
+}
+
+interface Removing {
+  remove(rows: readonly Row[], after?: () => void, match?: Match | null): void
+  /** The question, while it is open. */
+  question: ReactNode
+}
+
+export function useRemoval(binding: Binding, { said, began, onDone }: Around): Removing {
+  const { t } = useWords()
+  const say = useText()
+  const { message } = useApp()
+  const { grant } = useAccess()
+  const writes = useWrites(binding)
+  const settled = useSettled(binding.name)
+  const frozen = useFrozen(binding.name)
+  const undoToast = useUndoToast()
+  const [asking, ask] = useState<Removal | null>(null)
+
+  const mayRestore = offers(grant, binding, engineCall(binding, 'restore'))
+  const takeBack = async (ids: readonly number[]): Promise<void> => {
+    const body = { resource: binding.name, id_list: [...ids] }
+    await settled(sendOut({ method: 'POST', path: '/recycle/restore' }, body))
+    void message.success(t('recycle.restored', { num: ids.length }))
+  }
+  const removed = (answer: Row, ids: readonly number[] | null, expected: number, name = ''): void => {
+    const facts = gainsOf(binding.calls['remove'] as Call).flatMap((field) => {
+      const value = answer[field.name]
+      return value === undefined ? [] : [`${say(field.title)} ${wordOf(field, value, say) ?? value}`]
+    })
+    // Rows that are kept with another state, as their resource does, are no longer counted.
+    const num = countIn(answer) ?? expected
+    const gone = num === 0 ? [] : [name ? t('generic.removedOne', { name }) : t('generic.removedNum', { num })]
+    const text = [...gone, ...facts].join(t('generic.comma'))
+    if (mayRestore && ids && num === ids.length) undoToast('removed', text, () => takeBack(ids))
+    else void message.success(text)
+  }
+  const send = async ({ rows, match }: Removal): Promise<void> => {
+    if (!match) {
+      const ids = rows.map(idOf)
+      const answer = await writes.remove(ids)
+      return removed(answer, ids, ids.length, rows.length === 1 ? said(rows, null) : '')
+    }
+    let ids: number[] | null = null
+    const answer = await frozen(match, async (now) => {
+      ids = mayRestore ? await idsBehind(binding, now).catch(() => null) : null
+      return writes.remove({ match: now }, true)
+    })
+    if (!began(answer)) removed(answer, ids, match.expected)
+  }
+  const confirmed = async (removal: Removal): Promise<boolean> => {
+    try {
+      await send(removal)
+    } catch (error) {
+      // Without a match the gateway reports it: the message names the conflicting record.
+      if (removal.match) report(error)
+      return false
+    }
+    onDone?.()
+    removal.after?.()
+    return true
+  }
+  return {
+    remove: (rows, after, match = null) => ask({ rows, match, after }),
+    question: asking && (
+      <Suspense fallback={null}>
+        <RemoveQuestion
+          binding={binding}
+          call={binding.calls['remove'] as Call}
+          rows={asking.match ? none : asking.rows}
+          num={asking.match?.expected ?? asking.rows.length}
+          names={said(asking.rows, asking.match)}
+          send={() => confirmed(asking)}
+          onClose={() => ask(null)}
+        />
+      </Suspense>
+    ),
+  }
+}
