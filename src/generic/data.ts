@@ -149,7 +149,7 @@ export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T
 export function useWrites(binding: Binding): Writes {
   // The provider itself: Refine's mutation hooks look up resource and address once for each write that a screen may
   // make, and what they add (notifications, invalidation, optimism) is turned off or done below.
-  const { create, update, deleteMany, custom } = useDataProvider()() as Required<DataProvider>
+  const { create, update, custom } = useDataProvider()() as Required<DataProvider>
   const resource = binding.name
   const after = useSettled(resource)
   return useMemo(() => {
@@ -164,11 +164,8 @@ export function useWrites(binding: Binding): Writes {
         const meta = metaOf({ call, ...(revision === undefined ? {} : { revision }) })
         return settled(update({ resource, id: id ?? 1, variables, meta }))
       },
-      remove: (chosen, quiet = false) =>
-        'match' in chosen
-          ? post('remove', chosen, quiet)
-          : settled(deleteMany({ resource, ids: [...chosen], meta: metaOf({ call: 'remove', quiet }) })),
+      remove: (chosen, quiet = false) => post('remove', 'match' in chosen ? chosen : { id_list: [...chosen] }, quiet),
       invoke: (call, body, quiet = false) => post(call, body, quiet),
     }
-  }, [binding, resource, after, create, update, deleteMany, custom])
+  }, [binding, resource, after, create, update, custom])
 }

@@ -91,7 +91,7 @@ export function Rights({ risk, option, full, chosen, disabled, limited, ticking 
         </Checkbox>
       ))}
       {useless.length > 0 && (
-        <p className="checklist-useless" role="status">
+        <p className="checklist-useless">
           {t('grants.shared', { names: useless.map(({ name }) => name).join(t('generic.comma')) })}
         </p>
       )}

@@ -14,6 +14,7 @@ import {
   choosable,
   isRight,
   matching,
+  needsAllAreas,
   pagesIn,
   rightsIn,
   rightsTicked,
@@ -101,6 +102,7 @@ export default function TreeChecklist(props: Props) {
   const withRights = all.length > lines.length
   const others = beyond(options, chosen).length
   const heldIn = (entries: readonly Option[]): number => entries.filter((one) => chosen.has(one.id)).length
+  const useless = limited ? all.filter((one) => chosen.has(one.id) && needsAllAreas(one)).length : 0
   const root: Option = { id: 0, name: '', son: [...options] }
   return (
     <fieldset className="checklist" aria-labelledby={labelId} {...known}>
@@ -155,6 +157,11 @@ export default function TreeChecklist(props: Props) {
       {(withRights || others > 0) && (
         <p className="soft checklist-hint">
           {withRights && t('grants.hint')} {others > 0 && t('grants.beyond', { num: others })}
+        </p>
+      )}
+      {useless > 0 && (
+        <p className="checklist-useless checklist-hint" role="status">
+          {t('grants.sharedNum', { count: useless })}
         </p>
       )}
       {withRights && (

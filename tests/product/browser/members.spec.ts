@@ -125,6 +125,15 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
   expect(seen.problems).toEqual([])
 })
 
+/** The question before the record is deleted that is open in a page or a drawer. */
+async function askToDelete(page: Page, record: string): Promise<Locator> {
+  const shown = page.getByRole('heading', { name: record }).or(page.getByRole('dialog', { name: record }))
+  await expect(shown.last()).toBeVisible()
+  await page.getByRole('button', { name: /更多/ }).last().click()
+  await page.getByRole('menuitem', { name: /删除$/ }).click()
+  return page.getByRole('dialog', { name: /^确定删除该/ })
+}
+
 test('a lapsed membership is renewed from its page, having said until when', async ({ page }) => {
   const visitor = await signIn(page)
   const joined = day(-500)
@@ -146,6 +155,21 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   expect(content.expire_time).toBe(previewed)
   expect(content.pays_summary).toMatchObject({ num: 1, amount: 100_000 })
   await expect(page.locator('.person-head')).toContainText(previewed ?? '')
+
+  // Taking it back says what goes with it, before anything happens; and who has paid stays.
+  const [renewal] = (await visitor.call('/userRenew/list', { filter: { user_id: id } })).content.list_data
+  await open(page, `/user/userRenew/${renewal.id}`)
+  const question = await askToDelete(page, renewal.renew_no)
+  for (const said of ['已生效', '已作废', `${previewed} → ${lastOf(joined, 1)}`, '退回会费', '¥1,000.00'])
+    await expect(question).toContainText(said)
+  expect((await visitor.call('/user/read', { id })).content.expire_time).toBe(previewed)
+  await question.getByRole('button', { name: '删除' }).click()
+  await expect(page.locator('.ant-message')).toContainText('退回会费 ¥1,000.00')
+  expect((await visitor.call('/user/read', { id })).content.pays_summary).toMatchObject({ amount: 0 })
+  await open(page, `/user/list/${id}`)
+  const refused = await askToDelete(page, content.user_name)
+  await expect(refused.getByRole('status')).toContainText('不能删除')
+  await expect(refused.getByRole('button', { name: '删除' })).toBeDisabled()
 })
 
 test('is frozen, leaves, and rejoins with the same number', async ({ page }) => {
@@ -300,7 +324,9 @@ test('a chapter’s administrator sees and touches only that chapter', async ({ 
   const world = await worldOf(chief)
   const mine = await member(chief)
   const theirs = await member(chief, { area_id: world.other_area })
-  const rights = ['/user/list', 'user.create', 'user.update', 'user.quick', 'user.remove', 'user.freeze']
+  const shared = ['/banner/list', 'banner.create', 'banner.update', 'banner.remove', 'banner.is_show']
+  const own = ['/user/list', 'user.create', 'user.update', 'user.quick', 'user.remove', 'user.freeze']
+  const rights = [...own, ...shared]
   const role = await makeRole(chief, rights, { data_scope: 'own_areas' })
   const username = await makePerson(chief, role, { area_ids: [world.area_id] })
   const visitor = await signIn(page, username, OWN)
@@ -322,6 +348,15 @@ test('a chapter’s administrator sees and touches only that chapter', async ({ 
     ['/user/delete', { id_list: [theirs.id] }],
   ] as const)
     expect(['NF', 'PERM'], call).toContain((await visitor.call(call, body)).code)
+
+  // What lies in no area is seen, and nothing offered that the server always refuses.
+  await open(page, '/banner/list', '轮播图')
+  const banners = page.locator('.list-screen:visible')
+  await expect(banners.locator('tbody .ant-table-row').first()).toBeVisible()
+  await expect(banners.getByRole('button', { name: /^(新建|编辑|删除)|的更多操作$/ })).toHaveCount(0)
+  await expect(banners.getByRole('switch')).toHaveCount(0)
+  await expect(banners.getByRole('checkbox')).toHaveCount(0)
+  expect(await visitor.call('/banner/delete', { id_list: [1], dry: true })).toMatchObject({ code: 'PERM' })
 
   await open(page, `/user/list/${mine.id}/edit`)
   await page.getByLabel('内部备注').fill('分会已联系')

@@ -40,18 +40,31 @@ test('a role is looked at before it is saved, and its editor is as it was', asyn
   await expect(page.getByRole('row', { name: new RegExp(role) })).toContainText('全部')
 })
 
-test('a role for own areas is looked at with areas that are chosen for it', async ({ page }) => {
-  const id = await makeRole(await signIn(page), ['/user/list'])
+test('a role for own areas is told which rights are of no use, and looked at with areas chosen for it', async ({
+  page,
+}) => {
+  const id = await makeRole(await signIn(page), ['/user/list', '/position/list', 'position.update'])
   await open(page, `/role/index/${id}/edit`, /编辑/)
-  await page.getByRole('radio', { name: '本区域及下级' }).check()
   const tree = page.getByRole('group', { name: '菜单权限' })
+  const useless = tree.getByRole('status')
+  await tree
+    .getByRole('group', { name: '会员列表 · 更改' })
+    .getByRole('checkbox', { name: '编辑', exact: true })
+    .check()
+  await expect(tree.getByText(/^看 2 页 · 更改 2 项/)).toBeVisible()
+  await expect(useless).toHaveCount(0)
+  await page.getByRole('radio', { name: '本区域及下级' }).check()
+  // Members lie in areas, positions belong to all of them.
+  await expect(useless).toContainText('1 项权限不起作用')
+  await expect(tree.getByText(/^不起作用/)).toHaveText('不起作用：编辑')
+  await expect(tree.getByRole('group', { name: '职务管理 · 更改' })).toContainText('不起作用')
   await page.getByRole('button', { name: '以此角色查看' }).click()
   const asked = page.getByRole('dialog', { name: '以此角色查看' })
   await expect(asked.getByLabel('数据区域')).toBeVisible()
   await asked.getByRole('button', { name: '以此角色查看' }).click()
   await expect(page.getByRole('button', { name: '结束查看' })).toBeVisible()
   await page.getByRole('button', { name: '结束查看' }).click()
-  await expect(tree.getByText(/^看 1 页/)).toBeVisible()
+  await expect(tree.getByText(/^看 2 页/)).toBeVisible()
 })
 
 test('rights are walked and ticked by keyboard, and nothing in the editor is a barrier', async ({ page }) => {
