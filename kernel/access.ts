@@ -123,7 +123,7 @@ export function isWrittenInAreas({ table, features }: Pick<Binding, 'table' | 'f
   return table === null || features.areaScope !== undefined
 }
 
-/** What decides whether a button is offered. */
+/** The parts of a binding that decide whether a button is offered. */
 export type Offering = Pick<Binding, 'calls' | 'table' | 'features'>
 
 /** True if a button of the binding that sends this call may be offered. */

@@ -1,4 +1,4 @@
-// What an editor of roles should know of a right, derived from the calls and fields that need it.
+// Rights that are dangerous, and rights of shared data: derived from the calls and fields that need them.
 import { isWrittenInAreas } from './access'
 import type { Binding } from './binding'
 import { type EngineCall, engineCall, engineCalls } from './engine-calls'

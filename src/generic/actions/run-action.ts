@@ -27,7 +27,7 @@ export function rehearsalOf(action: Action, rows: readonly Row[], asked: Row): R
   return body
 }
 
-/** What a call answers besides the number of its records. */
+/** Answered values besides the number of records. */
 export function gainsOf({ output }: Call): Field[] {
   return Object.values(output).filter(({ name }) => name !== 'num')
 }

@@ -349,7 +349,7 @@ test('a chapter’s administrator sees and touches only that chapter', async ({ 
   ] as const)
     expect(['NF', 'PERM'], call).toContain((await visitor.call(call, body)).code)
 
-  // What lies in no area is seen, and nothing offered that the server always refuses.
+  // Rows outside any area are seen, and nothing is offered that the server always refuses.
   await open(page, '/banner/list', '轮播图')
   const banners = page.locator('.list-screen:visible')
   await expect(banners.locator('tbody .ant-table-row').first()).toBeVisible()

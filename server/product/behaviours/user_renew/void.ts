@@ -92,7 +92,7 @@ async function positionWithout(
   return moveBack({ position_id: before, ...term }, member, context)
 }
 
-/** What the voiding of renewals took back. */
+/** Money, points and days that the voiding of renewals took back. */
 interface TakenBack {
   voided: number
   /** Cents. */
