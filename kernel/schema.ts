@@ -1,5 +1,5 @@
 // The closed JSON Schema of each call's body, derived from the binding.
-import type { Binding, Call, Field, Fields } from './binding'
+import type { Binding, Call, Field } from './binding'
 import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
 import { filterOf, isTime, jsonType, kinds } from './kinds'
