@@ -27,7 +27,8 @@ function Side({ field, value }: { field: Field; value: unknown }) {
   return <Cell field={field} value={value} row={{ [field.name]: value }} />
 }
 
-function ChangeLine({ field, change }: { field: Field; change: Change }) {
+/** @param whole long text is shown in all its lines instead of one */
+function ChangeLine({ field, change, whole = false }: { field: Field; change: Change; whole?: boolean }) {
   const { t } = useWords()
   const say = useText()
   return (
@@ -47,7 +48,7 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
               </>
             )}
             <strong>
-              <Side field={field} value={change.new} />
+              {whole && field.kind === 'text' ? String(change.new) : <Side field={field} value={change.new} />}
             </strong>
           </>
         )}
@@ -100,7 +101,12 @@ function Answered({ fields, answer }: { fields: readonly Field[]; answer: Row })
   return (
     <dl>
       {fields.map((field) => (
-        <ChangeLine key={field.name} field={field} change={{ field: field.name, old: null, new: answer[field.name] }} />
+        <ChangeLine
+          key={field.name}
+          field={field}
+          change={{ field: field.name, old: null, new: answer[field.name] }}
+          whole
+        />
       ))}
     </dl>
   )

@@ -166,7 +166,9 @@ export const remove: AroundFor<'user_renew', 'remove'> = async (input, context, 
     renewals.push((await lockRow(resourceOf(context), id, context)) as unknown as Renewal)
   const voided = renewals.find((one) => one.status === 'voided')
   if (voided)
-    fail('STATE', { message: { zh: `${voided.renew_no} 已作废`, en: `${voided.renew_no} is voided already` } })
+    fail('STATE', {
+      message: { zh: `${voided.renew_no} 已作废，不能再删除`, en: `${voided.renew_no} is voided already and stays` },
+    })
   const taken: TakenBack = { voided: 0, refunded: 0, points: 0, expiries: new Map() }
   for (const renewal of renewals.filter((one) => one.status === 'effective').sort(newestFirst))
     await voidOne(renewal, taken, context)
