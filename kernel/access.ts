@@ -124,7 +124,7 @@ export function isWrittenInAreas({ table, features }: Pick<Binding, 'table' | 'f
 }
 
 /** The parts of a binding that decide whether a button is offered. */
-export type Offering = Pick<Binding, 'calls' | 'table' | 'features'>
+type Offering = Pick<Binding, 'calls' | 'table' | 'features'>
 
 /** True if a button of the binding that sends this call may be offered. */
 export function offers(grant: Grant, binding: Offering, call: Call | null | undefined): boolean {

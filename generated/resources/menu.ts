@@ -118,7 +118,7 @@ export const binding = bind({
       kind: "boolean",
       hint: {
         zh: "更改不属于任何区域的数据，数据范围不是全部的角色持有也不起作用",
-        en: "Changes data that lie in no area; of no use to a role whose data scope is not all"
+        en: "Changes data that lie in no area; has no effect in a role whose data scope is not all"
       },
       readOnly: true,
       when: { type: { const: "button" } },

@@ -1,24 +1,32 @@
 // Refine's access control, using the same functions as the server.
 import type { AccessControlProvider } from '@refinedev/core'
 import { useMemo } from 'react'
-import { can, canOpen, type Grant, grantOf } from '#kernel/access'
+import { can, canOpen, type Grant, grantOf, type MenuEntry } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { knownBinding } from '../gateway/bindings'
-import { type AdminInfo, type Session, session, useSession } from '../gateway/session'
-
-type Signed = Pick<Session, 'menu' | 'admin'>
+import { type Session, session, useSession } from '../gateway/session'
 
 const nothing: Grant = new Set()
-let known: Signed & { grant: Grant } = { menu: null, admin: null, grant: nothing }
+let known: { menu: readonly MenuEntry[] | null; limited: boolean; grant: Grant } = {
+  menu: null,
+  limited: false,
+  grant: nothing,
+}
 
-function grantIn({ menu, admin }: Signed): Grant {
+/** The same object until menu or data scope change: screens compute their fields and filters anew for another one. */
+function grantIn(menu: readonly MenuEntry[] | null, limited: boolean): Grant {
   if (!menu) return nothing
-  if (known.menu !== menu || known.admin !== admin) known = { menu, admin, grant: grantOf(menu, isLimited(admin)) }
+  if (known.menu !== menu || known.limited !== limited) known = { menu, limited, grant: grantOf(menu, limited) }
   return known.grant
 }
 
-function isLimited(admin: AdminInfo | null): boolean {
+function isLimited({ admin }: Session): boolean {
   return admin !== null && admin.data_scope !== 'all'
+}
+
+function grantNow(): Grant {
+  const now = session.get()
+  return grantIn(now.menu, isLimited(now))
 }
 
 /** Refine's names of operations to ours. */
@@ -33,7 +41,7 @@ export function mayDo(grant: Grant, resource: string, action: string): boolean {
 
 export const accessProvider: AccessControlProvider = {
   can: async ({ resource, action }) => ({
-    can: resource === undefined || mayDo(grantIn(session.get()), resource, action),
+    can: resource === undefined || mayDo(grantNow(), resource, action),
   }),
   options: {
     buttons: { enableAccessControl: true, hideIfUnauthorized: true },
@@ -49,9 +57,11 @@ export interface Access {
 
 /** For screens: answers synchronously, without a query per button. */
 export function useAccess(): Access {
-  const { menu, admin } = useSession()
+  const now = useSession()
+  const { menu } = now
+  const limited = isLimited(now)
   return useMemo(() => {
-    const grant = grantIn({ menu, admin })
+    const grant = grantIn(menu, limited)
     return { grant, can: (binding, name) => can(grant, binding, name), canOpen: (route) => canOpen(grant, route) }
-  }, [menu, admin])
+  }, [menu, limited])
 }

@@ -21,8 +21,8 @@ interface Props {
   num: number
   /** Captions of the records. */
   names: string
-  /** Deletes them; false if that was refused, which has been reported by then. */
-  send(): Promise<boolean>
+  /** Deletes them; a refusal has been reported by then. */
+  send(): Promise<void>
   onClose(): void
 }
 
@@ -31,7 +31,7 @@ export default function RemoveQuestion({ binding, call, rows, num, names, send, 
   const say = useText()
   const { message } = useApp()
   const [busy, setBusy] = useState(false)
-  const body = useMemo(() => (rows.length > 0 ? { id_list: rows.map(idOf) } : null), [rows])
+  const body = useMemo(() => (call.dry && rows.length > 0 ? { id_list: rows.map(idOf) } : null), [call, rows])
   const preview = usePreview(call, body, 0)
   const outcome = useMemo(() => gainsOf(call), [call])
   const confirm = async (): Promise<void> => {

@@ -84,17 +84,16 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
     })
     if (!began(answer)) removed(answer, ids, match.expected)
   }
-  const confirmed = async (removal: Removal): Promise<boolean> => {
+  const confirmed = async (removal: Removal): Promise<void> => {
     try {
       await send(removal)
     } catch (error) {
       // Without a match the gateway reports it: the message names the conflicting record.
       if (removal.match) report(error)
-      return false
+      return
     }
     onDone?.()
     removal.after?.()
-    return true
   }
   return {
     remove: (rows, after, match = null) => ask({ rows, match, after }),
