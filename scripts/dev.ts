@@ -53,6 +53,7 @@ async function main(): Promise<void> {
     timers.set(what, setTimeout(begin, 100))
   }
   vite.watcher.on('all', (_event, path) => {
+    server.changed(path)
     const file = relative(root, path).split(sep).join('/')
     if (file.startsWith('schemas/')) soon('schemas', () => regenerate(root))
     else if (/^(server|generated|kernel)\//.test(file) && !file.includes('.test.') && !file.endsWith('.new'))

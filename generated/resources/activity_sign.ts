@@ -28,7 +28,7 @@ export interface ActivitySignShape {
   update: Partial<ActivitySignShape['create']>
   calls: {
     list: { input: (ListQuery & { } & { activity_id?: (number | null); signed?: boolean }); output: Page<ActivitySignShape['listed']> }
-    remove: { input: { id_list: number[] }; output: { num: number } }
+    remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     sign: {
       input: {
         activity_id: number
@@ -106,7 +106,11 @@ export const binding = bind({
         }
       }
     },
-    remove: { path: "/activity/delSign", entryPoints: ["/activity/list"] },
+    remove: {
+      path: "/activity/delSign",
+      entryPoints: ["/activity/list"],
+      output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } }
+    },
     sign: {
       path: "/activity/signActivity",
       once: true,

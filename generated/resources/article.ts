@@ -69,7 +69,7 @@ export interface ArticleShape {
     create: { input: ArticleShape['create'] & { type?: 1 | 2; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ArticleShape['row'] }
     update: { input: ArticleShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
-    remove: { input: { id_list: number[] }; output: { num: number } }
+    remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
   }
 }
@@ -177,7 +177,11 @@ export const binding = bind({
     create: { path: "/article/add", entryPoints: ["/article/list", "/article/buildCenter"] },
     read: { path: "/article/read", entryPoints: ["/article/list", "/article/buildCenter"] },
     update: { path: "/article/edit", entryPoints: ["/article/list", "/article/buildCenter"] },
-    remove: { path: "/article/delete", entryPoints: ["/article/list", "/article/buildCenter"] },
+    remove: {
+      path: "/article/delete",
+      entryPoints: ["/article/list", "/article/buildCenter"],
+      output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } }
+    },
     is_show: { path: "/article/show", entryPoints: ["/article/list", "/article/buildCenter"] }
   },
   views: {

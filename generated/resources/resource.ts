@@ -66,7 +66,7 @@ export interface ResourceShape {
     create: { input: ResourceShape['create'] & { dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ResourceShape['row'] }
     update: { input: ResourceShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
-    remove: { input: { id_list: number[] }; output: { num: number } }
+    remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
     is_recommend: {
       input: { id: number; is_recommend?: boolean; revision?: number }
@@ -195,7 +195,7 @@ export const binding = bind({
     create: { path: "/resource/add" },
     read: { path: "/resource/read" },
     update: { path: "/resource/edit" },
-    remove: { path: "/resource/delete" },
+    remove: { path: "/resource/delete", output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } } },
     options: { path: "/resource/getAll", referring: ["/thanksLetter/list"] },
     is_recommend: { path: "/resource/changeRecommend" },
     is_show: { path: "/resource/changeShow" },

@@ -33,7 +33,7 @@ export interface ServiceSignShape {
   update: Partial<ServiceSignShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<ServiceSignShape['listed']> }
-    remove: { input: { id_list: number[] }; output: { num: number } }
+    remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     sign_in: {
       input: {
         service_id: number
@@ -146,7 +146,11 @@ export const binding = bind({
   },
   calls: {
     list: { path: "/service/signList", entryPoints: ["/service/list", "/user/list"] },
-    remove: { path: "/service/delSign", entryPoints: ["/service/list"] },
+    remove: {
+      path: "/service/delSign",
+      entryPoints: ["/service/list"],
+      output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } }
+    },
     sign_in: {
       path: "/service/signService",
       once: true,

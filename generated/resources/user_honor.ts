@@ -42,7 +42,7 @@ export interface UserHonorShape {
     create: { input: UserHonorShape['create'] & { dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: UserHonorShape['row'] }
     update: { input: UserHonorShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
-    remove: { input: { id_list: number[] }; output: { num: number } }
+    remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
   }
 }
 
@@ -96,7 +96,7 @@ export const binding = bind({
     create: { path: "/userHonor/add" },
     read: { path: "/userHonor/read", entryPoints: ["/user/userHonor", "/user/list"] },
     update: { path: "/userHonor/edit" },
-    remove: { path: "/userHonor/delete" }
+    remove: { path: "/userHonor/delete", output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } } }
   },
   views: {
     list: {

@@ -1,12 +1,14 @@
 // The server under `npm run dev`: loaded through Vite, so that it is the same code as built, and reloaded on a change.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { createServerModuleRunner, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
+import { createServerModuleRunner, normalizePath, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
 import type { Preparation } from '../../server/seed/prepare'
 import type { Config } from '../../server/start/config'
 
 export interface ServerHalf {
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Has a file, and what imports it, compiled anew by the next reload; others keep their compiled code. */
+  changed(file: string): void
   /** Replaces the running server by the current code; on failure the running one stays. */
   reload(): Promise<Preparation>
   close(): Promise<void>
@@ -26,7 +28,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
   let { secretKey } = config
 
   async function load(): Promise<Running> {
-    environment.moduleGraph.invalidateAll()
+    // Every module runs anew, because they share state.
     runner.clearCache()
     const [
       { createApp },
@@ -95,6 +97,9 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
     handle(request, response) {
       if (running) running.handle(request, response)
       else response.writeHead(503).end()
+    },
+    changed(file) {
+      environment.moduleGraph.onFileChange(normalizePath(file))
     },
     async reload() {
       const next = await load()

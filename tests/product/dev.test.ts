@@ -67,7 +67,7 @@ test('a new schema is followed, up to the command that the database needs', asyn
   expect(migrated.code, migrated.output).toBe(0)
   const { content } = await post('/login', { username: 'admin', password: SUPER_PASSWORD })
   // Generated files change in bursts: the first reported reload isn't the one with the migration.
-  await expect.poll(async () => (await post('/visit/list', {}, content.token)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await post('/visit/list', {}, content.token)).status, { timeout: 60_000 }).toBe(200)
 })
 
 test('a fault is told with its place, and what runs goes on', async () => {

@@ -7,7 +7,7 @@ import { lockActivities, lockActivity, refuseClosed } from '../services/attendan
 import { settleHosts } from '../services/attendance/hosts'
 import { refuseTime, signIn } from '../services/attendance/sign'
 import { POINTS } from '../services/point-rules'
-import { reinstate, reverseRemoved } from '../services/points'
+import { reinstate, reverseRemoved, withTakenBack } from '../services/points'
 import { absent } from './activity_sign/absent'
 
 const SIGN = 'activity_sign'
@@ -60,9 +60,9 @@ export default behaviour('activity_sign', {
   async remove(input, context, next) {
     const activities = await lockTheirs(input.id_list, context)
     const answer = await next(input)
-    await reverseRemoved(SIGN, input.id_list, [POINTS.activity_sign], context)
+    const taken = await reverseRemoved(SIGN, input.id_list, [POINTS.activity_sign], context)
     await settleHosts(activities, context)
-    return answer
+    return withTakenBack(answer, taken)
   },
 
   async restoring(input, context, next) {

@@ -5,7 +5,7 @@ import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { POINTS } from '../services/point-rules'
-import { reinstate, reverseRemoved } from '../services/points'
+import { reinstate, reverseRemoved, withTakenBack } from '../services/points'
 import { closeEnded } from '../services/volunteering/close'
 import {
   lockService,
@@ -126,8 +126,7 @@ export default behaviour('service_sign', {
   async remove(input, context, next) {
     await lockTheirs(input.id_list, context)
     const answer = await next(input)
-    await reverseRemoved(SIGN, input.id_list, [POINTS.service], context)
-    return answer
+    return withTakenBack(answer, await reverseRemoved(SIGN, input.id_list, [POINTS.service], context))
   },
 
   async restoring(input, context, next) {

@@ -9,7 +9,7 @@ import { isMember } from '../services/member'
 import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
 import { POINTS, ruleOf } from '../services/point-rules'
-import { reinstate, repost, reverseRemoved } from '../services/points'
+import { reinstate, repost, reverseRemoved, withTakenBack } from '../services/points'
 
 type Honor = Shapes['user_honor']['row']
 
@@ -70,8 +70,7 @@ export default behaviour('user_honor', {
 
   async remove(input, context, next) {
     const answer = await next(input)
-    await reverseRemoved('user_honor', input.id_list, [POINTS.honor], context)
-    return answer
+    return withTakenBack(answer, await reverseRemoved('user_honor', input.id_list, [POINTS.honor], context))
   },
 
   async restoring(input, context, next) {

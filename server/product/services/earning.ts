@@ -1,7 +1,7 @@
 // Points that a record earns somebody as long as it is in force: posted once, reversed when it is withdrawn.
 import type { BaseName } from '#generated/index'
 import type { Context } from '../../core/context'
-import { reinstate, repost, reverse, reverseRemoved } from './points'
+import { reinstate, repost, reverse, reverseRemoved, withTakenBack } from './points'
 
 /** A record with the person who earns by it at present, if anybody does. */
 export interface Earning {
@@ -82,10 +82,13 @@ export function earning({ name, type, key, read }: Kind) {
     /** Around an action on several records. */
     action: <I extends { id_list: number[] }, O>(input: I, context: Context, next: Write<I, O>): Promise<O> =>
       settled(input.id_list, context, () => next(input)),
-    remove: async <I extends { id_list: number[] }, O>(input: I, context: Context, next: Write<I, O>): Promise<O> => {
+    remove: async <I extends { id_list: number[] }, O extends object>(
+      input: I,
+      context: Context,
+      next: Write<I, O>,
+    ) => {
       const answer = await next(input)
-      await reverseRemoved(name, input.id_list, [type], context)
-      return answer
+      return withTakenBack(answer, await reverseRemoved(name, input.id_list, [type], context))
     },
     /** Reinstates exactly those points, whatever the person's present status. */
     restoring: async <I extends { id_list: number[] }, O>(

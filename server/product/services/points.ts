@@ -143,7 +143,7 @@ export async function repost(given: Award, context: Context): Promise<number> {
 /** Marks reversals that are undone when the removed record is restored. */
 const REMOVED = '随记录删除'
 
-/** Reverses the points of records on removal: `reinstate` posts exactly those again. */
+/** Reverses the points of records on removal: `reinstate` posts exactly those again. Returns the reversed points. */
 export function reverseRemoved(
   type: string,
   ids: readonly number[],
@@ -151,6 +151,11 @@ export function reverseRemoved(
   context: Context,
 ): Promise<number> {
   return reverseWhere(ofSources(type, ids, types), REMOVED, context)
+}
+
+/** The answer of a removal with the points that it took back, if there were any. */
+export function withTakenBack<T extends object>(answer: T, taken: number): T & { points?: number } {
+  return taken > 0 ? { ...answer, points: taken } : answer
 }
 
 /**

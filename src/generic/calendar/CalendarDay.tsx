@@ -47,10 +47,10 @@ export function Day({ day, weekday, entries, mode, route, chosen, outside, onMor
       role="gridcell"
       data-day={day}
       tabIndex={chosen ? 0 : -1}
-      aria-label={t('calendar.day', { day, num: entries.length })}
       aria-current={day === now ? 'date' : undefined}
       className={`cal-day${outside ? ' cal-outside' : ''}`}
     >
+      <span className="hidden-words">{t('calendar.day', { day, num: entries.length })}</span>
       <span className="cal-number">{mode === 'month' ? Number(day.slice(8)) : day.slice(5)}</span>
       {mode === 'week' && <span className="cal-weekday">{t(`calendar.weekdays.${weekday as 0}`)}</span>}
       {shown.map((entry) => (

@@ -7,6 +7,7 @@ import { useCaptions } from '../../fields/options'
 import { Dash, isEmpty, Line } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
 import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
@@ -155,7 +156,7 @@ function Told(props: Props & { answer: Row }) {
 export function CallPreview(props: Props) {
   const { t } = useWords()
   const { preview, incomplete, several } = props
-  const { answer, refusal, busy } = preview
+  const { answer, refusal, failed, busy, retry } = preview
   return (
     <div
       className={several ? 'preview preview-several' : 'preview'}
@@ -170,6 +171,13 @@ export function CallPreview(props: Props) {
         </p>
       ) : answer ? (
         <Told {...props} answer={answer} />
+      ) : failed ? (
+        <p>
+          {t('preview.failed')}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            {t('broken.retry')}
+          </Button>
+        </p>
       ) : (
         <p className="soft">{t(incomplete ? 'preview.incomplete' : 'preview.asking')}</p>
       )}

@@ -12,12 +12,17 @@ export interface Preview {
   refusal: string | null
   /** Not for this person, as the form stands. */
   denied: boolean
+  /** Could not be tried, for example for lack of a network; the call itself still may be. */
+  failed: boolean
   busy: boolean
+  retry(): void
 }
 
-const nothing: Preview = { answer: null, refusal: null, denied: false, busy: false }
+type Outcome = Pick<Preview, 'answer' | 'refusal' | 'denied' | 'failed'>
 
-/** Refusals that the person can resolve here; network errors are reported by the actual call. */
+const nothing: Outcome = { answer: null, refusal: null, denied: false, failed: false }
+
+/** Refusals that the person can resolve here. */
 const telling: ReadonlySet<unknown> = new Set(['PARAM', 'PERM', 'STATE', 'CAP', 'DUP', 'REF', 'TIME', 'BAL', 'NF'])
 
 function refusalOf(error: unknown): string | null {
@@ -32,25 +37,36 @@ function refusalOf(error: unknown): string | null {
  */
 export function usePreview(target: Target, body: Row | null, pause = PAUSE): Preview {
   const asked = body === null ? null : JSON.stringify(body)
-  const [known, learn] = useState<Preview & { of: string | null }>({ ...nothing, of: null })
+  const [turn, setTurn] = useState(0)
+  const [known, learn] = useState<Outcome & { of: string | null; turn: number }>({ ...nothing, of: null, turn })
   const { method, path } = target
   useEffect(() => {
-    if (asked === null) return learn({ ...nothing, of: null })
+    const heard = (outcome: Partial<Outcome>): void => learn({ ...nothing, ...outcome, of: asked, turn })
+    if (asked === null) return heard({})
     const control = new AbortController()
     const timer = setTimeout(() => {
       send<Row>({ method, path }, { ...(JSON.parse(asked) as Row), dry: true }, { quiet: true, signal: control.signal })
-        .then((answer) => learn({ ...nothing, answer, of: asked }))
+        .then((answer) => heard({ answer }))
         .catch((error: unknown) => {
+          if (control.signal.aborted) return
+          const refusal = refusalOf(error)
           const denied = error instanceof Failure && error.code === 'PERM'
-          if (!control.signal.aborted) learn({ ...nothing, refusal: refusalOf(error), denied, of: asked })
+          heard({ refusal, denied, failed: refusal === null })
         })
     }, pause)
     return () => {
       clearTimeout(timer)
       control.abort()
     }
-  }, [asked, method, path, pause])
+  }, [asked, method, path, pause, turn])
   // Busy from the same render that changes the body: until then the answer is about another body.
-  const busy = asked !== known.of
-  return { answer: known.answer, refusal: known.refusal, denied: known.denied && !busy, busy }
+  const busy = asked !== known.of || turn !== known.turn
+  return {
+    answer: known.answer,
+    refusal: known.refusal,
+    denied: known.denied && !busy,
+    failed: known.failed && !busy,
+    busy,
+    retry: () => setTurn((old) => old + 1),
+  }
 }

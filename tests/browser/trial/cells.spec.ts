@@ -10,8 +10,9 @@ test.beforeEach(async ({ page }) => {
   trial = await begin(page)
 })
 
+/** Its name ends with its value. */
 const cell = (page: Page, name: string, field: string) =>
-  page.getByRole('button', { name: `修改${name}的${field}`, exact: true })
+  page.getByRole('button', { name: new RegExp(`^修改${name}的${field}( |$)`) })
 const editor = (page: Page, name: string, field: string) =>
   page.getByRole('group', { name: `修改${name}的${field}`, exact: true })
 

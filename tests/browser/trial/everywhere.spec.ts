@@ -15,7 +15,7 @@ test('Ctrl-K finds a record by its initials, a page by its sound, and makes a ne
   const tail = unique('x')
   await trial.make('/specimen/add', specimen({ name: `紫水晶 ${tail}` }))
   await open(page, '/dashboard')
-  await expect(page.getByRole('button', { name: '搜索（Ctrl K）' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '搜索 Ctrl K' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: '快速前往' })
   await palette.getByRole('combobox').fill('zsj')

@@ -68,6 +68,25 @@ test('a refusal is told in the form before it is sent, and is nobody’s attempt
   expect(content.list_data.filter((entry: { status?: number }) => (entry.status ?? 200) !== 200)).toEqual([])
 })
 
+test('without a network the preview says so, and tries again when asked', async ({ page }) => {
+  const id = await shelf(`${mark}-1`)
+  await select(page, [`${mark}-1`])
+  await bar(page).getByRole('button', { name: '清洁' }).click()
+  const form = page.getByRole('dialog', { name: '清洁' })
+  const said = form.getByRole('status')
+  await page.route('**/api/shelf/**', (route) => route.abort())
+  await form.getByLabel('哪天').fill('2026-01-05')
+  await form.getByLabel('哪天').press('Enter')
+  await expect(said).toContainText('暂时无法试算，请检查网络。')
+  await expect(page.locator('.failure')).toHaveCount(0)
+  await page.unroute('**/api/shelf/**')
+  await said.getByRole('button', { name: '重试' }).click()
+  await expect(said).toContainText('2026-01-05')
+  await form.getByRole('button', { name: '清洁' }).click()
+  await expect(form).toBeHidden()
+  expect((await read(id)).cleaned_date).toBe('2026-01-05')
+})
+
 test('of several the first three are named and the others counted; those it cannot be done to are told, twice', async ({
   page,
 }) => {

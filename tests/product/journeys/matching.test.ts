@@ -90,7 +90,8 @@ describe('a post', () => {
   test('loses its points with its deletion and has them back with its restoration', async () => {
     const user_id = await desk.member()
     const id = await post({ user_id })
-    done(await admin.call('POST /resource/delete', { id_list: [id] }))
+    const removed = done(await admin.call('POST /resource/delete', { id_list: [id] }))
+    expect(removed.content).toEqual({ num: 1, points: 5 })
     expect(await pointsOf(user_id, 8)).toEqual([5, -5])
     done(await admin.call('POST /recycle/restore', { resource: 'resource', id_list: [id] }))
     expect(await pointsOf(user_id, 8)).toEqual([5, -5, 5])

@@ -138,7 +138,11 @@ describe('honours', () => {
       { type: 91, points: -80 },
       { type: 14, points: 10 },
     ])
-    done(await admin.call('POST /userHonor/delete', { id_list: [plain] }))
+    const remove = async (more = {}) =>
+      done(await admin.call('POST /userHonor/delete', { id_list: [plain], ...more })).content
+    expect(await remove({ dry: true })).toMatchObject({ points: 10 })
+    expect(await total(id)).toBe(110)
+    expect(await remove()).toEqual({ num: 1, points: 10 })
     expect(await total(id)).toBe(100)
     done(await admin.call('POST /recycle/restore', { resource: 'user_honor', id_list: [plain] }))
     expect(await total(id)).toBe(110)

@@ -93,7 +93,7 @@ describe('sign-in', () => {
       .content.list_data
     expect(apply).toMatchObject({ sign_id: sign, is_signed: true })
     expect(await hall.check([apply.id], 'cancelled')).toMatchObject({ code: 'STATE' })
-    done(await hall.undo([sign]))
+    expect(done(await hall.undo([sign])).content).toEqual({ num: 1, points: 25 })
     expect(await totals(a)).toBe(before)
     expect(await signOf()).toEqual([])
     done(await hall.sign(id, [a]))

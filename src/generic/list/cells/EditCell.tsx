@@ -72,8 +72,10 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
           role="button"
           tabIndex={-1}
           className="edit-cell"
+          id={id}
           aria-label={label}
-          aria-describedby={`${id}-value`}
+          // Both: who speaks to the computer says the value that is seen.
+          aria-labelledby={`${id} ${id}-value`}
           onClick={edit.begin}
           onKeyDown={edit.keys}
         >

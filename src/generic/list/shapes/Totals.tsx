@@ -44,9 +44,9 @@ export default function Totals({ parts, columns }: Props) {
                 onChoose={(next) =>
                   onChoices?.(changedBy(choices, field.name, { total: next === 'none' ? undefined : (next as Total) }))
                 }
-                aria-label={t('shapes.totalOf', { name: say(field.title) })}
                 title={t('shapes.totalOf', { name: say(field.title) })}
               >
+                <span className="hidden-words">{t('shapes.totalOf', { name: say(field.title) })}</span>
                 <span className="soft">{t(`shapes.total.${how}`)}</span>{' '}
                 {value === undefined ? '…' : <TotalValue field={field} how={how} value={value} bare />}
                 <DownOutlined aria-hidden />
