@@ -1,6 +1,7 @@
 // The server under `npm run dev`: loaded through Vite, so that it is the same code as built, and reloaded on a change.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServerModuleRunner, normalizePath, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
 import type { Preparation } from '../../server/seed/prepare'
 import type { Config } from '../../server/start/config'
@@ -19,6 +20,9 @@ interface Running {
   prepared: Preparation
   close(): Promise<void>
 }
+
+/** A replaced server finishes the calls that it has begun, for at most this many milliseconds. */
+const DRAIN = 5000
 
 export function createServerHalf(vite: ViteDevServer, config: Config, databaseUrl: string): ServerHalf {
   const environment = vite.environments.ssr as RunnableDevEnvironment
@@ -78,10 +82,17 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
         log: true,
       })
       await app.server.ready()
+      const begun = new Set<Promise<void>>()
       return {
-        handle: (request, response) => app.server.routing(request, response),
+        handle: (request, response) => {
+          const closed: Promise<void> = new Promise<void>((resolve) => response.once('close', resolve))
+          begun.add(closed)
+          void closed.then(() => begun.delete(closed))
+          app.server.routing(request, response)
+        },
         prepared,
         close: async () => {
+          await Promise.race([Promise.all(begun), sleep(DRAIN, null, { ref: false })])
           await app.close()
           pictures.close()
           await connection.close()

@@ -65,7 +65,8 @@ test('a new schema is followed, up to the command that the database needs', asyn
   output = ''
   const migrated = await tree.run('tsx', 'scripts/migration.ts', 'add_visit')
   expect(migrated.code, migrated.output).toBe(0)
-  const { content } = await post('/login', { username: 'admin', password: SUPER_PASSWORD })
+  const { status, content } = await post('/login', { username: 'admin', password: SUPER_PASSWORD })
+  expect(status).toBe(200)
   // Generated files change in bursts: the first reported reload isn't the one with the migration.
   await expect.poll(async () => (await post('/visit/list', {}, content.token)).status, { timeout: 60_000 }).toBe(200)
 })
