@@ -85,7 +85,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       const begun = new Set<Promise<void>>()
       return {
         handle: (request, response) => {
-          const closed: Promise<void> = new Promise<void>((resolve) => response.once('close', resolve))
+          const closed = new Promise<void>((resolve) => response.once('close', resolve))
           begun.add(closed)
           void closed.then(() => begun.delete(closed))
           app.server.routing(request, response)

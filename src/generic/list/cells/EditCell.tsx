@@ -74,7 +74,7 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
           className="edit-cell"
           id={id}
           aria-label={label}
-          // Both: who speaks to the computer says the value that is seen.
+          // With the value: speech control finds an element by the words that are seen.
           aria-labelledby={`${id} ${id}-value`}
           onClick={edit.begin}
           onKeyDown={edit.keys}
