@@ -94,7 +94,19 @@ function together(roles: readonly RoleRow[]) {
 
 type View = Pick<TokenRow, 'view_role' | 'view_areas' | 'view_draft'>
 
-/** The role being previewed with its entries: a stored one, or one that is still being edited. */
+/** Nothing: what is left of a role that was deleted permanently. */
+const goneRole = {
+  name: '—',
+  is_sys: false,
+  data_scope: 'own_records',
+  can_sensitive: false,
+  can_export: false,
+} as const
+
+/**
+ * The role being previewed with its entries: a stored one, also from the recycle bin, or one that is still being edited. Null
+ * without a preview.
+ */
 async function viewedRole(db: Db, own: Session, { view_role: id, view_draft: draft }: View) {
   if (draft) {
     const role: RoleRow = { ...draft, id: 0, is_sys: false, require_totp: false }
@@ -102,26 +114,29 @@ async function viewedRole(db: Db, own: Session, { view_role: id, view_draft: dra
   }
   if (id === null) return null
   const { rows } =
-    await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${id} and ${living()}`.execute(
+    await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${id}`.execute(
       db,
     )
-  const [role] = rows
-  return role ? { role, entries: role.is_sys ? own.held : await heldBy(db, [role.id]) } : null
+  const role = rows[0] ?? { ...goneRole, id, require_totp: false }
+  return { role, entries: role.is_sys ? own.held : await heldBy(db, [role.id]) }
 }
 
-/** A person's session, while previewing as a role cut to it: never more than their own permissions. */
+/**
+ * A person's session, while previewing as a role cut to it: never more than their own permissions. The preview lasts until the
+ * person ends it: if another one deletes the role, or narrows the person's own scope, the session must not become writable.
+ */
 async function viewed(db: Db, own: Session, view: View, areaTable: string | null): Promise<Session> {
   const found = await viewedRole(db, own, view)
-  // If the person's own data scope has shrunk meanwhile, it applies instead of the role's.
-  if (!found || own.dataScope !== 'all') return own
+  if (!found) return own
   const { role, entries } = found
   const { dataScope, canSensitive, canExport } = together([role])
+  const areaIds = dataScope === 'areas' ? await below(db, areaTable, view.view_areas) : []
   return {
     ...own,
     admin: { ...own.admin, is_super: false },
     held: new Set([...entries].filter((id) => own.held.has(id))),
-    dataScope,
-    areaIds: dataScope === 'areas' ? await below(db, areaTable, view.view_areas) : [],
+    // A scope of one's own that is narrower by now applies instead of the role's: rows of both would mix.
+    ...(own.dataScope === 'all' ? { dataScope, areaIds } : {}),
     canSensitive: canSensitive && own.canSensitive,
     canExport: canExport && own.canExport,
     viewAs: { roleId: role.id, roleName: role.name },

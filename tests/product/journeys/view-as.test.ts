@@ -63,6 +63,46 @@ test('only one device views; the others of the same person go on as before', asy
   expect(await there('POST /user/list')).toMatchObject({ status: 200 })
 })
 
+test('a preview never becomes writable by what others do', async () => {
+  const me = await signIn('admin', SUPER_PASSWORD)
+  const other = await signIn('admin', SUPER_PASSWORD)
+  const { rows } = await server.connection.pool.query(`select id from menu where path = '/workType/list'`)
+  const role = { name: '看看就删', auth_ids: rows.map(({ id }) => id), data_scope: 'all' }
+  const { content } = await other('POST /role', role)
+  const staysReadOnly = async (role_name: string) => {
+    expect((await me('POST /getAdminInfo')).content).toMatchObject({ is_super: false, view_as: { role_name } })
+    expect(await me('POST /work_type/add', { name: '不该有的' })).toMatchObject({ code: 'PERM' })
+  }
+  await me('POST /view_as', { role_id: content.id })
+  await staysReadOnly('看看就删')
+  expect(await other('POST /role/delete', { id_list: [content.id] })).toMatchObject({ status: 200 })
+  await staysReadOnly('看看就删')
+  expect(await me('POST /work_type/list')).toMatchObject({ status: 200 })
+  const purged = await other('POST /recycle/purge', { resource: 'role', id_list: [content.id] })
+  expect(purged, JSON.stringify(purged)).toMatchObject({ status: 200 })
+  server.app.parts.changes.announce()
+  await staysReadOnly('—')
+  expect(await me('POST /work_type/list')).toMatchObject({ code: 'PERM' })
+  await me('POST /view_as/end')
+  expect(await me('POST /work_type/list')).toMatchObject({ status: 200 })
+})
+
+test('a preview goes on when its viewer’s own scope is narrowed', async () => {
+  const keeper = await server.holding(['/role/index', '/role/index role.view_as', '/banner/list'])
+  const { rows } = await server.connection.pool.query(`select id from menu where path = '/banner/list'`)
+  const draft = { name: '试看', auth_ids: rows.map(({ id }) => id), data_scope: 'all' }
+  expect(await keeper.call('POST /view_as/draft', draft)).toMatchObject({ status: 200 })
+  const { id } = (await keeper.call('POST /getAdminInfo', {})).content
+  await server.connection.pool.query(
+    `update role set data_scope = 'own_records' where id in (select target_id from admin_role_ids where owner_id = $1)`,
+    [id],
+  )
+  server.app.parts.changes.announce()
+  expect((await keeper.call('POST /getAdminInfo', {})).content).toMatchObject({ view_as: { role_name: '试看' } })
+  expect(await keeper.call('POST /banner/list', {})).toMatchObject({ status: 200 })
+  expect(await keeper.call('POST /view_as/draft', draft)).toMatchObject({ code: 'PERM' })
+})
+
 test('nobody sees more through a role than he has', async () => {
   const keeper = await server.holding(['/role/index', '/role/index role.view_as', '/banner/list'])
   expect(await keeper.call('POST /view_as', { role_id: await roleNamed('内容编辑') })).toMatchObject({ code: 'PERM' })
