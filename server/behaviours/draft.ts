@@ -7,6 +7,8 @@ import { type Context, signedIn } from '../core/context'
 
 const LONGEST = 400_000
 const MOST = 50
+/** Input of earlier forms that was left undecided; older input goes. */
+const EARLIER = 4
 
 interface Named {
   resource: string
@@ -29,10 +31,11 @@ function askedOn({ fields, calls }: Binding): Fields {
   return { ...calls['update']?.input, ...calls['create']?.input, ...fields }
 }
 
-/** Fields as typed, without passwords and secrets. */
-function keepable(content: unknown, page: Binding): Row {
+type Piece = { values?: unknown; base?: unknown; time?: unknown }
+
+/** Fields as typed, without passwords and secrets; earlier input goes where it does not fit. */
+function keepable(content: unknown, page: Binding): string {
   const fields = askedOn(page)
-  const { values, base } = (content ?? {}) as { values?: unknown; base?: unknown }
   const known = (row: unknown): Row =>
     Object.fromEntries(
       Object.entries((row ?? {}) as Row).filter(([name]) => {
@@ -40,7 +43,16 @@ function keepable(content: unknown, page: Binding): Row {
         return field && field.kind !== 'password' && field.sensitive !== 'secret'
       }),
     )
-  return { values: known(values), base: known(base) }
+  const { values, base, earlier } = (content ?? {}) as Piece & { earlier?: unknown }
+  const piece = (one: Piece) => ({ values: known(one.values), base: known(one.base) })
+  const left = (Array.isArray(earlier) ? (earlier as Piece[]) : [])
+    .slice(0, EARLIER)
+    .map((one) => ({ ...piece(one ?? {}), time: String(one?.time).slice(0, 40) }))
+  for (let most = left.length; ; most--) {
+    const text = JSON.stringify({ ...piece({ values, base }), ...(most > 0 ? { earlier: left.slice(0, most) } : {}) })
+    if (text.length <= LONGEST) return text
+    if (most === 0) return fail('SIZE')
+  }
 }
 
 export default behaviour('draft', {
@@ -64,8 +76,7 @@ export default behaviour('draft', {
   async keep(input, context) {
     const key = keyOf(input, context)
     const { id } = signedIn(context).admin
-    const text = JSON.stringify(keepable(input.content, pageOf(input, context)))
-    if (text.length > LONGEST) fail('SIZE')
+    const text = keepable(input.content, pageOf(input, context))
     // Encrypted: drafts hold half-typed identity and phone numbers, which a copy of the database must not reveal.
     const sealed = JSON.stringify({ sealed: context.cipher.encrypt(text) })
     const { rows } = await sql<{ update_time: string }>`insert into draft

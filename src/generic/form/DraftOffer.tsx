@@ -1,7 +1,7 @@
 // An unsaved draft, offered above the form; never applied automatically.
 import { Alert, Button } from 'antd'
-import dayjs from 'dayjs'
 import type { Fields } from '#kernel/binding'
+import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { KeptDraft } from './use-kept-draft'
@@ -20,7 +20,7 @@ export function DraftOffer({ kept, fields }: { kept: KeptDraft; fields: Fields }
       type="info"
       showIcon
       role="status"
-      message={t('draft.offer', { time: dayjs(offer.time).format('MM-DD HH:mm') })}
+      message={t('draft.offer', { time: clockOf(offer.time).slice(5, 16) })}
       description={
         <>
           <p>{t('draft.fields', { names: named(Object.keys(offer.values)) })}</p>

@@ -1,12 +1,12 @@
 // A draft offers what the person entered, and nothing that the form had filled in itself.
 import { expect, test } from 'vitest'
 import type { Field, Fields, Row } from '#kernel/binding'
-import { contentOf, offerOf } from './draft-content'
+import { contentOf, offerOf, piecesOf } from './draft-content'
 
 const fields = Object.fromEntries(
   ['name', 'gender', 'activity_id', 'joined'].map((name) => [name, { name, kind: 'string' } as Field]),
 ) as Fields
-const update_time = '2026-05-01 08:00:00'
+const time = '2026-05-01 08:00:00'
 const here = {}
 const begun = (first: Row, start: Row | null = null) => ({ fields, start, first })
 
@@ -16,26 +16,26 @@ test('defaults and suggestions of a new record are not offered, not even those o
     { name: '张三', gender: 'unknown', joined: '2026-05-01' },
     {},
   )
-  const offer = offerOf({ content, update_time }, begun({ gender: 'unknown', joined: '2026-05-02' }), here)
-  expect(offer).toEqual({ time: update_time, values: { name: '张三' }, changedSince: [] })
+  const offer = offerOf({ ...content, time }, begun({ gender: 'unknown', joined: '2026-05-02' }), here)
+  expect(offer).toEqual({ time, values: { name: '张三' }, changedSince: [] })
 })
 
 test('a changed or cleared default is offered', () => {
   const content = contentOf(begun({ gender: 'unknown' }), { gender: null }, {})
-  expect(offerOf({ content, update_time }, begun({ gender: 'unknown' }), here)?.values).toEqual({ gender: null })
+  expect(offerOf({ ...content, time }, begun({ gender: 'unknown' }), here)?.values).toEqual({ gender: null })
 })
 
 test('copied values are offered by a form that lacks them', () => {
   const copy = { name: '李四', gender: 'male' }
   const content = contentOf(begun(copy), { name: '李五', gender: 'male' }, copy)
-  expect(offerOf({ content, update_time }, begun(copy), here)?.values).toEqual({ name: '李五' })
-  expect(offerOf({ content, update_time }, begun({}), here)?.values).toEqual({ name: '李五', gender: 'male' })
+  expect(offerOf({ ...content, time }, begun(copy), here)?.values).toEqual({ name: '李五' })
+  expect(offerOf({ ...content, time }, begun({}), here)?.values).toEqual({ name: '李五', gender: 'male' })
 })
 
 test('of a stored record, what others changed since is said', () => {
   const content = contentOf(begun({ name: '一' }, { name: '一' }), { name: '二' }, {})
-  expect(offerOf({ content, update_time }, begun({ name: '三' }, { name: '三' }), here)).toEqual({
-    time: update_time,
+  expect(offerOf({ ...content, time }, begun({ name: '三' }, { name: '三' }), here)).toEqual({
+    time,
     values: { name: '二' },
     changedSince: ['name'],
   })
@@ -43,7 +43,7 @@ test('of a stored record, what others changed since is said', () => {
 
 test('a draft is offered where it was made, and where nothing is given, but not in the list of another parent', () => {
   const content = contentOf(begun({ activity_id: 1 }), { activity_id: 1, name: '张三' }, { activity_id: 1 })
-  const kept = { content, update_time }
+  const kept = { ...content, time }
   expect(offerOf(kept, begun({ activity_id: 1 }), { activity_id: 1 })?.values).toEqual({ name: '张三' })
   expect(offerOf(kept, begun({ activity_id: 2 }), { activity_id: 2 })).toBeNull()
   expect(offerOf(kept, begun({}), here)?.values).toEqual({ activity_id: 1, name: '张三' })
@@ -51,5 +51,17 @@ test('a draft is offered where it was made, and where nothing is given, but not 
 
 test('a draft without a parent is not offered under one', () => {
   const content = contentOf(begun({}), { name: '张三' }, {})
-  expect(offerOf({ content, update_time }, begun({ activity_id: 2 }), { activity_id: 2 })).toBeNull()
+  expect(offerOf({ ...content, time }, begun({ activity_id: 2 }), { activity_id: 2 })).toBeNull()
+})
+
+test('input that was left undecided follows the latest, which may be empty', () => {
+  const piece = (name: string) => ({ values: { name }, base: { name: null } })
+  const earlier = [
+    { ...piece('二'), time },
+    { ...piece('一'), time },
+  ]
+  const names = (content: object) => piecesOf({ content, update_time: time }).map(({ values }) => values['name'])
+  expect(names({ ...piece('三'), earlier })).toEqual(['三', '二', '一'])
+  expect(names({ values: {}, base: {}, earlier })).toEqual(['二', '一'])
+  expect(piecesOf({})).toEqual([])
 })

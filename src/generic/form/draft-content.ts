@@ -4,14 +4,24 @@ import { tidy } from '#kernel/tidy'
 import { same } from './draft'
 import type { Draft } from './use-draft'
 
-export interface Content {
+/** Input with the values that the fields had at the start of its form. */
+interface Piece {
   values: Row
-  /** Values at the start of the form. */
   base: Row
 }
 
+/** Input that a later form found and left undecided, with the time of its last change. */
+export interface Earlier extends Piece {
+  time: string
+}
+
+export interface Content extends Piece {
+  /** The latest first. */
+  earlier?: readonly Earlier[]
+}
+
 export interface Kept {
-  content?: Content
+  content?: Partial<Content>
   base_revision?: number | null
   update_time?: string
 }
@@ -25,11 +35,18 @@ export interface Offer {
 
 type Begun = Pick<Draft, 'fields' | 'start' | 'first'>
 
+/** All input that a stored draft holds, the latest first. */
+export function piecesOf({ content, update_time: time }: Kept): Earlier[] {
+  const { values, base, earlier = [] } = content ?? {}
+  const latest = values && base && time && Object.keys(values).length > 0 ? [{ values, base, time }] : []
+  return [...latest, ...earlier]
+}
+
 /**
  * `given`: values of the page itself. They have no base, because another form lacks them, whereas a default or a
  * suggestion is found anew there.
  */
-export function contentOf({ fields, first }: Begun, values: Row, given: Row): Content {
+export function contentOf({ fields, first }: Begun, values: Row, given: Row): Piece {
   const began = tidy(fields, first)
   const baseOf = (name: string): unknown => (Object.hasOwn(given, name) ? null : (began[name] ?? null))
   return { values, base: Object.fromEntries(Object.keys(values).map((name) => [name, baseOf(name)])) }
@@ -39,10 +56,7 @@ export function contentOf({ fields, first }: Begun, values: Row, given: Row): Co
  * Untouched defaults and suggestions are not offered, even if today's differ. Neither is the draft of another place,
  * such as the list of another parent: `placed` are the values that follow from where the form stands.
  */
-export function offerOf(kept: Kept, { fields, start, first }: Begun, placed: Row): Offer | null {
-  const { content, update_time: time } = kept
-  if (!content || !time) return null
-  const { values, base } = content
+export function offerOf({ values, base, time }: Earlier, { fields, start, first }: Begun, placed: Row): Offer | null {
   const elsewhere = Object.entries(placed).some(([name, value]) => fields[name] && !same(values[name], value))
   if (elsewhere) return null
   const began = tidy(fields, first)

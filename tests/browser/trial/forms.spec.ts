@@ -127,6 +127,36 @@ test('what was typed survives a reload, is offered back, and never put in by its
   await expect(form.getByText(/有一份尚未保存的内容/)).toBeHidden()
 })
 
+test('typing beside an offered draft keeps both, and what is put in gives back what it replaces', async ({ page }) => {
+  const id = await trial.make('/specimen/add', specimen())
+  const form = await formOf(page, id)
+  const note = form.getByLabel('备注')
+  const reload = async () => {
+    await expect(form.getByText('草稿已保存')).toBeVisible()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(form.getByText(/有一份尚未保存的内容/)).toBeVisible()
+  }
+  await note.fill('第一份')
+  await reload()
+  // The offer is left unanswered.
+  await note.fill('第二份')
+  await reload()
+  await note.fill('第三份')
+  const restore = form.getByRole('button', { name: '恢复' })
+  for (const text of ['第二份', '第三份']) {
+    await restore.click()
+    await expect(note).toHaveValue(text)
+  }
+  await form.getByRole('button', { name: '丢弃' }).click()
+  await expect(note).toHaveValue('第三份')
+  await restore.click()
+  await expect(note).toHaveValue('第一份')
+  await save(form).click()
+  await expect(form).toBeHidden()
+  expect((await trial.call('/specimen/read', { id })).content.note).toBe('第一份')
+})
+
 test('a crash loses nothing, and what others changed meanwhile is said', async ({ page, browser }) => {
   const id = await trial.make('/specimen/add', specimen())
   const form = await formOf(page, id)

@@ -78,6 +78,27 @@ describe('drafts', () => {
     expect(content.content.values).toEqual({ username: 'neu' })
   })
 
+  it('hold what earlier forms left behind, as far as there is room', async () => {
+    const piece = (user_name: string) => ({
+      values: { user_name, password: 'Geheim123' },
+      base: {},
+      time: '2026-05-01',
+    })
+    const kept = async (earlier: unknown) => {
+      const body = { resource: 'user', id: 9, content: { values, base: {}, earlier } }
+      expect(await other.call('POST /draft/save', body)).toMatchObject({ status: 200 })
+      const { content } = await other.call('POST /draft/read', { resource: 'user', id: 9 })
+      expect(content.content.values).toEqual(values)
+      return (content.content.earlier ?? []).map((one: { values: object }) => one.values)
+    }
+    expect(await kept([piece('二'), piece('一')])).toEqual([{ user_name: '二' }, { user_name: '一' }])
+    expect(await kept(['六', '五', '四', '三', '二', '一'].map(piece))).toHaveLength(4)
+    expect(await kept([piece('二'), piece('x'.repeat(400_000))])).toEqual([{ user_name: '二' }])
+    for (const odd of ['x', null, 7, { length: 3 }]) expect(await kept(odd)).toEqual([])
+    expect(await kept([null, 'x'])).toEqual([{}, {}])
+    await other.call('POST /draft/delete', { resource: 'user', id: 9 })
+  })
+
   it('are dropped once', async () => {
     expect((await other.call('POST /draft/delete', { resource: 'user', id: 7 })).content).toEqual({ num: 1 })
     expect((await other.call('POST /draft/delete', { resource: 'user', id: 7 })).content).toEqual({ num: 0 })
