@@ -53,6 +53,22 @@ import CssInJsStyleContext from '@ant-design/cssinjs/es/StyleContext'`,
     from: "import { createTheme } from '@ant-design/cssinjs'",
     to: "import createTheme from '@ant-design/cssinjs/es/theme/createTheme'",
   },
+  // Every instance of a component writes its style sheets again when it is mounted, and reads what is there to compare: a
+  // form does that 2,500 times. The first one is enough. And a sheet that nobody uses for a moment stays, instead of being compiled
+  // anew when the form is opened again; there are as many as looks (dark, compact, touch).
+  {
+    file: '@ant-design/cssinjs/es/hooks/useGlobalCache.js',
+    from: `useCompatibleInsertionEffect(function () {
+    onCacheEffect`,
+    to: `useCompatibleInsertionEffect(function () {
+    if (globalCache.opGet(fullPathStr)[0] > 0) return;
+    onCacheEffect`,
+  },
+  {
+    file: '@ant-design/cssinjs/es/hooks/useGlobalCache.js',
+    from: 'return null;',
+    to: 'return [0, cache];',
+  },
   // A theme of Ant Design 4.
   {
     file: 'antd/es/config-provider/index.js',
