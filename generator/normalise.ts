@@ -94,6 +94,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
   const flag = (name: string, fallback: boolean) => (written[name] as boolean | undefined) ?? fallback
   return {
     softDelete: flag('softDelete', !bare),
+    purge: flag('purge', true),
     audit: flag('audit', true),
     revision: flag('revision', !bare),
     standard: flag('standard', !report),

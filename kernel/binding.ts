@@ -222,6 +222,8 @@ export interface Views {
 
 export interface Features {
   readonly softDelete: boolean
+  /** True if rows in the recycle bin can be deleted for good. */
+  readonly purge: boolean
   readonly audit: boolean
   readonly revision: boolean
   /** True if the table has create_time, update_time and admin_id. */

@@ -22,7 +22,7 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
   restore: { as: 'remove', offered: ({ features }) => features.softDelete },
   purge: {
     as: 'remove',
-    offered: ({ features }) => features.softDelete,
+    offered: ({ features }) => features.softDelete && features.purge,
     right: { zh: '彻底删除', en: 'Delete permanently' },
     danger: true,
   },

@@ -9,7 +9,7 @@ const call = (operation: Call['operation'], right: string | null): Call =>
 const page = {
   base: 'thing',
   table: 'thing',
-  features: { softDelete: true, export: false, import: true },
+  features: { softDelete: true, purge: true, export: false, import: true },
   calls: {
     list: call('list', null),
     create: call('create', 'thing.create'),
@@ -31,9 +31,11 @@ test('deleting, dangerous actions, purging and protected fields; everything else
   )
 })
 
-test('without a recycle bin there is nothing to purge', () => {
+test('without a recycle bin, or one whose rows stay, there is nothing to purge', () => {
   const plain = { ...page, features: { ...page.features, softDelete: false } } as Binding
   expect(dangerousRights([plain]).has('thing.purge')).toBe(false)
+  const kept = { ...page, features: { ...page.features, purge: false } } as Binding
+  expect(dangerousRights([kept]).has('thing.purge')).toBe(false)
 })
 
 test('rights of shared data are those that only write rows outside any area', () => {

@@ -228,6 +228,7 @@ const plainList: Views['list'] = {
 
 export const plainFeatures: Features = {
   softDelete: true,
+  purge: true,
   audit: true,
   revision: true,
   standard: true,

@@ -70,6 +70,7 @@ export const binding = bind({
   icon: "SolutionOutlined",
   label: "{real_name}",
   group: "system",
+  features: { purge: false },
   fields: {
     username: {
       title: { zh: "登录名", en: "Username" },

@@ -123,14 +123,6 @@ export default behaviour('admin', {
     return next({ id_list: ids })
   },
 
-  purging: () =>
-    fail('STATE', {
-      message: {
-        zh: '系统用户不能彻底删除：日志和数据要留下经手人',
-        en: 'System users cannot be deleted permanently: log and records refer to them',
-      },
-    }),
-
   async set_pass({ id, password }, context) {
     const hold = await holdOne(id, context)
     refuseOneself(hold, {

@@ -163,7 +163,11 @@ export const engineRules = {
   edit: { as: 'update', own: false, offered: () => true },
   recycle: { as: 'remove', own: false, offered: (base: SchemaFile) => base.features?.softDelete !== false },
   restore: { as: 'remove', own: false, offered: (base: SchemaFile) => base.features?.softDelete !== false },
-  purge: { as: 'remove', own: true, offered: (base: SchemaFile) => base.features?.softDelete !== false },
+  purge: {
+    as: 'remove',
+    own: true,
+    offered: (base: SchemaFile) => base.features?.softDelete !== false && base.features?.purge !== false,
+  },
   import: { as: 'create', own: true, offered: (base: SchemaFile) => base.features?.import === true },
   reorder: { as: 'update', own: false, offered: (base: SchemaFile) => base.features?.reorder !== undefined },
 } as const satisfies Record<string, { as: string; own: boolean; offered: (base: SchemaFile) => boolean }>
