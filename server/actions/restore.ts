@@ -1,7 +1,7 @@
 // Restores records from the recycle bin, if their references exist and no unique value has been taken.
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
-import { fail } from '#kernel/errors'
+import { fail, Refusal } from '#kernel/errors'
 import { behaviourOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
@@ -58,6 +58,17 @@ async function checkNeeded(
   }
 }
 
+/** A value that is taken, naming which of several records has it. */
+async function asNamed(error: unknown, resource: Resource, id: number, context: Context): Promise<never> {
+  const { message } = error instanceof Refusal && error.code === 'DUP' ? error.details : {}
+  const name = message && (await captions(resource.name, [id], context)).get(id)
+  if (!message || !name) throw error
+  return fail('DUP', {
+    ...(error as Refusal).details,
+    message: { zh: `「${name}」：${message.zh}`, en: `“${name}”: ${message.en}` },
+  })
+}
+
 async function putBack(ids: readonly number[], context: Context): Promise<void> {
   const resource = resourceOf(context)
   const fields = Object.values(resource.binding.fields).filter((field) => !isComputed(field))
@@ -76,7 +87,11 @@ async function putBack(ids: readonly number[], context: Context): Promise<void> 
   refuseClosed(resource, rows, context)
   for (const row of rows) {
     const id = row['id'] as number
-    await checkUnique(resource, id, row, row, context)
+    const several = (error: unknown) => {
+      if (rows.length === 1) throw error
+      return asNamed(error, resource, id, context)
+    }
+    await checkUnique(resource, id, row, row, context).catch(several)
     await sql`update ${sql.table(resource.table)} set ${sql.join(parts)} where id = ${id}`
       .execute(context.db)
       .catch((error: unknown) => asDuplicate(error, resource))

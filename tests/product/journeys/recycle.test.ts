@@ -222,17 +222,30 @@ describe('delete for good', () => {
   })
 })
 
+test('of several records the one is named whose value has been taken, by a living record or by another of them', async () => {
+  const taken = await addType('恢乙')
+  const [one, two] = [await addType('恢甲'), taken]
+  await dropTypes([one, two])
+  const again = await addType('恢乙')
+  expect(await restore('work_type', [one, two])).toMatchObject({ code: 'DUP', message: '「恢乙」：名称已存在' })
+  await dropTypes([again])
+  expect(await restore('work_type', [two, again])).toMatchObject({ code: 'DUP', message: '「恢乙」：名称已存在' })
+  expect(await restore('work_type', [one])).toMatchObject({ status: 200 })
+  expect(await restore('work_type', [two])).toMatchObject({ status: 200 })
+  expect(await restore('work_type', [again])).toMatchObject({ code: 'DUP', message: '名称已存在' })
+})
+
 describe('nobody gains power out of the bin', () => {
   const all = (page: string, base: string) => [page, `${page} ${base}.remove`, `${page} ${base}.purge`]
 
   test('a deleted account comes back by a super administrator only, and never goes for good', async () => {
-    const keeper = await server.holding(all('/admin/index', 'admin'))
+    const keeper = await server.holding(['/admin/index', '/admin/index admin.remove'])
     await run(
       `insert into admin (username, real_name, phone, password, is_super, delete_time) values ('ghost', '旧管', '12000000998', 'x', true, now())`,
     )
     const { id } = (await run(`select id from admin where username = 'ghost'`)).rows[0]
     expect(await restore('admin', [id], keeper)).toMatchObject({ code: 'PERM' })
-    expect(await purge('admin', [id])).toMatchObject({ code: 'STATE' })
+    expect(await purge('admin', [id])).toMatchObject({ code: 'NF' })
     expect(await restore('admin', [id])).toMatchObject({ status: 200 })
   })
 
