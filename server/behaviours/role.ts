@@ -7,7 +7,7 @@ import { behaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
 import { viewAs, viewDraft } from './account/view-as'
 import { titlesOf } from './menu/titles'
-import { refuseMeeting } from './role/holders'
+import { refuseMeeting, refuseWithoutAreas } from './role/holders'
 import { withParents } from './role/parents'
 
 type Role = Shapes['role']['row']
@@ -70,7 +70,9 @@ export default behaviour('role', {
     const same = stored && record.auth_ids.every((id) => stored.auth_ids.includes(id))
     if (!same) record.auth_ids = await withParents(record.auth_ids, context)
     await refuseBeyond(record, stored, editor, context)
-    if (stored) await refuseMeeting(record, stored, editor, context)
+    if (!stored) return
+    await refuseMeeting(record, stored, editor, context)
+    await refuseWithoutAreas(record, stored, context)
   },
 
   async remove(input, context, next) {

@@ -35,14 +35,15 @@ async function entry(db: Db, type: 'page' | 'button', path: string, pid: number 
   return rows[0]
 }
 
-/** Super administrators, and people who hold the entry themselves and may give roles; the nearest first. */
+/** Super administrators, and people who hold the entry themselves and may give roles to anybody; the nearest first. */
 async function givers(db: Db, entryId: number): Promise<string[]> {
   const holds = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from admin_role_ids link
     join role on role.id = link.target_id and role.status and ${living('role')}
     join role_auth_ids auth on auth.owner_id = role.id join menu on menu.id = auth.target_id
     where link.owner_id = admin.id and ${condition})`
   const { rows } = await sql<{ real_name: string }>`select real_name from admin
-    where status and ${living()} and (is_super or (${holds(sql`menu.path = any(${giving})`)} and ${holds(sql`menu.id = ${entryId}`)}))
+    where status and ${living()} and (is_super or (${holds(sql`menu.path = any(${giving})`)} and ${holds(sql`menu.id = ${entryId}`)}
+      and ${holds(sql`role.data_scope = 'all'`)}))
     order by is_super, id limit ${NAMED}`.execute(db)
   return rows.map((row) => row.real_name)
 }

@@ -1,8 +1,9 @@
-// New entries of a role combine with a person's other roles: the result must not exceed the editor's permissions.
+// Consequences of a role for the people who hold it: new entries combine with their other roles, a scope needs their areas.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { type Editor, type Power, type RolePower, rolePowers, seesNoMore, sightOf, usable } from '../../access/grants'
+import { areaField, areasSql } from '../../core/areas'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 
@@ -65,4 +66,25 @@ export async function refuseMeeting(role: Role, stored: Role, editor: Editor, co
     const met = [...usableOf(after)].filter((id) => !seesNoMore(sight, sightOf(before)) || !open.has(id))
     if (met.length > 0 && !(seesNoMore(sight, editor) && met.every((id) => editor.entries.has(id)))) refuse(others)
   }
+}
+
+const NAMED = 3
+
+/** Refuses the data scope of own areas while somebody who holds the role has no area: that person would see nothing. */
+export async function refuseWithoutAreas(role: Role, stored: Role, context: Context): Promise<void> {
+  if (!areaField || role.data_scope !== 'own_areas' || stored.data_scope === 'own_areas') return
+  const { rows } = await sql<{
+    real_name: string
+  }>`select real_name from admin join admin_role_ids held on held.owner_id = admin.id
+    where held.target_id = ${role.id} and not is_super and ${living('admin')} and cardinality(${areasSql(sql.ref('admin.id'))}) = 0
+    order by admin.id`.execute(context.db)
+  if (rows.length === 0) return
+  const names = rows.slice(0, NAMED).map((row) => row.real_name)
+  const more =
+    rows.length > NAMED ? { zh: ` 等 ${rows.length} 人`, en: ` and ${rows.length - NAMED} more` } : { zh: '', en: '' }
+  const text = {
+    zh: `请先为持有此角色的人选择区域：${names.join('、')}${more.zh}`,
+    en: `Choose areas first for those who hold the role: ${names.join(', ')}${more.en}`,
+  }
+  fail('PARAM', { errors: { data_scope: text } })
 }

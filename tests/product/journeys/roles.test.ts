@@ -272,3 +272,32 @@ test('who makes roles is offered what he holds; who also keeps the menu sees the
   expect([closed('/user/list'), closed('banner.create'), closed('/banner/list')]).toEqual([true, true, false])
   expect((await seen(await server.as('admin'))).some((one) => one.closed)).toBe(false)
 })
+
+test('the scope of own areas waits until everybody who holds the role has one', async () => {
+  const person = await server.holding(['/banner/list'])
+  const role = await heldRole(person)
+  const { id, real_name } = (await person.call('POST /getAdminInfo')).content
+  const narrow = () => edit(role, { data_scope: 'own_areas' })
+  expect(await narrow()).toMatchObject({
+    code: 'PARAM',
+    errors: { data_scope: `请先为持有此角色的人选择区域：${real_name}` },
+  })
+  const { revision } = (await admin.call('GET /admin/{id}', { id })).content
+  const chosen = await admin.call('POST /admin/edit', { id, revision, area_ids: [1] })
+  expect(chosen, JSON.stringify(chosen)).toMatchObject({ status: 200 })
+  expect(await narrow()).toMatchObject({ status: 200 })
+})
+
+test('a refusal names only people whose scope lets them give rights', async () => {
+  const keepers = ['/banner/list', '/role/index', '/role/index role.update']
+  const within = await server.holding(keepers, { data_scope: 'own_areas', areas: [1] })
+  const everywhere = await server.holding(keepers)
+  const named = async (person: Person) => (await person.call('POST /getAdminInfo')).content.real_name
+  await query('update admin set status = false where id <> all($1)', [
+    (await everywhere.call('POST /getAdminInfo')).content.id,
+    (await within.call('POST /getAdminInfo')).content.id,
+  ])
+  const asking = await server.holding([])
+  const { who } = (await asking.call('POST /access/explain', { path: '/banner/list' })).content
+  expect(who).toEqual([await named(everywhere)])
+})
