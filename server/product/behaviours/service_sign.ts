@@ -7,6 +7,7 @@ import { living } from '../../database/living'
 import { POINTS } from '../services/point-rules'
 import { reinstate, reverseRemoved, withTakenBack } from '../services/points'
 import { closeEnded } from '../services/volunteering/close'
+import { refuseOverlap } from '../services/volunteering/overlap'
 import {
   lockService,
   lockServices,
@@ -134,6 +135,7 @@ export default behaviour('service_sign', {
     const answer = await next(input)
     await refuseMeanwhile(services, context)
     await reinstate(SIGN, input.id_list, context)
+    await refuseOverlap(input.id_list, context)
     return answer
   },
 

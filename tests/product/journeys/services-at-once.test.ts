@@ -104,6 +104,9 @@ const broken: Readonly<Record<string, string>> = {
   'a shift has its hours, an open one none': `select id, hours from service_sign where service_id = any($1) and user_id = any($2) and
     hours <> case when status = 'signed_in' or is_forgotten or service_id = ($1::bigint[])[3] then 0 else round(2 * least(
       case when service_id = ($1::bigint[])[2] then 2.5 else 12 end, extract(epoch from sign_out_time - sign_time) / 3600)) / 2 end`,
+  'hours of one person count once': `select g.id from service_sign g join service_sign o on o.user_id = g.user_id and o.id > g.id
+    where g.service_id = any($1) and g.user_id = any($2) and g.hours > 0 and o.hours > 0 and g.delete_time is null and o.delete_time is null
+      and g.sign_time < o.sign_out_time and o.sign_time < g.sign_out_time`,
   'a shift has its points once, one undone has none': `select g.id, given.sum from service_sign g, lateral (
       select coalesce(sum(c.points), 0) as sum from contribute_log c where c.ref_type = 'service_sign' and c.ref_id = g.id) given
     where g.service_id = any($1) and g.user_id = any($2) and given.sum <> case
@@ -119,6 +122,7 @@ const broken: Readonly<Record<string, string>> = {
 const always = [
   'a person is at a service once',
   'no more people than places',
+  'hours of one person count once',
   'a shift has its points once, one undone has none',
 ]
 

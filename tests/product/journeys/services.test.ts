@@ -118,6 +118,33 @@ describe('a volunteer service', () => {
     expect(await fields.read(service)).toMatchObject({ sign_num: 2, hours_total: 3 })
   })
 
+  test('counts the same hours once, in whatever service, also when a shift comes back', async () => {
+    const [service, other] = [await fields.volunteer(), await fields.volunteer()]
+    const { user, before, id } = await here(service)
+    fields.at(3)
+    done(await fields.signOut([id]))
+    const signedIn = async (hours: number) => {
+      done(await fields.signIn(other, [user], { sign_time: iso(hours) }))
+      return (await fields.signs(other)).at(-1)?.['id'] as number
+    }
+    const refused = { code: 'STATE', message: expect.stringContaining('重叠') }
+    const over = await signedIn(1)
+    expect(await fields.signOut([over], { sign_out_time: iso(2) })).toMatchObject(refused)
+    expect(await fields.signOutPeople(other, [user])).toMatchObject(refused)
+    done(await fields.remove([id]))
+    done(await fields.signOut([over], { sign_out_time: iso(2) }))
+    expect(await fields.restore([id])).toMatchObject(refused)
+    done(await fields.undoOut([over]))
+    done(await fields.restore([id]))
+    done(await fields.remove([over]))
+    // One shift may begin when another ends.
+    fields.at(4)
+    const next = await signedIn(3)
+    done(await fields.signOut([next]))
+    expect(await fields.hoursOf(user)).toBe(4)
+    expect(await totalOf(user)).toBe(before + 20)
+  })
+
   test('has places for so many people, however often they come', async () => {
     const service = await fields.volunteer({ quota: 2 })
     const [a, b, c] = (await people(3)) as [number, number, number]

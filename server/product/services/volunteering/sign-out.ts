@@ -7,6 +7,7 @@ import { refuseFuture } from '../attendance/sign'
 import { POINTS, ruleOf } from '../point-rules'
 import { awardAll, keysAgain, reverseMany } from '../points'
 import { hoursOf } from './hours'
+import { refuseOverlap } from './overlap'
 import type { Service, Sign } from './services'
 
 const SIGN = 'service_sign'
@@ -124,6 +125,7 @@ export async function signOut(
     done.push(await writeChange<Sign>(resource, sign, values, context))
   }
   const ids = done.map(({ id }) => id)
+  await refuseOverlap(ids, context)
   await earn(service, done, context)
   const points = await pointsOf(ids, context)
   return done.map(({ id, hours }) => ({ id, hours: hours ?? 0, points: points.get(id) ?? 0 }))
