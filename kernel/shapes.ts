@@ -29,6 +29,8 @@ export interface ListGroup {
   num: number
   /** By field; null if no row of the group has a value. */
   totals: Record<string, number | null>
+  /** Sums of the page's summary that count some of the rows. */
+  sums: Record<string, number>
   /** Keys of its rows, as the list takes them: of a tree those of all records in the group. */
   keys: string[]
 }

@@ -13,7 +13,7 @@ export interface ManyShape {
       output: {
         num: number
         totals: unknown
-        groups: { key: string; name: string; num: number; totals: unknown; keys: string[] }[]
+        groups: { key: string; name: string; num: number; totals: unknown; sums: unknown; keys: string[] }[]
         more: number
       }
     }
@@ -61,6 +61,7 @@ export const binding = bind({
             name: { kind: "text", required: true },
             num: { kind: "integer", required: true },
             totals: { kind: "json", required: true },
+            sums: { kind: "json", required: true },
             keys: { kind: "text", required: true, many: true, default: [] }
           }
         },

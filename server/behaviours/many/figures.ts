@@ -9,6 +9,7 @@ import { meantBy } from '../../actions/match'
 import { type Context, signedIn } from '../../core/context'
 import { totalsOf } from '../../database/totals'
 import { groupingOf } from '../../rows/plan'
+import { scopeSql } from '../../rows/scope'
 import { type Table, tableOf } from '../../rows/table'
 import { valueSql } from '../../rows/values'
 import { keySql, placesOf } from './groups'
@@ -17,7 +18,10 @@ import { pageOf } from './page'
 /** Groups of the statement, before those of a tree are put together. */
 const MOST_KEYS = 5000
 
-/** A row of the statement, `found` of them before the limit: `n<i>` values of the i-th total, `s<i>` their sum, least or largest. */
+/**
+ * A row of the statement, `found` of them before the limit: `n<i>` values of the i-th total, `s<i>` their sum, least or largest;
+ * `w<i>` the i-th sum of the page.
+ */
 type Counted = { key: string; whole: boolean; num: number; found: number } & { [column: string]: number | null }
 
 interface Wanted {
@@ -36,6 +40,16 @@ function totalsIn(given: unknown, page: Binding, context: Context): Wanted[] {
     const field = fieldOf(page, name)
     if (!field || !canRead(signedIn(context).grant, field) || !totalsFor(field).includes(how as Total)) refuse(name)
     return { name, how: how as Total, money: field?.kind === 'money' }
+  })
+}
+
+/** Sums of the page's summary that count some of the rows, such as approved income. */
+function sumsIn({ views, fields }: Binding, context: Context) {
+  const { grant } = signedIn(context)
+  return Object.entries(views.list.summary).flatMap(([name, figure]) => {
+    if (!('sum' in figure) || !figure.where) return []
+    const field = fields[figure.sum]
+    return field && canRead(grant, field) ? [{ name, column: figure.sum, where: figure.where }] : []
   })
 }
 
@@ -85,10 +99,16 @@ export async function figures({ resource: name, query, by: text, totals }: Input
   const wanted = totalsIn(totals, page, context)
   const table = tableOf(meant.resource, context)
   const values = wanted.map(({ name }, place) => sql`, ${filledSql(name, page, table)} as ${sql.id(`v${place}`)}`)
+  const sums = by ? sumsIn(page, context) : []
+  const summed = sums.map(
+    ({ column, where }, place) =>
+      sql`, case when ${scopeSql(where, table)} then ${valueSql(column, table)} end as ${sql.id(`w${place}`)}`,
+  )
+  const added = sums.map((_, place) => sql`, coalesce(sum(${sql.id(`w${place}`)}), 0) as ${sql.id(`w${place}`)}`)
   const rows = await totalsOf(
     sql<Counted>`select coalesce(key, '') as key, grouping(key) = 1 as whole, count(*) as num,
-        count(*) over () as found ${measuresSql(wanted)}
-      from (select ${by ? keySql(by, table) : sql`null::text`} as key ${sql.join(values, sql``)}
+        count(*) over () as found ${measuresSql(wanted)} ${sql.join(added, sql``)}
+      from (select ${by ? keySql(by, table) : sql`null::text`} as key ${sql.join([...values, ...summed], sql``)}
         from ${table.from} where ${meant.where}) held
       group by grouping sets ((), (key)) order by grouping(key) desc, key is not null, num desc limit ${sql.lit(MOST_KEYS)}`,
     context.db,
@@ -97,6 +117,10 @@ export async function figures({ resource: name, query, by: text, totals }: Input
     num: some.reduce((sum, { num }) => sum + num, 0),
     totals: Object.fromEntries(wanted.map((one, place) => [one.name, together(some, one, place)])),
   })
+  const sumsOf = (some: readonly Counted[]) =>
+    Object.fromEntries(
+      sums.map(({ name }, place) => [name, some.reduce((sum, row) => sum + Number(row[`w${place}`] ?? 0), 0)]),
+    )
   const whole = numbersOf(rows.filter((row) => row.whole))
   if (!by) return { ...whole, groups: [], more: 0 }
   const byKey = new Map(rows.filter((row) => !row.whole).map((row) => [row.key, row]))
@@ -105,6 +129,7 @@ export async function figures({ resource: name, query, by: text, totals }: Input
     key,
     name,
     ...numbersOf(keys.flatMap((one) => byKey.get(one) ?? [])),
+    sums: sumsOf(keys.flatMap((one) => byKey.get(one) ?? [])),
     keys: [...keys],
   }))
   const beyond = (rows[0]?.found ?? 0) - rows.length

@@ -17,6 +17,7 @@ interface Group {
   name: string
   num: number
   totals: Record<string, number | null>
+  sums: Record<string, number>
   keys: string[]
 }
 
@@ -26,7 +27,11 @@ const figures = async (body: object, person = admin) => {
   return answer.content as { num: number; totals: Record<string, number | null>; groups: Group[]; more: number }
 }
 const listed = async (path: string, body: object, person = admin) =>
-  (await person.call(`POST ${path}`, body)).content as { total: number; list_data: Record<string, unknown>[] }
+  (await person.call(`POST ${path}`, body)).content as {
+    total: number
+    list_data: Record<string, unknown>[]
+    summary: Record<string, unknown>
+  }
 
 /** Asks the list for each group, and compares. */
 async function agrees(
@@ -49,6 +54,31 @@ async function agrees(
 const counting = bindings.flatMap((page) => {
   const figure = Object.values(page.views.list.summary).find((one) => 'counts' in one)
   return figure && 'counts' in figure && page.calls['list'] ? [[page.name, page, figure.counts] as const] : []
+})
+
+/** Pages that sum some of their rows, with a choice by which they can be grouped. */
+const summing = bindings.flatMap((page) => {
+  const { filters, summary } = page.views.list
+  const names = Object.entries(summary).flatMap(([name, figure]) => ('sum' in figure && figure.where ? name : []))
+  const by = filters.find((name) => page.fields[name]?.kind === 'choice' && !page.fields[name]?.many)
+  return names.length > 0 && by && page.calls['list'] && !page.report ? [[page.name, page, by, names] as const] : []
+})
+
+test.each(summing)('%s: the sums of a group are those of the list', async (_, page, by, names) => {
+  const path = page.calls['list']?.path as string
+  const { groups } = await figures({ resource: page.name, query: page.select, by })
+  for (const { key, sums, keys } of groups.filter((group) => group.key !== '')) {
+    const query = { ...page.select, filter: { [by]: keys }, limit: 1 }
+    const { summary } = await listed(path, query)
+    expect([key, sums]).toEqual([key, Object.fromEntries(names.map((name) => [name, summary[name]]))])
+  }
+})
+
+test('sums are those of the schema, for groups only', async () => {
+  const page = bindings.find(({ name }) => name === 'ledger') as (typeof bindings)[number]
+  const { groups } = await figures({ resource: page.name, query: {}, by: 'account' })
+  expect(Object.keys(groups[0]?.sums ?? {})).toEqual(['income', 'expense', 'pending_amount'])
+  expect((await figures({ resource: page.name, query: {} })).groups).toEqual([])
 })
 
 describe('the total of a list with counts by choice is the number of its rows', () => {

@@ -8,6 +8,7 @@ import { grouped } from '../../../fields/grouped'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Column, Place } from '../table/column'
+import { GroupSums } from './GroupSums'
 import type { Totals } from './group-totals'
 import { TotalValue } from './TotalValue'
 import '../../../locales/later/shapes'
@@ -59,6 +60,7 @@ export function GroupLine({ binding, group, field, totals, isOpen, onTurn, colum
     return (
       <div className="group-line">
         {title}
+        <GroupSums binding={binding} sums={group.sums} />
         {Object.keys(totals).map((name) => (
           <span key={name} className="group-sum">
             <span className="soft">{say(binding.fields[name]?.title ?? { zh: '', en: '' })}</span> {value(name)}
@@ -72,6 +74,7 @@ export function GroupLine({ binding, group, field, totals, isOpen, onTurn, colum
     <tr className="group-line">
       <td className="ant-table-cell" colSpan={span}>
         {title}
+        <GroupSums binding={binding} sums={group.sums} />
       </td>
       {columns.slice(span).map(({ key, field: name }, index) => (
         <td key={key} {...places[span + index]}>

@@ -1,4 +1,5 @@
-// The totals of columns in groups and at the foot: those that the person chose, otherwise sums that the schema has.
+// The totals of columns in groups and at the foot: those that the person chose, otherwise sums. Where the schema sums some rows of a
+// column only, such as approved income, the sum of all would mean nothing: its own sums stand in the heading of the group.
 import type { Binding, Field } from '#kernel/binding'
 import { type Total, totalsFor } from '#kernel/shapes'
 import type { ColumnChoice } from '../columns/column-choice'
@@ -20,11 +21,11 @@ export function groupTotals(
   columns: readonly Field[],
   choices: readonly ColumnChoice[] = [],
 ): Totals {
-  const summed = new Set(
-    Object.values(binding.views.list.summary).flatMap((figure) => ('sum' in figure ? figure.sum : [])),
-  )
-  const own = columns.filter(
-    (field) => (summed.has(field.name) || field.kind === 'money') && totalsFor(field).includes('sum'),
-  )
+  const figures = Object.values(binding.views.list.summary).flatMap((figure) => ('sum' in figure ? figure : []))
+  const own = columns.filter((field) => {
+    const sums = figures.filter(({ sum }) => sum === field.name)
+    const isSummed = sums.length > 0 ? sums.every(({ where }) => !where) : field.kind === 'money'
+    return isSummed && totalsFor(field).includes('sum')
+  })
   return { ...Object.fromEntries(own.map(({ name }) => [name, 'sum' as const])), ...chosenTotals(columns, choices) }
 }
