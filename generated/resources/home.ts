@@ -1087,10 +1087,10 @@ export const binding = bind({
               kind: "integer"
             },
             {
-              of: "activity_apply",
+              of: "activity_sign",
               route: "/activity/list",
-              where: { status: "approved", is_signed: true },
-              at: "apply_time",
+              where: {},
+              at: "sign_time",
               moment: true,
               name: "sign_num",
               title: { zh: "签到", en: "Attended" },

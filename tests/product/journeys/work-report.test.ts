@@ -61,7 +61,7 @@ async function plainly(first: string, last: string): Promise<Record<string, numb
   const living = (rows: Row[]) => rows.filter((row) => row['delete_time'] === undefined || row['delete_time'] === null)
   const sum = (rows: Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0)
   const activities = living(await read('activity')).filter(
-    (row) => row['is_publish'] && !row['is_cancel'] && within(dayOf(row['start_time'])),
+    (row) => row['is_publish'] && !row['is_cancel'] && isPast(row['start_time']) && within(dayOf(row['start_time'])),
   )
   const held = new Set(activities.map(({ id }) => id))
   const signs = living(await read('activity_sign'))
@@ -187,6 +187,18 @@ test('each figure is that of the raw rows, beside the months before', async () =
       rate: diff === null || !before ? null : Math.round((diff / Math.abs(before)) * 1000) / 10,
     })
   }
+})
+
+test('what is still to come in a period does not count', async () => {
+  const report = await compose({ period_type: 'year', start_date: '2026-01-01' })
+  const year = await plainly('2026-01-01', '2026-12-31')
+  const keys = ['activity_num', 'apply_num', 'sign_num', 'sign_rate']
+  expect(valuesIn(report, 'value', keys)).toEqual(Object.fromEntries(keys.map((key) => [key, year[key]])))
+  const [{ num }] = (await rowsOf(`select count(*)::int as num from activity where is_publish and not is_cancel
+    and delete_time is null and start_time > '${NOW.toISOString()}' and start_time < '2027-01-01'`)) as [
+    { num: number },
+  ]
+  expect(num).toBeGreaterThan(0)
 })
 
 test('periods begin with the year, half, quarter and month', async () => {

@@ -331,7 +331,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
           month: one,
           activity_num: on(all, 'start_time'),
           apply_num: on(asked, 'apply_time'),
-          sign_num: on(came, 'apply_time'),
+          sign_num: on(living('activity_sign', ofActivity), 'sign_time'),
         }
       }),
       types: count(all.map((row) => row['type_id'])),

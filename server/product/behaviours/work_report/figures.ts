@@ -92,7 +92,8 @@ function countsSql({ first, last }: Days, context: FigureContext): RawBuilder<un
   const begin = (day: string) => sql`(${day}::date::timestamp at time zone ${zone})`
   const at = (time: string) =>
     sql`(${sql.ref(time)} >= ${begin(first)} and ${sql.ref(time)} < ${begin(addDays(last, 1))})`
-  const held = sql`a.is_publish and not a.is_cancel and ${living('a')} and ${at('a.start_time')}`
+  // A report tells what was done: not what is to come in the rest of its period.
+  const held = sql`a.is_publish and not a.is_cancel and ${living('a')} and ${at('a.start_time')} and a.start_time <= ${now}`
   const published = (type: number) =>
     sql`t.type = ${type} and t.publish_status <> 'draft' and t.publish_time <= ${now} and ${living('t')} and ${at('t.publish_time')}`
   const number = (what: RawBuilder<unknown>, from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
