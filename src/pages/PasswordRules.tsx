@@ -3,6 +3,7 @@ import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form, type FormInstance } from 'antd'
 import { useWords } from '../locales/use-words'
 import { passwordRules } from './password-rule'
+import './password-rules.css'
 import '../locales/later/password'
 
 interface Props {
