@@ -36,6 +36,7 @@ export interface AccountShape {
         can_sensitive?: boolean
         view_as?: ({ role_id: number; role_name: string } | null)
         timezone?: (string | null)
+        pass_min: number
         preferences?: unknown
         sxh_name: string
         sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
@@ -177,6 +178,7 @@ export const binding = bind({
         can_sensitive: { kind: "boolean", default: false },
         view_as: { kind: "object", fields: { role_id: { kind: "integer", required: true }, role_name: { kind: "text", required: true } } },
         timezone: { kind: "text" },
+        pass_min: { kind: "integer", required: true },
         preferences: { kind: "json" },
         sxh_name: { kind: "text", required: true },
         sxh_type: {

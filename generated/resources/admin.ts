@@ -100,7 +100,7 @@ export const binding = bind({
       title: { zh: "密码", en: "Password" },
       kind: "password",
       required: true,
-      hint: { zh: "8–64 位，含字母和数字", en: "8–64 characters with a letter and a digit" },
+      hint: { zh: "含字母和数字", en: "Letters and digits" },
       minLength: 8,
       maxLength: 64,
       on: "create"
@@ -154,7 +154,7 @@ export const binding = bind({
         title: { zh: "新密码", en: "New password" },
         kind: "password",
         required: true,
-        hint: { zh: "8–64 位，含字母和数字；本人下次登录时须再修改", en: "8–64 characters with a letter and a digit; to be changed at the next sign-in" },
+        hint: { zh: "含字母和数字；本人下次登录时须再修改", en: "Letters and digits; to be changed at the next sign-in" },
         minLength: 8,
         maxLength: 64
       } },

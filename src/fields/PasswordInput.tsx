@@ -26,10 +26,11 @@ export function PasswordInput({ field, value, onChange, id, aria, disabled, inva
       visibilityToggle={{ visible, onVisibleChange: show }}
     />
   )
+  const { minLength: least } = field
   // A secret of another service can't be generated.
-  if (!field.minLength) return box
+  if (!least) return box
   const make = (): void => {
-    onChange(makePassword())
+    onChange(makePassword(least))
     show(true)
   }
   const copy = async (): Promise<void> => {

@@ -13,12 +13,14 @@ function pick(from: string, random: () => number): string {
   return from[number % from.length] as string
 }
 
-/** `random` returns a byte. */
+/** `least`: characters that the settings demand; `random` returns a byte. */
 export function makePassword(
+  least: number,
   random: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] as number,
 ): string {
+  const length = Math.max(LENGTH, least)
   for (;;) {
-    const made = Array.from({ length: LENGTH }, () => pick(letters + digits, random)).join('')
+    const made = Array.from({ length }, () => pick(letters + digits, random)).join('')
     if (/[a-z]/i.test(made) && /\d/.test(made)) return made
   }
 }

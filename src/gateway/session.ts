@@ -17,6 +17,8 @@ export interface AdminInfo {
   site_title: string
   user?: { headimg_path: string | null }
   timezone?: string
+  /** Characters that a new password needs at least. */
+  pass_min: number
   /** Preferences by name: preferences.ts. */
   preferences?: Readonly<Record<string, unknown>>
   unread_todo?: number

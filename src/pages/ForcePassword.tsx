@@ -1,7 +1,7 @@
 // Full-page step: changing the initial password.
 import { LockOutlined } from '@ant-design/icons'
 import { refresh } from '../gateway/boot'
-import { session, useSession } from '../gateway/session'
+import { session } from '../gateway/session'
 import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
 import { ForceFrame } from './ForceFrame'
@@ -12,7 +12,6 @@ import '../locales/later/password'
 export function ForcePassword() {
   const { t } = useWords()
   const { message } = useApp()
-  const { admin } = useSession()
 
   const done = async (): Promise<void> => {
     session.update({ mustChangePassword: false })
@@ -21,7 +20,7 @@ export function ForcePassword() {
   }
   return (
     <ForceFrame icon={<LockOutlined />} title={t('force.title')} hint={t('force.hint')}>
-      <PasswordForm username={admin?.username ?? ''} onSaved={done} block />
+      <PasswordForm onSaved={done} block />
     </ForceFrame>
   )
 }

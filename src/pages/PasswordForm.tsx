@@ -2,12 +2,14 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { saveProfile } from '../gateway/account'
+import { refresh } from '../gateway/boot'
 import { Failure } from '../gateway/failure'
+import { useSession } from '../gateway/session'
 import { useWords } from '../locales/use-words'
 import { useUnsaved } from '../navigation/unsaved'
 import { spinner } from '../theme/spinner'
 import { PasswordRules } from './PasswordRules'
-import { passwordFault } from './password-rule'
+import { LONGEST, passwordFault } from './password-rule'
 import '../locales/later/password'
 
 interface Values {
@@ -17,14 +19,16 @@ interface Values {
 }
 
 interface Props {
-  username: string
   onSaved(): void | Promise<void>
   /** The only form of its screen. */
   block?: boolean
 }
 
-export function PasswordForm({ username, onSaved, block = false }: Props) {
+export function PasswordForm({ onSaved, block = false }: Props) {
   const { t } = useWords()
+  const { admin } = useSession()
+  const username = admin?.username ?? ''
+  const least = admin?.pass_min ?? 1
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
@@ -42,6 +46,8 @@ export function PasswordForm({ username, onSaved, block = false }: Props) {
       if (!(error instanceof Failure)) throw error
       const marks = error.code === 'CRED' ? { old_password: error.message } : error.errors
       form.setFields(Object.entries(marks).map(([name, text]) => ({ name: name as keyof Values, errors: [text] })))
+      // The settings may demand more than when this page was loaded.
+      if (marks['password']) void refresh({ quiet: true }).catch(() => undefined)
     } finally {
       setBusy(false)
     }
@@ -63,23 +69,24 @@ export function PasswordForm({ username, onSaved, block = false }: Props) {
         label={t('password.old')}
         rules={[{ required: true, message: t('password.oldMissing') }]}
       >
-        <Input.Password autoComplete="current-password" autoFocus={block} maxLength={64} />
+        <Input.Password autoComplete="current-password" autoFocus={block} maxLength={LONGEST} />
       </Form.Item>
       <Form.Item
         name="password"
         label={t('password.new')}
-        extra={<PasswordRules form={form} username={username} />}
+        extra={<PasswordRules form={form} username={username} least={least} />}
         dependencies={['old_password']}
         rules={[
           ({ getFieldValue }) => ({
             validator: async (_, value: string | undefined) => {
-              const fault = passwordFault(value ?? '', username, String(getFieldValue('old_password') ?? ''))
-              if (fault) throw new Error(t(`password.${fault}`))
+              const old = String(getFieldValue('old_password') ?? '')
+              const fault = passwordFault({ password: value ?? '', username, old, least })
+              if (fault) throw new Error(t(`password.${fault}`, { least, most: LONGEST }))
             },
           }),
         ]}
       >
-        <Input.Password autoComplete="new-password" maxLength={64} />
+        <Input.Password autoComplete="new-password" maxLength={LONGEST} />
       </Form.Item>
       <Form.Item
         name="again"
@@ -93,7 +100,7 @@ export function PasswordForm({ username, onSaved, block = false }: Props) {
           }),
         ]}
       >
-        <Input.Password autoComplete="new-password" maxLength={64} />
+        <Input.Password autoComplete="new-password" maxLength={LONGEST} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={spinner(busy)} block={block}>
         {t('password.save')}

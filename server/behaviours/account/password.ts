@@ -1,4 +1,4 @@
-// Passwords: verified in constant time, strong enough, and different from the last three.
+// Passwords: verified in constant time, strong enough, and different from the current one and the three before it.
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
@@ -37,7 +37,7 @@ export async function checkNewPassword(password: string, stored: Stored, context
   if (password.toLowerCase() === stored.username.toLowerCase()) say('不能与登录名相同', 'Must differ from the username')
   for (const old of [stored.password, ...stored.pass_history.slice(0, REMEMBERED)]) {
     if (old && (await verifyPassword(old, password)))
-      say('不能与最近三次的密码相同', 'Must differ from the last three passwords')
+      say('不能与当前密码及此前三次的密码相同', 'Must differ from the current password and the three before it')
   }
 }
 

@@ -67,7 +67,7 @@ export default function ActionForm(props: Props) {
   })
   const previewed = hasPreview(action, rows)
   const change = draft.change()
-  const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0
+  const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
   const preview = usePreview(action.call, previewed && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {

@@ -4,6 +4,8 @@ import type { Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
+import { withPasswordLength } from '../../fields/password-length'
+import { useSession } from '../../gateway/session'
 import { changeOf, firstDraft, problemsOf, same } from './draft'
 
 /** A rule's message in both languages, or the server's in the current one. */
@@ -41,7 +43,9 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-export function useDraft(fields: Fields, start: Row | null, common: Row, given: Row = {}): Draft {
+export function useDraft(asked: Fields, start: Row | null, common: Row, given: Row = {}): Draft {
+  const least = useSession().admin?.pass_min
+  const fields = useMemo(() => withPasswordLength(asked, least), [asked, least])
   const [base, setBase] = useState(start)
   const [first, setFirst] = useState<Row>(() => (start ? { ...start } : firstDraft(fields, given)))
   const [values, setValues] = useState(first)

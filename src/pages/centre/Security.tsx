@@ -1,6 +1,5 @@
 // Security of the own account: password, two-step sign-in.
 import { useQueryClient } from '@tanstack/react-query'
-import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { PasswordForm } from '../PasswordForm'
@@ -11,7 +10,6 @@ import '../../locales/later/password'
 export default function Security() {
   const { t } = useWords()
   const { message } = useApp()
-  const { admin } = useSession()
   const client = useQueryClient()
   const changed = (): void => {
     void message.success(t('password.saved'))
@@ -22,7 +20,7 @@ export default function Security() {
     <>
       <TwoStep />
       <Section title={t('password.title')} hint={t('password.hint')}>
-        <PasswordForm username={admin?.username ?? ''} onSaved={changed} />
+        <PasswordForm onSaved={changed} />
       </Section>
     </>
   )

@@ -118,6 +118,24 @@ test('a password older than pass_days must be changed before anything else', asy
   await desk.set({ pass_days: 0 })
 })
 
+test('pass_min is told to everybody signed in, before the first password is changed as well, and demanded of each new one', async () => {
+  const person = await server.holding(['/banner/list'])
+  await desk.set({ pass_min: 20 })
+  const { id } = (await person.call('POST /getAdminInfo', {})).content
+  await desk.one('update admin set force_pass = true where id = $1 returning id', [id])
+  server.app.parts.changes.announce()
+  expect((await person.call('POST /getAdminInfo', {})).content).toMatchObject({ force_pass: true, pass_min: 20 })
+  const short = { old_password: DEMO_PASSWORD, password: 'Nineteen-characters1'.slice(0, 19) }
+  expect(await person.call('POST /admin/updateInfo', short)).toMatchObject({
+    code: 'PARAM',
+    errors: { password: '至少 20 位' },
+  })
+  expect(await admin.call('POST /admin/set_pass', { id, password: short.password })).toMatchObject({ code: 'PARAM' })
+  done(await admin.call('POST /admin/set_pass', { id, password: 'Twenty-characters-12' }))
+  await desk.set({ pass_min: 8 })
+  expect((await admin.call('POST /getAdminInfo', {})).content.pass_min).toBe(8)
+})
+
 test('export_sms cannot be switched on without an SMS service, and where it is on nothing leaves without a code', async () => {
   const { content } = await admin.call('POST /config/getConfig', {})
   const save = { revision: content.revision, export_sms: true }
