@@ -38,8 +38,8 @@ export function logEntry(context: Context, outcome: Outcome, made?: RawBuilder<n
   const { audit, session } = context
   const page = audit.page ?? context.page
   const [target] = audit.targets
-  // Signing in has no session yet: its target is the person who signed in.
-  const signedInNow = context.call.access === 'open' ? target : undefined
+  // Signing in has no session yet: its target is the person who signed in, or whose account somebody failed to enter.
+  const signedInNow = context.call.access === 'open' && outcome.status === 200 ? target : undefined
   const names = namesOf(audit)
   const action = audit.action ?? callTitle(context.page, context.call)
   const more = audit.targets.length > NAMED ? `等 ${audit.targets.length} 条` : ''

@@ -86,6 +86,8 @@ export async function signIn(input: Try, context: Context) {
   lookAgain(first)
 
   const person = await find(username, context)
+  // Only an account that exists: people type passwords into this field, and the log would keep them.
+  if (person) context.audit.targets.push({ id: person.id, name: person.real_name })
   const known = await isKnownHere(person?.id ?? 0, context)
   if (!(await verifyPassword(person?.password ?? null, input.password)) || !person) {
     const { before, now } = await countFailure(username, context)
@@ -109,7 +111,6 @@ export async function signIn(input: Try, context: Context) {
   const issued = await issueToken(person, context)
   if (!issued) fail('CRED')
   await rememberHere(person.id, context)
-  context.audit.targets.push({ id: person.id, name: person.real_name })
   return {
     ...issued,
     ...(person.force_pass ? { force_pass: true } : {}),

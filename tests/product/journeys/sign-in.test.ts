@@ -56,6 +56,30 @@ test('after three failures a captcha is asked, after five sign-in is locked, fro
   server.clock.now = null
 })
 
+test('the log names the account that somebody failed to enter, and never a typed name that belongs to nobody', async () => {
+  const admin = await server.as('admin')
+  const last = async () => {
+    const { list_data } = (await admin.call('POST /log/list', { limit: 1 })).content
+    return (await admin.call('POST /log/read', { id: list_data[0].id })).content
+  }
+  const { rows } = await server.connection.pool.query(`select id, real_name from admin where username = 'shenji'`)
+  const [{ id, real_name }] = rows
+  await login('SHENJI', 'Wrong12345')
+  const tried = await last()
+  expect(tried).toMatchObject({ path: '/login', status: 400, target_id: id, target_name: real_name })
+  // Nobody is named as the one who tried: the attacked person did nothing.
+  expect(tried).toMatchObject({ admin_id: null, admin_name: null })
+  await login('MyPassword1', 'shenji')
+  const nobody = await last()
+  expect(nobody).toMatchObject({ path: '/login', status: 400, target_id: null, target_name: null, admin_name: null })
+  const { rows: stored } = await server.connection.pool.query('select log::text as text from log where id = $1', [
+    nobody.id,
+  ])
+  expect(stored[0].text.toLowerCase()).not.toContain('mypassword1')
+  await login('shenji', DEMO_PASSWORD)
+  expect(await last()).toMatchObject({ status: 200, admin_id: id, target_id: id })
+})
+
 test('a captcha is bound to its cookie and good for one try', async () => {
   for (let index = 0; index < 3; index++) await login('fenhui', 'Wrong12345')
   const picture = await server.app.server.inject({ method: 'GET', url: '/api/captcha' })
