@@ -50,8 +50,11 @@ export function SignInForm({ prefix, username, submit }: Props) {
     const known: readonly string[] = ['username', 'password', 'captcha', 'code']
     const named = Object.entries(failure.errors).filter(([field]) => known.includes(field))
     const marks = named.length > 0 ? named : [[fieldOf(failure), failure.message] as const]
-    form.setFields(marks.map(([field, message]) => ({ name: field as keyof Credentials, errors: [message] })))
-    form.focusField(marks[0]?.[0] as keyof Credentials)
+    // Only a field that stands already takes an error and the focus: the captcha may appear with this refusal.
+    setTimeout(() => {
+      form.setFields(marks.map(([field, message]) => ({ name: field as keyof Credentials, errors: [message] })))
+      form.focusField(marks[0]?.[0] as keyof Credentials)
+    })
   }
 
   const finish = async (values: Credentials): Promise<void> => {

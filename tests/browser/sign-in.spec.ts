@@ -25,6 +25,18 @@ test('a wrong password is told and nothing typed is lost', async ({ page }) => {
   await expect(page.getByLabel('账号')).toHaveValue('nobody')
 })
 
+test('a page that has shown no captcha yet asks for one, at its field', async ({ page }) => {
+  const username = `nobody_${Date.now().toString(36)}`
+  for (let tried = 0; tried < 3; tried++)
+    await page.request.post('/api/login', { data: { username, password: 'Wrong12345' } })
+  await page.goto('/#/login')
+  await page.getByLabel('账号').fill(username)
+  await page.getByLabel('密码').fill('Wrong12345')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ant-form-item-explain-error')).toHaveText('请输入验证码')
+  await expect(page.getByLabel('验证码', { exact: true })).toBeFocused()
+})
+
 test('the token cookie ends when the server says; the menu is kept in session storage', async ({ page }) => {
   await page.goto('/#/login')
   await page.getByLabel('账号').fill('admin')

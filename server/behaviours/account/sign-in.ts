@@ -1,5 +1,6 @@
 // Signing in: checks before a token is given, and consequences of failures.
 import { sql } from 'kysely'
+import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
@@ -39,6 +40,9 @@ interface Account {
   totp_on: boolean
   totp_secret: string | null
 }
+
+/** A page that has just been opened shows no captcha until one is required. */
+const noCaptcha: Text = { zh: '请输入验证码', en: 'Enter the letters in the picture' }
 
 /**
  * Captcha policy of the settings: always, never, or after failures; an address with too many failures always needs one.
@@ -81,7 +85,8 @@ export async function signIn(input: Try, context: Context) {
   /** Parallel guesses all pass the first check: count the failures of the others since. */
   const lookAgain = (attempts: Attempts) => {
     refuseLocked(attempts, context)
-    if (captchaAfter(attempts, context) && !proven) fail('CAPTCHA', { content: { captcha: true } })
+    if (proven || !captchaAfter(attempts, context)) return
+    fail('CAPTCHA', { ...(input.captcha ? {} : { message: noCaptcha }), content: { captcha: true } })
   }
   lookAgain(first)
 

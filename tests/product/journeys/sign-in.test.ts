@@ -41,6 +41,12 @@ test('an unknown person and a wrong password get the same answer', async () => {
 test('after three failures a captcha is asked, after five sign-in is locked, from this address only', async () => {
   for (let index = 0; index < 3; index++) await login('caiwu', 'Wrong12345')
   expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ code: 'CAPTCHA', content: { captcha: true } })
+  // A fresh page has shown none yet: it is asked for, not called wrong.
+  const message = async (more: object, language = 'zh-CN') =>
+    (await login('caiwu', DEMO_PASSWORD, more, { 'accept-language': language })).message
+  expect(await message({})).toBe('请输入验证码')
+  expect(await message({ captcha: ' ' }, 'en')).toBe('Enter the letters in the picture')
+  expect(await message({ captcha: 'nope' })).toBe('验证码错误或已过期')
   await server.connection.pool.query(`update attempt set count = 5 where key like 'login:caiwu|%'`)
   expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ status: 429, code: 'RATE' })
   // The right person at another address still gets in.
