@@ -249,7 +249,7 @@ export type ResourceName = keyof Shapes
 
 /** Base resource to the parts that only a behaviour can supply. */
 export interface Bespoke {
-  account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'end_view_as' | 'explain'; columns: never }
+  account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'renew_recovery' | 'end_view_as' | 'explain'; columns: never }
   activity: { actions: never; columns: 'status' | 'refund_num' }
   activity_apply: { actions: 'approve' | 'reject' | 'cancel'; columns: 'pay_status' | 'sign_id' | 'sign_time' | 'is_signed' }
   activity_pic: { actions: 'write'; columns: never }

@@ -30,6 +30,7 @@ export interface AccountShape {
         unread_todo: number
         force_pass?: boolean
         totp_on?: boolean
+        codes_left?: (number | null)
         enrol?: boolean
         is_super?: boolean
         can_export?: boolean
@@ -114,6 +115,7 @@ export interface AccountShape {
     start_totp: { input: { password: string }; output: { secret: string; uri: string } }
     confirm_totp: { input: { code: string }; output: { recovery_codes: string[] } }
     disable_totp: { input: { password: string; code: string }; output: { [k: string]: unknown } }
+    renew_recovery: { input: { password: string; code: string }; output: { recovery_codes: string[] } }
     end_view_as: { input: {  }; output: { [k: string]: unknown } }
     explain: { input: { path: string }; output: { title: string; who: string[] } }
   }
@@ -172,6 +174,7 @@ export const binding = bind({
         unread_todo: { kind: "integer", required: true },
         force_pass: { kind: "boolean", default: false },
         totp_on: { kind: "boolean", default: false },
+        codes_left: { kind: "integer" },
         enrol: { kind: "boolean", default: false },
         is_super: { kind: "boolean", default: false },
         can_export: { kind: "boolean", default: false },
@@ -337,6 +340,16 @@ export const binding = bind({
         code: { title: { zh: "验证码或恢复码", en: "Code or recovery code" }, kind: "text", required: true, maxLength: 20 }
       }
     },
+    renew_recovery: {
+      path: "/totp/recovery",
+      access: "session",
+      dry: false,
+      input: {
+        password: { title: { zh: "密码", en: "Password" }, kind: "password", required: true, maxLength: 64 },
+        code: { title: { zh: "验证码或恢复码", en: "Code or recovery code" }, kind: "text", required: true, maxLength: 20 }
+      },
+      output: { recovery_codes: { kind: "text", required: true, many: true, readOnly: true, sensitive: "secret", default: [] } }
+    },
     end_view_as: { path: "/view_as/end", access: "session", dry: false },
     explain: {
       path: "/access/explain",
@@ -359,6 +372,7 @@ export const binding = bind({
     { name: "start_totp", title: { zh: "设置两步验证", en: "Set up two-step sign-in" } },
     { name: "confirm_totp", title: { zh: "启用两步验证", en: "Switch two-step sign-in on" } },
     { name: "disable_totp", title: { zh: "停用两步验证", en: "Switch two-step sign-in off" } },
+    { name: "renew_recovery", title: { zh: "重新生成恢复码", en: "Renew recovery codes" } },
     { name: "end_view_as", title: { zh: "结束以角色查看", en: "Stop viewing as a role" } },
     { name: "explain", title: { zh: "缺少的权限", en: "Missing right" } }
   ],

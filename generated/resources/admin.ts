@@ -121,7 +121,7 @@ export const binding = bind({
       sensitive: "secret"
     },
     totp_step: { title: { zh: "用过的验证码时段", en: "Last used code" }, kind: "integer", readOnly: true, writeOnly: true },
-    recovery_codes: { title: { zh: "恢复码摘要", en: "Recovery codes" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] },
+    recovery_codes: { title: { zh: "恢复码", en: "Recovery codes" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] },
     force_pass: { title: { zh: "须改密码", en: "Must change password" }, kind: "boolean", readOnly: true, default: false },
     pass_time: { title: { zh: "密码修改时间", en: "Password changed" }, kind: "date-time", readOnly: true },
     pass_history: { title: { zh: "用过的密码", en: "Former passwords" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] },

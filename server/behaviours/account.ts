@@ -13,7 +13,7 @@ import { living } from '../database/living'
 import { redeemCode } from '../outbox/codes'
 import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha } from './account/captcha'
 import { devicesOf, revokeDevices } from './account/devices'
-import { confirmTotp, disableTotp, startTotp } from './account/enrolment'
+import { confirmTotp, disableTotp, renewRecovery, startTotp } from './account/enrolment'
 import { explain } from './account/explain'
 import { checkNewPassword, keepPassword } from './account/password'
 import { provePassword } from './account/proof'
@@ -78,7 +78,7 @@ export default behaviour('account', {
     const { admin, dataScope, grant, viewAs } = session
     const row = await context.db
       .selectFrom('admin')
-      .select(['headimg_path', 'phone', 'totp_on'])
+      .select(['headimg_path', 'phone', 'totp_on', sql<number>`cardinality(recovery_codes)`.as('codes_left')])
       .where('id', '=', admin.id)
       .executeTakeFirstOrThrow()
     const own = {
@@ -94,6 +94,7 @@ export default behaviour('account', {
       unread_todo: 0,
       force_pass: session.mustChangePassword,
       totp_on: row.totp_on,
+      ...(row.totp_on ? { codes_left: row.codes_left } : {}),
       enrol: session.mustEnrol,
       is_super: admin.is_super,
       can_export: session.canExport,
@@ -185,4 +186,5 @@ export default behaviour('account', {
   start_totp: startTotp,
   confirm_totp: confirmTotp,
   disable_totp: disableTotp,
+  renew_recovery: renewRecovery,
 })

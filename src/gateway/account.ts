@@ -96,6 +96,10 @@ export function disableTotp(password: string, code: string): Promise<unknown> {
   return send({ method: 'POST', path: '/totp/disable' }, { password, code }, { quiet: true })
 }
 
+export function renewRecovery(password: string, code: string): Promise<{ recovery_codes: string[] }> {
+  return send({ method: 'POST', path: '/totp/recovery' }, { password, code }, { quiet: true })
+}
+
 /** Returns to the person's own permissions. */
 export function endViewAs(): Promise<unknown> {
   return send({ method: 'POST', path: '/view_as/end' })

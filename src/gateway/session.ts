@@ -25,6 +25,8 @@ export interface AdminInfo {
   force_pass?: boolean
   /** Two-step sign-in is set up. */
   totp_on?: boolean
+  /** Unused recovery codes, while it is on. */
+  codes_left?: number
   /** Two-step sign-in must be set up first. */
   enrol?: boolean
   is_super?: boolean

@@ -43,6 +43,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'account.start_totp': own,
   'account.confirm_totp': own,
   'account.disable_totp': own,
+  'account.renew_recovery': own,
   'account.end_view_as': own,
   'role.view_draft': { because: 'looks at no more than the editor holds, as view_as does', right: 'view_as' },
   'account.explain': own,

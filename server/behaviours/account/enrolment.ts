@@ -1,5 +1,6 @@
-// Setting up two-step sign-in and switching it off, by the person.
+// Two-step sign-in as its person changes it: set up, given new recovery codes, switched off.
 import { sql } from 'kysely'
+import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../core/context'
 import { living } from '../../database/living'
@@ -17,10 +18,16 @@ async function lockOneself(context: Context) {
     .executeTakeFirstOrThrow()
 }
 
-function audit(person: { id: number; real_name: string }, on: boolean, context: Context): void {
+interface Difference {
+  readonly field: 'totp_on' | 'recovery_codes'
+  readonly old: unknown
+  readonly new: unknown
+}
+
+function audit(person: { id: number; real_name: string }, change: Difference, context: Context): void {
   context.audit.page = context.resources.binding('admin')
   context.audit.targets.push({ id: person.id, name: person.real_name })
-  context.audit.changes.push({ id: person.id, field: 'totp_on', old: !on, new: on })
+  context.audit.changes.push({ id: person.id, ...change })
 }
 
 /** The secret is pending until a code from it proves that the phone has it. */
@@ -39,26 +46,49 @@ export async function startTotp({ password }: { password: string }, context: Con
   return made
 }
 
-/** The recovery codes are shown once; the server stores hashes. */
+/** New codes, replacing all others. They are shown once; the server stores hashes. */
+function newCodes(adminId: number, context: Context): { shown: string[]; stored: string[] } {
+  const shown = recoveryCodes()
+  return { shown, stored: shown.map((one) => recoveryHash(adminId, one, context)) }
+}
+
 export async function confirmTotp({ code }: { code: string }, context: Context) {
   const person = await lockOneself(context)
   if (person.totp_on || !person.totp_secret)
     fail('STATE', { message: { zh: '请先开始设置两步验证', en: 'Start setting two-step sign-in up first' } })
   const step = await proveStep(person, context.cipher.decrypt(person.totp_secret), code, context)
-  const codes = recoveryCodes()
+  const codes = newCodes(person.id, context)
   await context.db
     .updateTable('admin')
     .set({
       totp_on: true,
       totp_step: step,
-      recovery_codes: codes.map((one) => recoveryHash(person.id, one, context)),
+      recovery_codes: codes.stored,
       revision: sql`revision + 1`,
     })
     .where('id', '=', person.id)
     .execute()
   context.accessChanged()
-  audit(person, true, context)
-  return { recovery_codes: codes }
+  audit(person, { field: 'totp_on', old: false, new: true }, context)
+  return { recovery_codes: codes.shown }
+}
+
+const notOn = { message: { zh: '没有启用两步验证', en: 'Two-step sign-in is not on' } }
+
+/** A recovery code is accepted as well: without the phone, the last ones must suffice for new ones. */
+export async function renewRecovery({ password, code }: { password: string; code: string }, context: Context) {
+  const person = await lockOneself(context)
+  await provePassword(person, password, wrongPassword, context)
+  if (!person.totp_on) fail('STATE', notOn)
+  await proveCode(person, code, context)
+  const codes = newCodes(person.id, context)
+  await context.db
+    .updateTable('admin')
+    .set({ recovery_codes: codes.stored, revision: sql`revision + 1` })
+    .where('id', '=', person.id)
+    .execute()
+  audit(person, { field: 'recovery_codes', old: MASK, new: MASK }, context)
+  return { recovery_codes: codes.shown }
 }
 
 async function isRequired(adminId: number, context: Context): Promise<boolean> {
@@ -77,7 +107,7 @@ async function isRequired(adminId: number, context: Context): Promise<boolean> {
 export async function disableTotp({ password, code }: { password: string; code: string }, context: Context) {
   const person = await lockOneself(context)
   await provePassword(person, password, wrongPassword, context)
-  if (!person.totp_on) fail('STATE', { message: { zh: '没有启用两步验证', en: 'Two-step sign-in is not on' } })
+  if (!person.totp_on) fail('STATE', notOn)
   if (await isRequired(person.id, context))
     fail('STATE', {
       message: { zh: '您的角色要求两步验证，不能停用', en: 'One of your roles requires two-step sign-in' },
@@ -89,6 +119,6 @@ export async function disableTotp({ password, code }: { password: string; code: 
     .where('id', '=', person.id)
     .execute()
   context.accessChanged()
-  audit(person, false, context)
+  audit(person, { field: 'totp_on', old: true, new: false }, context)
   return {}
 }

@@ -1,12 +1,14 @@
-// Two-step sign-in: its state, setting it up and switching it off.
+// Two-step sign-in: its state, its recovery codes, setting it up and switching it off.
 import { Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { refresh } from '../../gateway/boot'
 import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import { RecoveryRenewal } from '../totp/RecoveryRenewal'
 import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
+import { RecoveryLeft } from './RecoveryLeft'
 import { Section } from './Section'
 import '../../locales/later/totp'
 import '../../locales/later/access'
@@ -20,7 +22,7 @@ export function TwoStep() {
   const { t } = useWords()
   const { message } = useApp()
   const { admin } = useSession()
-  const [open, setOpen] = useState<'setup' | 'off' | null>(null)
+  const [open, setOpen] = useState<'setup' | 'renew' | 'off' | null>(null)
   const on = admin?.totp_on === true
 
   const done = async (said: string): Promise<void> => {
@@ -39,12 +41,15 @@ export function TwoStep() {
       }
     >
       {on ? (
-        <div className="centre-buttons">
-          <Button danger onClick={() => setOpen('off')}>
-            {t('totp.off')}
-          </Button>
-          <span className="soft small">{t('totp.newPhone')}</span>
-        </div>
+        <>
+          <RecoveryLeft num={admin.codes_left ?? 0} onRenew={() => setOpen('renew')} />
+          <div className="centre-buttons">
+            <Button danger onClick={() => setOpen('off')}>
+              {t('totp.off')}
+            </Button>
+            <span className="soft small">{t('totp.newPhone')}</span>
+          </div>
+        </>
       ) : (
         <Button type="primary" onClick={() => setOpen('setup')}>
           {t('totp.setup')}
@@ -63,6 +68,20 @@ export function TwoStep() {
         destroyOnHidden
       >
         <TotpSetup onDone={() => void done(t('totp.isOn'))} onCancel={() => setOpen(null)} />
+      </Modal>
+      <Modal
+        open={open === 'renew'}
+        title={t('totp.renew')}
+        footer={null}
+        onCancel={() => setOpen(null)}
+        afterOpenChange={(now) => now && startAt('recovery_password')}
+        maskClosable={false}
+        keyboard={false}
+        closable={false}
+        width={480}
+        destroyOnHidden
+      >
+        <RecoveryRenewal onDone={() => void done(t('totp.renewed'))} onCancel={() => setOpen(null)} />
       </Modal>
       <Modal
         open={open === 'off'}

@@ -214,6 +214,37 @@ test('two-step sign-in is set up, asked for, and a recovery code works once', as
   await theirs.keyboard.press('Enter')
   await expect(theirs.locator('.ant-form-item-explain-error')).toBeVisible()
   await expect(theirs).toHaveURL(/#\/login/)
+  await code.fill(codes[1] as string)
+  await theirs.keyboard.press('Enter')
+  await expect(theirs).toHaveURL(/#\/center\/index\/security/)
+
+  // Two are used; the rest are replaced, and the password alone is not enough for that.
+  const left = (num: number) => theirs.getByText(`剩余 ${num} 个恢复码`)
+  await expect(left(codes.length - 2)).toBeVisible()
+  await theirs.getByRole('button', { name: '重新生成恢复码' }).click()
+  const renewal = theirs.getByRole('dialog', { name: '重新生成恢复码' })
+  await renewal.getByLabel('密码').fill(OWN)
+  await renewal.getByLabel('验证码或恢复码').fill('000000')
+  await theirs.keyboard.press('Enter')
+  await expect(renewal.getByText('验证码不正确')).toBeVisible()
+  await renewal.getByLabel('验证码或恢复码').fill(codes[2] as string)
+  await theirs.keyboard.press('Enter')
+  await expect(renewal.getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(codes.length)
+  await renewal.getByLabel('我已妥善保存恢复码').check()
+  await renewal.getByRole('button', { name: /^完\s?成$/ }).click()
+  await expect(left(codes.length)).toBeVisible()
+
+  // Before the last one is used, the page warns.
+  const warning = theirs.getByText('恢复码所剩不多')
+  await expect(warning).toBeHidden()
+  await theirs.route('**/api/getAdminInfo', async (route) => {
+    const reply = await route.fetch()
+    const answer = await reply.json()
+    await route.fulfill({ response: reply, json: { ...answer, content: { ...answer.content, codes_left: 2 } } })
+  })
+  await theirs.reload()
+  await expect(left(2)).toBeVisible()
+  await expect(warning).toBeVisible()
   await context.close()
 })
 

@@ -196,6 +196,64 @@ test('a stolen session does not try codes without end: refused tries stay counte
   expect(row.count).toBe(10)
 })
 
+test('the count of recovery codes is told to their person, and falls with each that is used', async () => {
+  const { call, username, recovery } = await enrolled()
+  const left = async () => (await call('POST /getAdminInfo')).content.codes_left
+  expect(await left()).toBe(10)
+  await login(username, { code: recovery[0] })
+  await login(username, { code: recovery[1] })
+  await login(username, { code: recovery[1] })
+  expect(await left()).toBe(8)
+  await call('POST /totp/disable', { password: DEMO_PASSWORD, code: recovery[2] })
+  expect((await call('POST /getAdminInfo')).content).not.toHaveProperty('codes_left')
+})
+
+test('new recovery codes take the password and a code, end the old ones, and leave every session', async () => {
+  const { call, id, username, secret, recovery } = await enrolled()
+  const { content: elsewhere } = await login(username, { code: recovery[0] })
+  at(1)
+  const renew = (password: string, code: string | undefined) => call('POST /totp/recovery', { password, code })
+  expect(await renew('Wrong12345', codeOf(secret, 1))).toMatchObject({ code: 'CRED', errors: { password: field } })
+  expect(await renew(DEMO_PASSWORD, '000000')).toMatchObject({ code: 'TOTP', errors: { code: field } })
+  expect(await renew(DEMO_PASSWORD, recovery[0])).toMatchObject({ code: 'TOTP' })
+  expect((await call('POST /getAdminInfo')).content.codes_left).toBe(9)
+  const { status, content } = await renew(DEMO_PASSWORD, codeOf(secret, 1))
+  expect(status).toBe(200)
+  const fresh: string[] = content.recovery_codes
+  expect(new Set([...fresh, ...recovery]).size).toBe(20)
+  expect((await call('POST /getAdminInfo')).content.codes_left).toBe(10)
+  expect(await renew(DEMO_PASSWORD, codeOf(secret, 1))).toMatchObject({ code: 'TOTP' })
+  expect(await login(username, { code: recovery[1] })).toMatchObject({ code: 'TOTP' })
+  expect(await login(username, { code: fresh[0] })).toMatchObject({ status: 200 })
+  const other = { authorization: elsewhere.token }
+  expect(await server.nobody.call('POST /getAdminInfo', {}, other)).toMatchObject({ status: 200 })
+
+  const [entry] = await query(
+    `select diff, log::text as text from log where path = '/totp/recovery' and target_id = $1 and status = 200`,
+    id,
+  )
+  expect(entry.diff).toMatchObject([{ id, field: 'recovery_codes' }])
+  for (const code of fresh) expect(entry.text).not.toContain(code)
+})
+
+test('without the phone, the last recovery codes suffice for new ones', async () => {
+  const { call, username, recovery } = await enrolled()
+  const { content } = await call('POST /totp/recovery', { password: DEMO_PASSWORD, code: recovery[0] })
+  expect(content.recovery_codes).toHaveLength(10)
+  expect(await login(username, { code: recovery[0] })).toMatchObject({ code: 'TOTP' })
+})
+
+test('recovery codes are not made before two-step sign-in is on, nor by guessing', async () => {
+  const plain = await somebody()
+  expect(await plain.call('POST /totp/recovery', { password: DEMO_PASSWORD, code: '000000' })).toMatchObject({
+    code: 'STATE',
+  })
+  const { call, recovery } = await enrolled()
+  const guess = (code: string | undefined) => call('POST /totp/recovery', { password: DEMO_PASSWORD, code })
+  for (let tried = 0; tried < 10; tried++) expect(await guess('000000')).toMatchObject({ code: 'TOTP' })
+  expect(await guess(recovery[0])).toMatchObject({ code: 'RATE' })
+})
+
 test('a role that requires it: nothing else answers until it is set up, and it stays on', async () => {
   const { username, id, call } = await somebody()
   await query(
