@@ -8,6 +8,7 @@ import { useWords } from '../locales/use-words'
 import { spinner } from '../theme/spinner'
 import { Captcha } from './Captcha'
 import '../locales/later/login'
+import './totp/code-box.css'
 
 interface Props {
   /** Prefix of the field ids: the form may be open over another one. */

@@ -4,6 +4,7 @@ import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import '../../locales/later/totp'
 import '../../locales/later/login'
+import './code-box.css'
 
 export interface Proof {
   password: string

@@ -8,6 +8,7 @@ import { useApp } from '../../plain/app'
 import { qr } from '../../theme/tokens'
 import { AskForm } from './AskForm'
 import '../../locales/later/totp'
+import './code-box.css'
 
 interface Props {
   secret: string

@@ -194,11 +194,9 @@ test('what is still to come in a period does not count', async () => {
   const year = await plainly('2026-01-01', '2026-12-31')
   const keys = ['activity_num', 'apply_num', 'sign_num', 'sign_rate']
   expect(valuesIn(report, 'value', keys)).toEqual(Object.fromEntries(keys.map((key) => [key, year[key]])))
-  const [{ num }] = (await rowsOf(`select count(*)::int as num from activity where is_publish and not is_cancel
-    and delete_time is null and start_time > '${NOW.toISOString()}' and start_time < '2027-01-01'`)) as [
-    { num: number },
-  ]
-  expect(num).toBeGreaterThan(0)
+  const later = await rowsOf(`select id from activity where is_publish and not is_cancel and delete_time is null
+    and start_time > '${NOW.toISOString()}' and start_time < '2027-01-01'`)
+  expect(later).not.toEqual([])
 })
 
 test('periods begin with the year, half, quarter and month', async () => {
