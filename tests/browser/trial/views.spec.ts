@@ -68,9 +68,18 @@ test('a view is saved, shared with a role, opened by its address, and opens by i
   // Later changes are indicated, and saved on request.
   await page.getByRole('columnheader', { name: /^重量/ }).click()
   await expect(tabs(page).getByText('已更改')).toBeVisible()
+  // A new name or other roles save nothing else.
+  await page.getByRole('button', { name: `视图「${name}」的操作` }).click()
+  await page.getByRole('menuitem', { name: '重命名与共享' }).click()
+  const renaming = page.getByRole('dialog', { name: '重命名与共享' })
+  await renaming.getByLabel('名称').fill(`${name}改`)
+  await renaming.getByRole('button', { name: '保存' }).click()
+  await expect(renaming).toBeHidden()
+  await expect(tabs(page).getByRole('button', { name: new RegExp(`${name}改`), pressed: true })).toBeVisible()
+  await expect(tabs(page).getByText('已更改')).toBeVisible()
   await tabs(page).getByRole('button', { name: '保存', exact: true }).click()
   await expect(tabs(page).getByText('已更改')).toBeHidden()
-  await page.getByRole('button', { name: `视图「${name}」的操作` }).click()
+  await page.getByRole('button', { name: `视图「${name}改」的操作` }).click()
   await page.getByRole('menuitem', { name: '删除视图' }).click()
   await page
     .getByRole('dialog', { name: /删除视图/ })

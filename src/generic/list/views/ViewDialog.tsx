@@ -38,7 +38,7 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
   return (
     <Modal
       open
-      title={t(view ? 'views.edit' : 'views.add')}
+      title={t(view ? (roles.length > 0 ? 'views.editShare' : 'views.edit') : 'views.add')}
       okText={t('common.save')}
       cancelText={t('common.cancel')}
       confirmLoading={busy}
@@ -52,7 +52,7 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
           htmlFor="view-name"
           required
           {...(problem ? { validateStatus: 'error' as const, help: <span role="alert">{problem}</span> } : {})}
-          extra={t('views.hint')}
+          {...(view ? {} : { extra: t('views.hint') })}
         >
           <Input
             id="view-name"

@@ -7,11 +7,11 @@ import { copyText } from '../../../fields/copy-text'
 import { Failure, report } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
-import type { Look } from '../../../providers/saved-views'
+import type { Look, SavedView } from '../../../providers/saved-views'
 import { changePreference } from '../list-preference'
 import type { ListControl } from '../use-list-state'
 import { ViewDialog } from './ViewDialog'
-import { deleteView, saveView } from './views'
+import { deleteView, renameView, saveView } from './views'
 
 export type ViewWork = 'new' | 'edit'
 
@@ -51,6 +51,11 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
     keep({ id, revision, name, role_ids }).catch((error: unknown) =>
       report(error instanceof Failure && error.code === 'STALE' ? new Failure(t('views.stale'), error.status) : error),
     )
+  }
+  const rename = async (view: SavedView, name: string, role_ids: readonly number[]): Promise<void> => {
+    await renameView(view, { name, role_ids })
+    void message.success(t('views.saved'))
+    onWork(null)
   }
   const copy = (): void => {
     if (!view) return
@@ -127,9 +132,7 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
           roles={views.roles}
           onClose={() => onWork(null)}
           onSave={(name, role_ids) =>
-            keep(
-              work === 'edit' && view ? { id: view.id, revision: view.revision, name, role_ids } : { name, role_ids },
-            )
+            work === 'edit' && view ? rename(view, name, role_ids) : keep({ name, role_ids })
           }
         />
       )}

@@ -64,6 +64,15 @@ export async function saveView(resource: string, { state, look, ...wish }: Wish)
   return id
 }
 
+/** Changes name and roles alone: what is tried out in the view stays unsaved. A refusal is thrown without a toast. */
+export async function renameView(
+  { id, revision, resource, content }: SavedView,
+  wish: Pick<Wish, 'name' | 'role_ids'>,
+) {
+  await send({ method: 'POST', path: '/view/save' }, { resource, id, revision, content, ...wish }, { quiet: true })
+  await reloadViews()
+}
+
 export async function deleteView(id: number): Promise<void> {
   await send({ method: 'POST', path: '/view/delete' }, { id })
   dropLook(id)
