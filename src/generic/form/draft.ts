@@ -2,7 +2,7 @@
 
 import type { Grant } from '#kernel/access'
 import { canRead, canWrite } from '#kernel/access'
-import type { Binding, Fields, Row, Text } from '#kernel/binding'
+import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import type { Now } from '#kernel/dates'
 import { unsigned } from '#kernel/files'
@@ -75,7 +75,27 @@ export interface Meeting {
   change: Row
 }
 
-/** Merges my change with a record that has changed since it was loaded. */
+type Item = string | number
+
+/** The items of a field that is a set, such as rights or roles; null for other fields, whose order matters. */
+function itemsOf(field: Field | undefined, value: unknown): readonly Item[] | null {
+  if (!field?.many || !(field.ref || field.choices)) return null
+  return (value ?? []) as readonly Item[]
+}
+
+/** Their items with those that I added, without those that I removed; null if one side only changed the order. */
+function joined(field: Field | undefined, { start, mine, theirs }: Record<'start' | 'mine' | 'theirs', unknown>) {
+  const [began, own, current] = [start, mine, theirs].map((value) => itemsOf(field, value))
+  if (!began || !own || !current) return null
+  const differs = (items: readonly Item[]) =>
+    items.length !== began.length || items.some((item) => !began.includes(item))
+  if (!differs(own) || !differs(current)) return null
+  const added = own.filter((item) => !began.includes(item) && !current.includes(item))
+  const removed = new Set(began.filter((item) => !own.includes(item)))
+  return [...current.filter((item) => !removed.has(item)), ...added]
+}
+
+/** Merges my change with a record that has changed since it was loaded. Of sets, both sides' additions and removals are kept. */
 export function meet(fields: Fields, read: Row, change: Row, now: Row): Meeting {
   const start = tidy(fields, read)
   const current = tidy(fields, now)
@@ -83,6 +103,11 @@ export function meet(fields: Fields, read: Row, change: Row, now: Row): Meeting 
   const left: Row = {}
   for (const [name, mine] of Object.entries(change)) {
     if (same(current[name], mine)) continue // both wrote the same
+    const both = joined(fields[name], { start: start[name], mine, theirs: current[name] })
+    if (both) {
+      if (!same(current[name], both)) left[name] = both
+      continue
+    }
     if (!same(current[name], start[name])) conflicts.push(name)
     left[name] = mine
   }

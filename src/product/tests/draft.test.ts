@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { binding as area } from '#generated/resources/area'
 import { binding as banner } from '#generated/resources/banner'
+import { binding as role } from '#generated/resources/role'
+import { binding as service } from '#generated/resources/service'
 import { binding as user } from '#generated/resources/user'
 import { changeOf, firstDraft, meet, problemsOf, same, writableFields } from '../../generic/form/draft'
 
@@ -101,6 +103,26 @@ test('changes of the same field are a question, unless both wrote the same', () 
     conflicts: ['title'],
     change: { title: '中秋' },
   })
+})
+
+test.each([
+  ['additions of both', [1, 2, 3], [1, 2, 4], [1, 2, 4, 3]],
+  ['an addition and a removal', [1, 2, 3], [1], [1, 3]],
+  ['removals of both', [2], [1], []],
+  ['the same addition', [1, 2, 3], [1, 2, 3, 4], [1, 2, 3, 4]],
+  ['everything removed, something added', [], [1, 2, 5], [5]],
+])('of a set %s are kept', (_, mine, theirs, wanted) => {
+  const { fields } = role
+  const met = meet(fields, { auth_ids: [1, 2] }, { auth_ids: mine }, { auth_ids: theirs })
+  expect(met.conflicts).toEqual([])
+  expect(met.change['auth_ids'] ?? theirs).toEqual(wanted)
+})
+
+test('another order of a set, and lists that are none, are still a question', () => {
+  const order = meet(role.fields, { auth_ids: [1, 2] }, { auth_ids: [2, 1] }, { auth_ids: [1, 2, 3] })
+  expect(order.conflicts).toEqual(['auth_ids'])
+  const images = meet(service.fields, { images: ['/a.jpg'] }, { images: ['/a.jpg', '/b.jpg'] }, { images: [] })
+  expect(images.conflicts).toEqual(['images'])
 })
 
 test('nothing, null and an empty list are the same', () => {
