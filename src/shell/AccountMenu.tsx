@@ -9,30 +9,22 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
-import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
 import { useWords } from '../locales/use-words'
-import { unsaved } from '../navigation/unsaved'
-import { useConfirmLoss } from '../navigation/use-confirm-loss'
 import { Face } from '../plain/Face'
 import { MenuButton } from '../plain/MenuButton'
 import { setMode, useMode } from '../theme/appearance'
 import { chooseLanguage } from '../theme/settings'
+import { useSignOut } from './use-sign-out'
 
 export function AccountMenu({ onSettings }: { onSettings(): void }) {
   const { t, language } = useWords()
   const { admin } = useSession()
   const mode = useMode()
   const navigate = useNavigate()
-  const confirmLoss = useConfirmLoss()
+  const leave = useSignOut()
   const name = admin?.real_name || admin?.username || ''
   const dark = mode === 'dark'
-
-  const leave = async (): Promise<void> => {
-    if (!(await confirmLoss(() => true))) return
-    unsaved.drop(() => true)
-    await signOut()
-  }
 
   const items = [
     { key: 'centre', icon: <UserOutlined />, label: t('page.centre'), onClick: () => void navigate('/center/index') },

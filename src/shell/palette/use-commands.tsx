@@ -1,8 +1,18 @@
 // Global commands: new records, appearance, personal pages.
-import { BgColorsOutlined, GlobalOutlined, MoonOutlined, PlusOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  BgColorsOutlined,
+  DesktopOutlined,
+  GlobalOutlined,
+  HistoryOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  PlusOutlined,
+  SafetyCertificateOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { can } from '#kernel/access'
+import { can, canOpen } from '#kernel/access'
 import { bindingOf, resourceAt } from '../../gateway/bindings'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -10,6 +20,8 @@ import type { ShellPage } from '../../navigation/places'
 import { useAccess } from '../../providers/access'
 import { setMode, useMode } from '../../theme/appearance'
 import { chooseLanguage } from '../../theme/settings'
+import { useSignOut } from '../use-sign-out'
+import '../../locales/later/profile'
 
 export interface Command {
   key: string
@@ -30,6 +42,7 @@ export function useCommands(pages: readonly ShellPage[], openSettings: () => voi
   const say = useText()
   const { grant } = useAccess()
   const dark = useMode() === 'dark'
+  const leave = useSignOut()
   const found = useQueries({
     queries: pages.map(({ route }) => ({
       queryKey: ['page-binding', route],
@@ -60,5 +73,17 @@ export function useCommands(pages: readonly ShellPage[], openSettings: () => voi
       run: () => void chooseLanguage(other),
     },
     { key: 'centre', title: t('page.centre'), icon: <UserOutlined />, to: '/center/index' },
+    {
+      key: 'password',
+      title: t('paletteList.password'),
+      icon: <SafetyCertificateOutlined />,
+      to: '/center/index/security',
+    },
+    { key: 'devices', title: t('centre.devices'), icon: <DesktopOutlined />, to: '/center/index/devices' },
+    { key: 'own-log', title: t('centre.log'), icon: <HistoryOutlined />, to: '/center/index/log' },
+    ...(canOpen(grant, '/admin/index')
+      ? [{ key: 'log', title: t('paletteList.log'), icon: <HistoryOutlined />, to: '/admin/index/log' }]
+      : []),
+    { key: 'leave', title: t('shell.signOut'), icon: <LogoutOutlined />, run: () => void leave() },
   ]
 }

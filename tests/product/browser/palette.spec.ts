@@ -129,3 +129,21 @@ test('records opened lately come first, by their present names, without those th
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`#/banner/list/${ids[0]}`))
 })
+
+test('personal pages and signing out are found by their names', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/banner/list', '轮播图')
+  const go = async (words: string, option: string) => {
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill(words)
+    await palette(page).getByRole('option', { name: option }).click()
+  }
+  await go('密码', '修改密码、两步验证')
+  await expect(page).toHaveURL(/center\/index\/security$/)
+  await go('操作日志', '操作日志')
+  await expect(page).toHaveURL(/admin\/index\/log$/)
+  await go('登录设备', '登录设备')
+  await expect(page).toHaveURL(/center\/index\/devices$/)
+  await go('退出', '退出登录')
+  await expect(page).toHaveURL(/login/)
+})
