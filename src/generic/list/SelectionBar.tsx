@@ -10,11 +10,12 @@ import type { Match } from '#kernel/wire'
 import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { useApp } from '../../plain/app'
 import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { inOrder, mainOf, offeredOn } from '../actions/offered'
-import { type Selection, sizeOf } from '../selection/selection'
+import { type Selection, selectionOf, sizeOf } from '../selection/selection'
 import { useSlots } from '../slots'
 
 interface Props {
@@ -34,6 +35,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()
+  const { message } = useApp()
   const { common = [] } = useSlots()
   const [asking, setAsking] = useState(false)
   const { match } = selection
@@ -63,6 +65,16 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const unfitFor = ({ when }: Action): number => (match ? 0 : rows.filter((row) => !holds(when, row)).length)
   const fit = actions.filter((action) => unfitFor(action) === 0)
   const main = mainOf(binding, fit)
+  const edits = offers(grant, binding, engineCall(binding, 'edit'))
+  const removes = can(grant, binding, 'remove')
+  /** Rows for which an action isn't possible are no longer selected, so that it is clear for which ones it asks. */
+  const run = (action: Action): void => {
+    const some = rows.filter((row) => holds(action.when, row))
+    if (match || action.each || some.length === rows.length) return runner.run(action, rows, match)
+    onSelect(selectionOf(some))
+    void message.info(t('generic.unfitLeft', { num: rows.length - some.length }))
+    runner.run(action, some, null)
+  }
   return (
     <section className="selection" aria-label={t('generic.selection')}>
       <span aria-live="polite" className="selection-num">
@@ -74,7 +86,8 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
         </Button>
       )}
       <span className="selection-actions">
-        {offers(grant, binding, engineCall(binding, 'edit')) && (
+        {match && actions.length === 0 && !edits && !removes && <span className="soft">{t('many.nothingForAll')}</span>}
+        {edits && (
           <Button size="small" onClick={onEdit}>
             {t('many.edit')}
           </Button>
@@ -87,15 +100,15 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
                 size="small"
                 type={action === main ? 'primary' : 'default'}
                 danger={action.danger}
-                disabled={action.each ? unfit === rows.length : unfit > 0}
-                onClick={() => runner.run(action, rows, match)}
+                disabled={!match && unfit === rows.length}
+                onClick={() => run(action)}
               >
                 {say(action.title)}
               </Button>
             </span>
           )
         })}
-        {can(grant, binding, 'remove') && (
+        {removes && (
           <Button size="small" danger onClick={() => runner.remove(rows, undefined, match)}>
             {t('generic.remove')}
           </Button>

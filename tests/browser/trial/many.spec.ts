@@ -103,6 +103,32 @@ test('an action takes the selection, asks what it needs, and names its way back'
   await expect.poll(() => field(mark, 'state')).toEqual(['shown', 'shown', 'shown'])
 })
 
+test('rows for which an action is not possible are no longer selected, and it asks for the others', async ({
+  page,
+}) => {
+  const mark = unique('选')
+  await series(
+    trial,
+    mark,
+    times(3, () => ({})),
+  )
+  await listOf(page, mark)
+  const store = async (...places: number[]) => {
+    for (const place of places) await page.getByRole('checkbox', { name: `选择 ${mark}-${place}` }).check()
+    await bar(page).getByRole('button', { name: '入库' }).click()
+    const form = page.getByRole('dialog', { name: '入库' })
+    await form.getByLabel('原因').fill('换季')
+    return form.getByRole('button', { name: '入库' })
+  }
+  await (await store(2)).click()
+  await expect.poll(() => field(mark, 'state')).toEqual(['shown', 'stored', 'shown'])
+  const confirm = await store(1, 2, 3)
+  await expect(notice(page, '已取消选中不能执行此操作的 1 条')).toBeVisible()
+  await confirm.click()
+  await expect(notice(page, '已入库：2 条样本记录')).toBeVisible()
+  expect(await field(mark, 'state')).toEqual(['stored', 'stored', 'stored'])
+})
+
 test('an action on all that match has a way back', async ({ page }) => {
   const mark = unique('全')
   await series(
