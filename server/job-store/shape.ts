@@ -33,7 +33,9 @@ export function titleOf(job: TitledJob, context: Context): string {
   const page = context.resources.bindings.find((one) => one.name === job.resource)
   const noun = page ? context.filled(pick(page.noun, context.language)) : ''
   const done = job.of_kind ? verb(job.of_kind, job.of_call, page, context) : null
-  return [verb(job.kind, job.call, page, context), done, noun].filter(Boolean).join(' ')
+  const words = [verb(job.kind, job.call, page, context), done].filter((word) => word !== null)
+  if (context.language === 'en') return [...words, noun].filter(Boolean).join(' ')
+  return [words.join(''), noun].filter(Boolean).join('：')
 }
 
 /** True if its file can still be fetched. */

@@ -278,7 +278,7 @@ describe('the file of a job', () => {
 
   test('is handed to its owner, and the log says so', async () => {
     const { id } = await made()
-    expect(await jobOf(admin, id)).toMatchObject({ title: '导出 会员', file_name: '会员.csv', undo_until: null })
+    expect(await jobOf(admin, id)).toMatchObject({ title: '导出：会员', file_name: '会员.csv', undo_until: null })
     const answer = await fetched(id)
     expect(answer.body).toBe('姓名\n张三\n')
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('会员.csv'))

@@ -72,7 +72,7 @@ test('a delete beyond 500 obeys the rule of single deletes, row by row', async (
   const admin = await server.as('admin')
   const match = await matchOf(admin, { filter: { join_time: '2004-04-04' } })
   const job = await ended(server, admin, await admin.call('POST /user/delete', { match }))
-  expect(job).toMatchObject({ kind: 'remove', title: '批量删除 会员', status: 'done', done: 600, failed: 600 })
+  expect(job).toMatchObject({ kind: 'remove', title: '批量删除：会员', status: 'done', done: 600, failed: 600 })
   expect((await rowsOf(admin, job.id, 'failed'))[0].message).toMatch(/是在会会员[,，]请先办理退会$/)
   expect(new Set(await column(server, 'person', 'delete_time', ids))).toEqual(new Set([null]))
   expect(await admin.call('POST /job/undo', { job_id: job.id })).toMatchObject({ code: 'STATE' })
@@ -104,6 +104,6 @@ test('it takes what is below before what is above, leaves what comes later, and 
   }
   expect(await living()).toBe(1)
   const undo = await ended(server, admin, await admin.call('POST /job/undo', { job_id: job.id }))
-  expect(undo).toMatchObject({ status: 'done', done: 580, failed: 0, title: '撤销 批量删除 企业类型' })
+  expect(undo).toMatchObject({ status: 'done', done: 580, failed: 0, title: '撤销批量删除：企业类型' })
   expect(await living()).toBe(581)
 })

@@ -36,7 +36,7 @@ test('an action on more than 500: one by one, those that came later left out, an
   await run('update file set type = $1 where id = $2', 'document', ids[509])
   await lock.release()
   const job = await ended(server, admin, answer)
-  expect(job).toMatchObject({ kind: 'action', title: '移动到分类 文件', total: 510, done: 510, failed: 1 })
+  expect(job).toMatchObject({ kind: 'action', title: '移动到分类：文件', total: 510, done: 510, failed: 1 })
   expect(await rowsOf(admin, job.id, 'skipped')).toMatchObject([{ record_id: ids[509], message: '已不符合条件' }])
   const inside = async (cate: number | null) =>
     (
@@ -54,7 +54,7 @@ test('an action on more than 500: one by one, those that came later left out, an
   expect(entries.map((row) => row.num)).toEqual([0, 200, 200, 109])
   await run('update file set name = $1, revision = revision + 1 where id = $2', '图改', ids[3])
   const undo = await ended(server, admin, await admin.call('POST /job/undo', { job_id: job.id }))
-  expect(undo).toMatchObject({ title: '撤销 移动到分类 文件', total: 509, done: 509, failed: 1 })
+  expect(undo).toMatchObject({ title: '撤销移动到分类：文件', total: 509, done: 509, failed: 1 })
   expect([await inside(to), await inside(null)]).toEqual([1, 508])
 })
 
@@ -108,7 +108,7 @@ test('an import: what it made goes to the bin, what it changed gets its old valu
     ],
     'work_type',
   )
-  expect(await jobOf(admin, id)).toMatchObject({ title: '导入 企业类型', undo_until: expect.any(String) })
+  expect(await jobOf(admin, id)).toMatchObject({ title: '导入：企业类型', undo_until: expect.any(String) })
   const undo = await ended(server, admin, await admin.call('POST /job/undo', { job_id: id }))
   expect(undo).toMatchObject({ status: 'done', done: 5, failed: 2 })
   const failed = await rowsOf(admin, undo.id, 'failed')

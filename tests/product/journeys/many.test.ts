@@ -134,7 +134,7 @@ describe('bulk edit', () => {
   test('sets fields on named rows as a job, each with its history, and takes them back', async () => {
     const ids = await members(server, 3, '2001-01-03')
     const job = await ended(server, admin, await edit({ id_list: ids, change: { is_star: true, remark: ' 大客户 ' } }))
-    expect(job).toMatchObject({ kind: 'edit', status: 'done', total: 3, done: 3, failed: 0, title: '批量编辑 会员' })
+    expect(job).toMatchObject({ kind: 'edit', status: 'done', total: 3, done: 3, failed: 0, title: '批量编辑：会员' })
     expect(await column(server, 'person', 'remark', ids)).toEqual(['大客户', '大客户', '大客户'])
     const { content } = await admin.call('POST /log/history', { resource: 'user', id: ids[1] })
     expect(content.list_data[0]).toMatchObject({
@@ -143,7 +143,7 @@ describe('bulk edit', () => {
     })
     expect(content.list_data[0].changes).toHaveLength(2)
     const undo = await ended(server, admin, await admin.call('POST /job/undo', { job_id: job.id }))
-    expect(undo).toMatchObject({ kind: 'undo', status: 'done', done: 3, failed: 0, title: '撤销 批量编辑 会员' })
+    expect(undo).toMatchObject({ kind: 'undo', status: 'done', done: 3, failed: 0, title: '撤销批量编辑：会员' })
     expect(await column(server, 'person', 'is_star', ids)).toEqual([false, false, false])
     expect(await column(server, 'person', 'remark', ids)).toEqual([null, null, null])
     expect(await admin.call('POST /job/undo', { job_id: job.id })).toMatchObject({ code: 'STATE' })
