@@ -172,6 +172,11 @@ export const binding = bind({
     { when: { apply_num: { minimum: 1 } }, title: { zh: "已有报名", en: "There are enrolments" }, fields: ["is_publish"] },
     { when: { wait_num: { minimum: 1 } }, title: { zh: "已有候补", en: "People are waiting" }, fields: ["is_publish"] },
     {
+      when: { sign_num: { minimum: 1 }, status: { enum: ["upcoming", "enrolling", "enrolment_closed", "ongoing"] } },
+      title: { zh: "已有人签到，请先撤销签到", en: "People have signed in: undo that first" },
+      fields: ["is_cancel", "cancel_reason"]
+    },
+    {
       when: { status: { enum: ["upcoming", "enrolling", "enrolment_closed", "ongoing"] } },
       title: { zh: "活动已发布，请先取消活动或撤回发布", en: "The activity is published: cancel or unpublish it first" },
       remove: true

@@ -98,7 +98,8 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
     const shown = shownFields(binding, others, grant).filter((field) => holds(field.when, record ?? none))
     return Object.fromEntries(shown.map((field) => [field.name, field]))
   }, [binding, isNew, names, fields, grant, record])
-  const locked = isNew ? undefined : names.flatMap((name) => lockOn(binding, name, record ?? none) ?? [])[0]
+  // Every reason: which of them holds the field that the person came for is unknown.
+  const reasons = new Set(isNew ? [] : names.flatMap((name) => lockOn(binding, name, record ?? none)?.title ?? []))
 
   const draft = useDraft(fields, record, common, given)
   // Filled-in fields that are not shown themselves may decide which others are.
@@ -146,10 +147,10 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   const fill = (
     <>
       <Others others={others} />
-      {locked && (
+      {reasons.size > 0 && (
         <div className="others">
           <LockOutlined aria-hidden />
-          {t('generic.locked', { reason: say(locked.title) })}
+          {t('generic.locked', { reason: [...reasons].map(say).join(t('generic.semicolon')) })}
         </div>
       )}
       <DraftOffer kept={kept} fields={fields} />

@@ -139,6 +139,31 @@ test('an album with unsaved pictures is left after one question, however often B
   await expect(question).toHaveCount(0)
 })
 
+test('an activity with sign-ins says why it cannot be cancelled, and a cancelled one has no desk', async ({ page }) => {
+  const visitor = await signIn(page)
+  const id = await makeActivity(visitor, `露营 ${Date.now().toString(36)}`, { is_publish: true })
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 1, filter: { status: ['active'] } })
+  const [{ id: user_id }] = content.list_data
+  await visitor.call('/activity/signActivity', { activity_id: id, user_id_list: [user_id], add: true })
+  await open(page, `/activity/list/${id}/edit`, /露营/)
+  await expect(page.getByText(/已有人签到，请先撤销签到/)).toBeVisible()
+  await expect(page.getByRole('switch', { name: '取消活动' })).toHaveCount(0)
+
+  const { content: signs } = await visitor.call('/activity/signList', { activity_id: id })
+  await visitor.call('/activity/delSign', { id_list: [signs.list_data[0].id] })
+  await publish(visitor, id, { is_cancel: true, cancel_reason: '台风' })
+  await open(page, `/activity/list/${id}`, /露营/)
+  for (const tab of ['报名', '签到']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel', { name: tab }).locator('.activity-figures')).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: '打开签到台' })).toHaveCount(0)
+  await open(page, `/activity/list/${id}/desk`)
+  await expect(page.getByText('此活动不接受签到')).toBeVisible()
+  await page.getByRole('button', { name: '返回活动' }).click()
+  await expect(page).toHaveURL(new RegExp(`/activity/list/${id}$`))
+})
+
 test('an activity from draft to album', async ({ page, context }) => {
   const visitor = await signIn(page)
   const title = `云岭商会秋季交流会 ${Date.now().toString(36)}` // a second try meets the activity of the first

@@ -110,6 +110,44 @@ describe('sign-in', () => {
     expect(await totals(a)).toBe(before)
   })
 
+  test('keeps its activity from being cancelled until it is undone', async () => {
+    const {
+      id,
+      users: [a, , c],
+    } = await signed()
+    const before = [await totals(a), await totals(c)]
+    done(await hall.sign(id, [a]))
+    done(await hall.sign(id, [c], { add: true }))
+    const cancel = () => hall.edit(id, { is_cancel: true, cancel_reason: '台风' })
+    expect(await cancel()).toMatchObject({
+      code: 'STATE',
+      message: expect.stringContaining('请先撤销签到'),
+      errors: { is_cancel: expect.any(String) },
+    })
+    expect(await hall.read(id)).toMatchObject({ status: 'ongoing', sign_num: 2 })
+    expect(Object.values(await hall.standing(id))).toEqual(['approved', 'approved', 'approved'])
+    const { list_data: signs } = done(await hall.admin.call('POST /activity/signList', { activity_id: id })).content
+    done(await hall.undo(signs.map((one: { id: number }) => one.id)))
+    done(await cancel())
+    expect(await hall.read(id)).toMatchObject({ status: 'cancelled', sign_num: 0 })
+    expect([await totals(a), await totals(c)]).toEqual(before)
+    expect(await hall.sign(id, [a], { add: true })).toMatchObject({ code: 'STATE' })
+    expect(await hall.restore([signs[0].id])).toMatchObject({ code: 'STATE' })
+  })
+
+  test('and a cancellation at the same moment leave one of them', async () => {
+    for (let round = 0; round < 4; round++) {
+      const {
+        id,
+        users: [a],
+      } = await signed()
+      await Promise.all([hall.sign(id, [a]), hall.edit(id, { is_cancel: true, cancel_reason: '台风' })])
+      const { status, sign_num } = await hall.read(id)
+      expect([status, sign_num]).toEqual(status === 'cancelled' ? ['cancelled', 0] : ['ongoing', 1])
+      hall.at()
+    }
+  })
+
   test('lists those who are absent', async () => {
     const {
       id,

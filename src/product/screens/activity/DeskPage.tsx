@@ -1,15 +1,21 @@
 // The sign-in desk of an activity: those enrolled, and walk-ins.
+import { StopOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { plainCaption } from '#kernel/namesakes'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
+import { useCrumb } from '../../../navigation/crumb'
 import { NotFound } from '../../../pages/NotFound'
+import { Button } from '../../../plain/Button'
+import { Notice } from '../../../plain/Notice'
 import type { PageProps } from '../../../screens'
 import { Desk } from '../../desk/Desk'
 import type { Guest } from '../../desk/match'
 import type { Waiting } from '../../desk/queue'
 import { readAll } from '../../desk/roster'
 import type { Refusal, Source } from '../../desk/source'
+import { type Activity, takesSignIns } from './open'
 
 type Found = Pick<Guest, 'id' | 'user_id' | 'company' | 'phone' | 'sign_id'> & {
   user_name: string | null
@@ -32,12 +38,29 @@ export default function DeskPage({ id, route }: PageProps) {
   return id === null ? <NotFound /> : <ActivityDesk id={id} route={route} />
 }
 
+/** In place of a desk whose every sign-in would be refused. */
+function Closed({ activity: { status }, back }: { activity: Activity; back: string }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  useCrumb(t('desk.title'))
+  return (
+    <Notice
+      icon={<StopOutlined />}
+      title={t(status === 'draft' ? 'activity.desk.draft' : 'activity.desk.cancelled')}
+      hint={t('activity.desk.closed')}
+    >
+      <Button onClick={() => void navigate(back)}>{t('activity.desk.back')}</Button>
+    </Notice>
+  )
+}
+
 function ActivityDesk({ id, route }: { id: number; route: string }) {
   const { t } = useWords()
   const { data: activity } = useQuery({
     queryKey: ['desk-activity', id],
     queryFn: () => call('activity', 'read', { id }),
   })
+  const back = `${route}/${id}`
   const guestOf = ({ user_name, with_num, status, ...rest }: Found): Guest => ({
     ...rest,
     name: plainCaption(user_name ?? ''),
@@ -47,7 +70,7 @@ function ActivityDesk({ id, route }: { id: number; route: string }) {
   const source: Source = {
     key: String(id),
     title: activity?.title,
-    back: `${route}/${id}`,
+    back,
     leaves: false,
     returns: false,
     read: async () => {
@@ -73,5 +96,6 @@ function ActivityDesk({ id, route }: { id: number; route: string }) {
       back: 'activity.desk.back',
     },
   }
+  if (activity && !takesSignIns(activity)) return <Closed activity={activity} back={back} />
   return <Desk source={source} />
 }

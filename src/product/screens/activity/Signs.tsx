@@ -4,15 +4,17 @@ import type { Row } from '#kernel/binding'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
+import { type Activity, takesSignIns } from './open'
 
 export default function Signs({ row }: { row: Row }) {
   const { t } = useWords()
-  const { id, sign_num: signed, apply_num: enrolled } = row as Record<string, number>
+  const activity = row as unknown as Activity
+  const { id, sign_num: signed, apply_num: enrolled } = activity
   return (
     <RelatedOf resource="activity_sign" by="activity_id" row={row}>
       <p className="activity-figures">
         <span>{t('activity.signed', { signed, enrolled })}</span>
-        <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>
+        {takesSignIns(activity) && <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>}
       </p>
     </RelatedOf>
   )
