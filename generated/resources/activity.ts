@@ -527,12 +527,7 @@ export const binding = bind({
           filter: { pending_num: { gte: 1 } },
           todo: { key: "activity_apply_pending", title: { zh: "活动报名待审核", en: "Enrolments to review" } }
         },
-        {
-          key: "refund",
-          title: { zh: "待退费", en: "To refund" },
-          filter: { refund_num: { gte: 1 } },
-          todo: { key: "activity_refund", title: { zh: "活动待退费", en: "Activity fees to refund" } }
-        },
+        { key: "refund", title: { zh: "待退费", en: "To refund" }, filter: { refund_num: { gte: 1 } } },
         { key: "ended", title: { zh: "已结束", en: "Ended" }, filter: { status: "ended" } },
         { key: "draft", title: { zh: "草稿", en: "Drafts" }, filter: { status: "draft" } },
         { key: "cancelled", title: { zh: "已取消", en: "Cancelled" }, filter: { status: "cancelled" } }

@@ -21,6 +21,7 @@ export interface ActivityApplyShape {
     form_data: unknown
     fee: number
     pay_status: ("unpaid" | "paid" | "refunded" | "closed" | null)
+    pay_id: (number | null)
     status: ("pending" | "approved" | "rejected" | "cancelled" | "waiting")
     apply_time: (string | null)
     check_time: (string | null)
@@ -33,8 +34,8 @@ export interface ActivityApplyShape {
     is_signed: boolean
   }
   listed: Pick<ActivityApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'activity_id'
-    | 'activity_name' | 'user_id' | 'user_name' | 'company' | 'status' | 'with_num' | 'form_data' | 'pay_status' | 'is_signed'
-    | 'apply_time' | 'phone' | 'fee' | 'seats' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id'
+    | 'activity_name' | 'user_id' | 'user_name' | 'status' | 'is_signed' | 'with_num' | 'fee' | 'pay_status' | 'form_data' | 'company'
+    | 'apply_time' | 'phone' | 'seats' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id' | 'pay_id'
     | 'remind_time'>
   create: { activity_id: number; user_id: number; with_num?: number; form_data?: unknown }
   update: Partial<Omit<ActivityApplyShape['create'], 'activity_id' | 'user_id' | 'with_num' | 'form_data'>>
@@ -106,6 +107,7 @@ export const binding = bind({
       ],
       compute: true
     },
+    pay_id: { title: { zh: "缴费编号", en: "Payment id" }, kind: "integer", readOnly: true, compute: true },
     status: {
       title: { zh: "报名状态", en: "Status" },
       kind: "choice",
@@ -279,9 +281,9 @@ export const binding = bind({
   views: {
     list: {
       columns: [
-        "activity_id", "user_id", "company", "status", "with_num", "form_data", "pay_status", "is_signed", "apply_time", "phone", "fee"
+        "activity_id", "user_id", "status", "is_signed", "with_num", "fee", "pay_status", "form_data", "company", "apply_time", "phone"
       ],
-      hidden: ["user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id", "remind_time"],
+      hidden: ["user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id", "pay_id", "remind_time"],
       filters: ["activity_id", "user_id", "status", "pay_status", "is_signed", "source", "apply_time"],
       search: ["user_name", "company", "phone"],
       sort: ["apply_time", "create_time"],
@@ -311,8 +313,8 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "user_name", "company", "phone", "seats", "fee", "pay_status", "status", "apply_time", "check_time", "check_admin_name", "reason",
-          "remind_time", "source", "sign_id", "sign_time", "is_signed"
+          "user_name", "company", "phone", "seats", "fee", "pay_status", "pay_id", "status", "apply_time", "check_time", "check_admin_name",
+          "reason", "remind_time", "source", "sign_id", "sign_time", "is_signed"
         ]
       }
     ] },

@@ -23,13 +23,14 @@ export interface PayLogShape {
     ref_id: (number | null)
     origin_id: (number | null)
     reversed_by: (string | null)
+    refund_due: boolean
     trade_no: (string | null)
     receipt_no: (string | null)
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'ref_type' | 'ref_id' | 'trade_no'
-    | 'remark'> & Partial<PayLogShape['row']>
+    | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'refund_due' | 'ref_type' | 'ref_id'
+    | 'trade_no' | 'remark'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
   calls: {
@@ -155,6 +156,14 @@ export const binding = bind({
       maxLength: 24,
       compute: true
     },
+    refund_due: {
+      title: { zh: "待退费", en: "To refund" },
+      kind: "boolean",
+      hint: { zh: "已取消或驳回的报名所缴费用，尚未退还", en: "Paid for an enrolment that was cancelled or rejected, and not paid back" },
+      readOnly: true,
+      compute: true,
+      default: false
+    },
     trade_no: { title: { zh: "第三方单号", en: "Provider no." }, kind: "text", readOnly: true, maxLength: 64, sensitive: "personal" },
     receipt_no: { title: { zh: "票据号", en: "Receipt no." }, kind: "text", readOnly: true, maxLength: 30, unique: true },
     remark: { title: { zh: "备注", en: "Remark" }, kind: "text", readOnly: true, maxLength: 200 }
@@ -276,7 +285,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "pay_type", "status", "pay_time", "receipt_no"],
-      hidden: ["reversed_by", "ref_type", "ref_id", "trade_no", "remark", "create_time"],
+      hidden: ["reversed_by", "refund_due", "ref_type", "ref_id", "trade_no", "remark", "create_time"],
       filters: ["user_id", "scene", "purpose", "pay_type", "status", "pay_time", "amount"],
       search: ["user_id", "pay_no", "receipt_no"],
       sort: ["pay_time", "amount", "create_time"],
@@ -294,7 +303,7 @@ export const binding = bind({
         title: { zh: "其他", en: "More" },
         fields: [
           "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id",
-          "reversed_by", "trade_no", "receipt_no", "remark"
+          "reversed_by", "refund_due", "trade_no", "receipt_no", "remark"
         ]
       }
     ] },

@@ -6,8 +6,8 @@ import { binding as base, type PayLogShape } from './pay_log'
 export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
-    | 'user_name' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'ref_type' | 'ref_id'
-    | 'trade_no' | 'remark'> & Partial<PayReceivedShape['row']>
+    | 'user_name' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'refund_due'
+    | 'ref_type' | 'ref_id' | 'trade_no' | 'remark'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
@@ -55,6 +55,7 @@ export const binding = bindView(base, {
   ],
   views: { list: {
     columns: ["pay_no", "user_id", "payer", "scene", "amount", "pay_type", "status", "pay_time", "receipt_no"],
+    filters: ["user_id", "scene", "purpose", "pay_type", "status", "pay_time", "amount", "refund_due"],
     search: ["user_id", "payer", "pay_no", "receipt_no"],
     summary: {
       amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },
@@ -64,7 +65,13 @@ export const binding = bindView(base, {
     presets: [
       { key: "unpaid", title: { zh: "待收", en: "Outstanding" }, filter: { status: "unpaid" } },
       { key: "paid", title: { zh: "已收", en: "Received" }, filter: { status: "paid" } },
-      { key: "refunded", title: { zh: "退款", en: "Refunds" }, filter: { status: "refunded" } }
+      { key: "refunded", title: { zh: "退款", en: "Refunds" }, filter: { status: "refunded" } },
+      {
+        key: "refund_due",
+        title: { zh: "待退费", en: "To refund" },
+        filter: { refund_due: true },
+        todo: { key: "activity_refund", title: { zh: "活动待退费", en: "Activity fees to refund" } }
+      }
     ]
   } }
 })

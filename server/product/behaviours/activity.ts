@@ -6,6 +6,7 @@ import type { Context } from '../../core/context'
 import { lockActivity, statusSql } from '../services/attendance/activities'
 import { questionsProblem } from '../services/attendance/answers'
 import { cancelAll, promote } from '../services/attendance/enrolments'
+import { refundDueSql } from '../services/attendance/fees'
 import { settleEnded, settleHosts } from '../services/attendance/hosts'
 import { seatsOf } from '../services/attendance/seats'
 
@@ -20,10 +21,9 @@ async function refuseQuota(id: number, quota: number, context: Context): Promise
 export default behaviour('activity', {
   columns: {
     status: statusSql,
-    refund_num: (alias) => sql`(select count(*) from activity_apply a
-      where a.activity_id = ${sql.ref(`${alias}.id`)} and a.status in ('cancelled', 'rejected') and exists (
-        select 1 from pay_log p where p.ref_type = 'activity_apply' and p.ref_id = a.id and p.status = 'paid'
-        and not exists (select 1 from pay_log back where back.origin_id = p.id)))`,
+    refund_num: (alias) => sql`(select count(distinct a.id) from activity_apply a
+      join pay_log p on p.ref_type = 'activity_apply' and p.ref_id = a.id
+      where a.activity_id = ${sql.ref(`${alias}.id`)} and ${refundDueSql('p')})`,
   },
 
   async check(record, stored, context) {

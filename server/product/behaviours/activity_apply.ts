@@ -18,6 +18,13 @@ function ofSign(alias: string, value: RawBuilder<unknown>): RawBuilder<unknown> 
     and s.activity_id = ${of('activity_id')} and s.user_id = ${of('user_id')} and ${living('s')})`
 }
 
+/** Value of the payment; of several entries the last one tells. */
+function ofPayment(alias: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${value} from pay_log p
+    where p.ref_type = 'activity_apply' and p.ref_id = ${sql.ref(`${alias}.id`)} and p.origin_id is null
+    order by p.id desc limit 1)`
+}
+
 /** Activities of the enrolments are locked before these. */
 async function lockTheirs(ids: readonly number[], context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select distinct activity_id as id from activity_apply
@@ -30,11 +37,13 @@ async function lockTheirs(ids: readonly number[], context: Context): Promise<voi
 
 export default behaviour('activity_apply', {
   columns: {
-    // A reversed payment is refunded; of several entries the last one tells.
-    pay_status: (alias) => sql`(select case when exists (select 1 from pay_log back where back.origin_id = p.id)
-        then 'refunded' else p.status end from pay_log p
-      where p.ref_type = 'activity_apply' and p.ref_id = ${sql.ref(`${alias}.id`)} and p.origin_id is null
-      order by p.id desc limit 1)`,
+    // A reversed payment is refunded.
+    pay_status: (alias) =>
+      ofPayment(
+        alias,
+        sql`case when exists (select 1 from pay_log back where back.origin_id = p.id) then 'refunded' else p.status end`,
+      ),
+    pay_id: (alias) => ofPayment(alias, sql`p.id`),
     sign_id: (alias) => ofSign(alias, sql`s.id`),
     sign_time: (alias) => ofSign(alias, sql`s.sign_time`),
     is_signed: (alias) => sql`(${ofSign(alias, sql`true`)} is not null)`,

@@ -4,6 +4,7 @@ import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { refundDueSql } from '../services/attendance/fees'
 import { lockMember } from '../services/member'
 import {
   checkPayment,
@@ -42,6 +43,7 @@ function paymentOf(
 export default behaviour('pay_log', {
   columns: {
     purpose: purposeSql,
+    refund_due: refundDueSql,
     // One at most: `origin_id` is unique.
     reversed_by: (alias) =>
       sql`(select back.pay_no from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)})`,

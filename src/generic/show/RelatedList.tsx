@@ -1,12 +1,13 @@
 // The rows of another resource that refer to a record: each links to its own page, with its actions beside it.
 import { Empty, Pagination, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import type { Screens } from '../../screens'
 import { ActionHost } from '../actions/ActionHost'
 import { offeredFor } from '../actions/offered'
 import { useRows } from '../data'
@@ -20,15 +21,24 @@ import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { RelatedCreate } from './RelatedCreate'
 
-interface Props {
+export interface RelatedProps {
+  /** Columns that say nothing about this record’s rows. */
+  without?: readonly string[]
+  /** False for a record that takes no further rows. */
+  adds?: boolean
+}
+
+interface Props extends RelatedProps {
   binding: Binding
   by: string
   id: number
   many: boolean
+  /** Cells of the rows; the other slots belong to their own pages. */
+  cells?: Screens['cells']
 }
 
 const COLUMNS = 7
-const noSlots = {}
+const none: readonly string[] = []
 
 /** Only the actions of a row: viewing and editing have a page of their own. */
 function Buttons({ binding, row }: { binding: Binding; row: Row }) {
@@ -36,11 +46,12 @@ function Buttons({ binding, row }: { binding: Binding; row: Row }) {
   return commands.length > 0 ? <RowButtons binding={binding} row={row} commands={commands} inView={1} /> : null
 }
 
-export function RelatedList({ binding, by, id, many }: Props) {
+export function RelatedList({ binding, by, id, many, cells, without = none, adds = true }: Props) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const narrow = useNarrow()
+  const slots = useMemo<Screens>(() => (cells ? { cells } : {}), [cells])
   const [page, setPage] = useState(1)
   const [sort, setSort] = useState<readonly string[]>([])
   const asked = useRows(binding, {
@@ -51,7 +62,7 @@ export function RelatedList({ binding, by, id, many }: Props) {
   })
   const columns = shownFields(
     binding,
-    binding.views.list.columns.filter((name) => name !== by),
+    binding.views.list.columns.filter((name) => name !== by && !without.includes(name)),
     grant,
   ).slice(0, COLUMNS)
   if (asked.loading) return <Skeleton active paragraph={{ rows: 4 }} />
@@ -84,20 +95,20 @@ export function RelatedList({ binding, by, id, many }: Props) {
       )}
     </>
   )
-  const none = (
+  const nothing = (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet', { noun: say(binding.noun) })} />
   )
   const empty = asked.rows.length === 0
   // One place for the button, whatever stands below: its form stays open while the first row comes.
   return (
-    <SlotsContext value={noSlots}>
+    <SlotsContext value={slots}>
       <div className={empty ? 'related none' : 'related'}>
-        {can(grant, binding, 'create') && (
+        {adds && can(grant, binding, 'create') && (
           <div className="related-head">
             <RelatedCreate binding={binding} preset={{ [by]: many ? [id] : id }} />
           </div>
         )}
-        {asked.error ? <Trouble error={asked.error} onRetry={asked.retry} /> : empty ? none : table}
+        {asked.error ? <Trouble error={asked.error} onRetry={asked.retry} /> : empty ? nothing : table}
       </div>
     </SlotsContext>
   )

@@ -8,9 +8,9 @@ import { useAccess } from '../../providers/access'
 import { useResource } from '../Nested'
 import { idOf } from '../record'
 import { Trouble } from '../Trouble'
-import { RelatedList } from './RelatedList'
+import { RelatedList, type RelatedProps } from './RelatedList'
 
-interface Props {
+interface Props extends RelatedProps {
   resource: ResourceName
   /** Its field that refers to the record. */
   by: string
@@ -19,17 +19,24 @@ interface Props {
   children?: ReactNode
 }
 
-export function RelatedOf({ resource, by, row, children }: Props) {
+export function RelatedOf({ resource, by, row, children, ...about }: Props) {
   const { grant } = useAccess()
   const { data, error, refetch } = useResource(resource)
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
-  const { binding } = data
+  const { binding, slots } = data
   if (!can(grant, binding, 'list')) return null
   return (
     <section className="related-of">
       {children}
-      <RelatedList binding={binding} by={by} id={idOf(row)} many={binding.fields[by]?.many === true} />
+      <RelatedList
+        {...about}
+        binding={binding}
+        by={by}
+        id={idOf(row)}
+        many={binding.fields[by]?.many === true}
+        cells={slots.cells}
+      />
     </section>
   )
 }

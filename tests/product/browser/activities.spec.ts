@@ -164,6 +164,40 @@ test('an activity with sign-ins says why it cannot be cancelled, and a cancelled
   await expect(page).toHaveURL(new RegExp(`/activity/list/${id}$`))
 })
 
+test('a fee to refund is found from the home page, and from its enrolment', async ({ page }) => {
+  const visitor = await signIn(page)
+  const id = await makeActivity(visitor, `温泉 ${Date.now().toString(36)}`, { fee: 8800, is_publish: true })
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 1, filter: { status: ['active'] } })
+  const [{ id: user_id, user_name }] = content.list_data
+  await visitor.call('/activity/apply', { activity_id: id, user_id })
+  const { content: listed } = await visitor.call('/activity/applyList', { activity_id: id })
+  const { pay_id } = listed.list_data[0]
+  await visitor.call('/payLog/settle', { id: pay_id, amount: 8800, pay_type: 'cash', pay_time: at(0) })
+  await publish(visitor, id, { is_cancel: true, cancel_reason: '台风' })
+
+  await open(page, '/dashboard')
+  await page.getByRole('link', { name: /活动待退费/ }).click()
+  await expect(page).toHaveURL(/\/pay\/list/)
+  await expect(page.getByRole('row').filter({ hasText: user_name }).filter({ hasText: '88.00' })).toBeVisible()
+
+  await open(page, `/activity/list/${id}`, /温泉/)
+  await page.getByRole('tab', { name: '报名' }).click()
+  await expect(page.getByText('待退费 1 人')).toBeVisible()
+  await expect(page.getByRole('button', { name: '新建报名' })).toHaveCount(0)
+  await page.getByRole('link', { name: /88\.00/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/pay/list/${pay_id}$`))
+  await page.locator('.record-drawer').getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '退款' }).click()
+  const dialog = page.locator('.action-form')
+  await dialog.getByLabel('原因').fill('活动取消')
+  await dialog.getByRole('button', { name: '退款' }).click()
+  await expect(dialog).toBeHidden()
+  await open(page, `/activity/list/${id}`, /温泉/)
+  await page.getByRole('tab', { name: '报名' }).click()
+  await expect(page.getByRole('row').filter({ hasText: user_name })).toContainText('已退款')
+  await expect(page.getByText('待退费 1 人')).toHaveCount(0)
+})
+
 test('an activity from draft to album', async ({ page, context }) => {
   const visitor = await signIn(page)
   const title = `云岭商会秋季交流会 ${Date.now().toString(36)}` // a second try meets the activity of the first

@@ -183,9 +183,19 @@ describe('enrolment', () => {
       )
     expect(await shown()).toEqual({ [a]: 'paid', [b]: 'closed' })
     expect(await hall.read(id)).toMatchObject({ refund_num: 1 })
+    const due = async () =>
+      done(
+        await hall.admin.call('POST /payLog/list', { filter: { refund_due: true, user_id: a } }),
+      ).content.list_data.map((row: { id: number; amount: number }) => [row.id, row.amount])
+    expect(await due()).toEqual([[pay, 30_000]])
+    const [enrolment] = done(
+      await hall.admin.call('POST /activity/applyList', { activity_id: id, filter: { user_id: a } }),
+    ).content.list_data
+    expect(enrolment).toMatchObject({ fee: 30_000, pay_id: pay })
     done(await hall.admin.call('POST /payLog/refund', { id: pay, reason: '活动未参加' }))
     expect(await shown()).toEqual({ [a]: 'refunded', [b]: 'closed' })
     expect(await hall.read(id)).toMatchObject({ refund_num: 0 })
+    expect(await due()).toEqual([])
     expect((await hall.desk.person(a)).pay_total).toBe(
       Number(
         (
@@ -197,6 +207,20 @@ describe('enrolment', () => {
       ),
     )
   })
+})
+
+test('a waived fee leaves nothing to refund', async () => {
+  const id = await hall.activity({ fee: 20_000 })
+  const [a] = (await members(1)) as [number]
+  await enrolled(id, a)
+  const { id: pay } = await hall.desk.one(`select id from pay_log where ref_type = 'activity_apply' and user_id = $1`, [
+    a,
+  ])
+  const waived = { id: pay, amount: 0, pay_type: 'waived', pay_time: server.clock.now?.toISOString() }
+  done(await hall.admin.call('POST /payLog/settle', waived))
+  done(await hall.edit(id, { is_cancel: true, cancel_reason: '台风' }))
+  expect(await hall.read(id)).toMatchObject({ refund_num: 0 })
+  expect(done(await hall.admin.call('POST /payLog/list', { filter: { refund_due: true } })).content.total).toBe(0)
 })
 
 describe('cancelling an activity', () => {

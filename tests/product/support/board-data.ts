@@ -163,12 +163,20 @@ export async function generateBoard(server: TestServer, draw: Random, today: str
       end_time: moment(addDays(start, draw.between(1, 5))),
     }
   })
-  await copies('activity_apply', 700_000, 400, () => ({
+  const enrolments = await copies('activity_apply', 700_000, 400, () => ({
     activity_id: draw.pick(activities),
     user_id: draw.pick(everyone),
     status: draw.pick(['approved', 'approved', 'approved', 'pending', 'rejected', 'cancelled', 'waiting']),
-    pay_status: draw.pick(['none', 'paid', 'refunded']),
     apply_time: moment(past()),
+  }))
+  await copies('pay_log', 702_000, 90, () => ({
+    user_id: draw.pick(everyone),
+    scene: 'activity_fee',
+    status: draw.pick(['paid', 'paid', 'unpaid', 'closed']),
+    amount: draw.chance(0.1) ? 0 : draw.between(1, 9) * 100,
+    pay_time: moment(past()),
+    ref_type: 'activity_apply',
+    ref_id: draw.pick(enrolments),
   }))
   const signed = new Set<string>()
   for (const { activity_id, user_id } of await rowsOf('activity_apply'))

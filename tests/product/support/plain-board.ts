@@ -194,6 +194,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
   const pending = (rows: readonly Row[], ...wanted: string[]) =>
     rows.filter(({ status }) => wanted.includes(String(status))).length
   const visibleActivities = living('activity', own)
+  const enrolments = byId('activity_apply')
   const appliesOf = (id: unknown) => of('activity_apply').filter((row) => isLiving(row) && row['activity_id'] === id)
   const todo: Record<string, number> = {
     expiring: withStatus('expiring').length,
@@ -212,10 +213,13 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     activity_apply_pending: visibleActivities.filter(({ id }) =>
       appliesOf(id).some((row) => row['status'] === 'pending'),
     ).length,
-    activity_refund: visibleActivities.filter(({ id }) =>
-      appliesOf(id).some(
-        (row) => ['cancelled', 'rejected'].includes(String(row['status'])) && row['pay_status'] === 'paid',
-      ),
+    activity_refund: living('pay_log', ofUser).filter(
+      ({ id, ref_type, ref_id, status, amount }) =>
+        ref_type === 'activity_apply' &&
+        status === 'paid' &&
+        Number(amount) > 0 &&
+        ['cancelled', 'rejected'].includes(String(enrolments.get(ref_id)?.['status'])) &&
+        !of('pay_log').some((back) => back['origin_id'] === id),
     ).length,
     resource_pending: pending(living('resource', null), 'pending'),
     thanks_pending: pending(living('thanks_letter', null), 'pending'),

@@ -1,5 +1,5 @@
 // Fees of an enrolment: owed once it is approved; closed, or left to be refunded, when it is given up.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../core/context'
 import { owe } from '../payments'
 import type { Activity, Enrolment } from './activities'
@@ -14,6 +14,14 @@ export function feeOf({ fee, fee_member: member }: Activity, isMember: boolean, 
 /** An outstanding payment. Once received or refunded through the payment log it belongs in the association's books. */
 export async function oweFee({ id, user_id: user, fee: amount }: Enrolment, context: Context): Promise<void> {
   if (amount > 0) await owe({ user, scene: 'activity_fee', amount, ref: { type: ENROLMENT, id } }, context)
+}
+
+/** Condition on a payment called `alias`: received for an enrolment that was given up, and not paid back. */
+export function refundDueSql(alias: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${of('ref_type')} = 'activity_apply' and ${of('status')} = 'paid' and ${of('amount')} > 0
+    and exists (select 1 from activity_apply gone where gone.id = ${of('ref_id')} and gone.status in ('cancelled', 'rejected'))
+    and not exists (select 1 from pay_log back where back.origin_id = ${of('id')}))`
 }
 
 /** Closes outstanding fees; those received await a refund by staff. */

@@ -4,17 +4,33 @@ import type { Row } from '#kernel/binding'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
-import { type Activity, takesSignIns } from './open'
+import { type Activity, takesEnrolments, takesSignIns } from './open'
+
+/** Columns of what this activity doesn't ask for. */
+function unasked({ apply_fields, fee, fee_member, refund_num, max_with }: Activity): string[] {
+  return [
+    ...(apply_fields?.length ? [] : ['form_data']),
+    ...(fee || fee_member || refund_num ? [] : ['fee', 'pay_status']),
+    ...(max_with ? [] : ['with_num']),
+  ]
+}
 
 export default function Enrolments({ row }: { row: Row }) {
   const { t } = useWords()
   const activity = row as unknown as Activity
-  const { id, quota, seat_num: taken, wait_num: waiting } = activity
+  const { id, quota, seat_num: taken, wait_num: waiting, refund_num: refunds } = activity
   return (
-    <RelatedOf resource="activity_apply" by="activity_id" row={row}>
+    <RelatedOf
+      resource="activity_apply"
+      by="activity_id"
+      row={row}
+      without={unasked(activity)}
+      adds={takesEnrolments(activity)}
+    >
       <p className="activity-figures">
         <span>{quota ? t('activity.seats', { taken, quota }) : t('activity.seatsFree', { taken })}</span>
         {waiting ? <span className="soft">{t('activity.waiting', { num: waiting })}</span> : null}
+        {refunds ? <span className="soft">{t('activity.refunds', { num: refunds })}</span> : null}
         {takesSignIns(activity) && <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>}
       </p>
     </RelatedOf>
