@@ -11,6 +11,7 @@ import { type Guest, guestOf, readCode, type State, search } from './match'
 import { hasScanner, Scanner } from './Scanner'
 import type { Source } from './source'
 import { type Person, useDesk } from './use-desk'
+import { useOffer } from './use-offer'
 import { WalkIns } from './WalkIns'
 import './desk.css'
 import '../../generic/generic.css'
@@ -38,15 +39,27 @@ export function Desk({ source }: { source: Source }) {
   const card = useRef<string[]>([])
   const find = useRef<HTMLInputElement>(null)
   useCrumb(t('desk.title'))
-  if (desk.error && !desk.roster) return <Trouble error={desk.error} onRetry={desk.retry} />
-  const { roster } = desk
-  const shown = sorted(search(roster ?? [], text), leaves)
-  const num = (...states: State[]) => (roster ?? []).filter(({ state }) => states.includes(state)).length
-
+  const write = (next: string): void => {
+    setText(next)
+    setActive(0)
+    forget()
+  }
   /** A hand scanner types wherever the focus is, and a pressed button goes away with its step. */
   const refocus = (): void => {
     if (hasMouse()) find.current?.focus()
   }
+  const join = (who: Person): void => {
+    refocus()
+    desk.step(who, { act: 'in', sign_type: 'staff', add: true })
+    write('')
+  }
+  const { offer, forget } = useOffer({ words, say, onAdd: join, onLeave: refocus })
+  if (desk.error && !desk.roster) return <Trouble error={desk.error} onRetry={desk.retry} />
+  const { roster } = desk
+  const known = new Set((roster ?? []).map(({ user_id }) => user_id))
+  const shown = sorted(search(roster ?? [], text), leaves)
+  const num = (...states: State[]) => (roster ?? []).filter(({ state }) => states.includes(state)).length
+
   const undo = (who: Person): void => {
     refocus()
     desk.undo(who)
@@ -62,8 +75,7 @@ export function Desk({ source }: { source: Source }) {
       return
     }
     desk.step({ user_id, name }, { act: leaving ? 'out' : 'in', sign_type: way, add: state !== 'expected' })
-    setText('')
-    setActive(0)
+    write('')
   }
   const scan = (code: string): void => {
     const guest = guestOf(roster ?? [], code)
@@ -72,8 +84,9 @@ export function Desk({ source }: { source: Source }) {
       return
     }
     const { phone, name, text: rest } = readCode(code)
-    setText(phone ?? name ?? rest)
-    say(t('desk.unknown'))
+    const wanted = phone ?? name ?? rest
+    write(wanted)
+    void offer(wanted, known)
   }
   const press = (event: KeyboardEvent): void => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -82,8 +95,7 @@ export function Desk({ source }: { source: Source }) {
       setActive(Math.min(Math.max(0, active + move), Math.max(0, shown.length - 1)))
     } else if (event.key === 'Escape') {
       card.current = []
-      setText('')
-      setActive(0)
+      write('')
     } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && desk.last) {
       event.preventDefault()
       undo(desk.last)
@@ -100,7 +112,7 @@ export function Desk({ source }: { source: Source }) {
       const chosen = shown[active]
       if (exact) step(exact, /^\d{11}$|^[A-Z]{2,}\d+$/.test(text.trim()) ? 'qr_scan' : 'staff')
       else if (chosen) step(chosen, 'staff')
-      else say(t('desk.unknown'))
+      else void offer(text, known)
     }
   }
   return (
@@ -131,8 +143,8 @@ export function Desk({ source }: { source: Source }) {
           aria-label={t('desk.search')}
           aria-activedescendant={shown[active] ? optionId(shown[active]) : undefined}
           onChange={(event) => {
-            setText(event.target.value)
-            setActive(0)
+            write(event.target.value)
+            desk.hush()
           }}
           onKeyDown={press}
         />
@@ -162,24 +174,21 @@ export function Desk({ source }: { source: Source }) {
       </p>
       {roster ? (
         <>
-          <DeskList
-            source={source}
-            guests={shown}
-            active={active}
-            unsent={new Set(desk.waiting.map(({ user_id }) => user_id))}
-            onStep={(guest) => step(guest, 'staff')}
-            onUndo={({ user_id, name }) => undo({ user_id, name })}
-          />
-          <WalkIns
-            text={text}
-            words={words}
-            known={new Set(roster.map(({ user_id }) => user_id))}
-            onAdd={(who) => {
-              refocus()
-              desk.step(who, { act: 'in', sign_type: 'staff', add: true })
-              setText('')
-            }}
-          />
+          {shown.length > 0 ? (
+            <DeskList
+              source={source}
+              guests={shown}
+              active={active}
+              unsent={new Set(desk.waiting.map(({ user_id }) => user_id))}
+              onStep={(guest) => step(guest, 'staff')}
+              onUndo={({ user_id, name }) => undo({ user_id, name })}
+            />
+          ) : (
+            <p className="desk-none soft">
+              {roster.length > 0 ? t(words.nobody, { text: text.trim() }) : t(words.empty)}
+            </p>
+          )}
+          <WalkIns text={text} words={words} known={known} alone={shown.length === 0} onAdd={join} />
         </>
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />

@@ -8,6 +8,10 @@ export interface Refusal {
   message: string
 }
 
+type Step = 'sign' | 'here' | 'gone' | 'again' | 'done' | 'refused' | 'already'
+/** `unlisted` is said of a person, `nobody` of a text; `empty` of the roster. */
+type Word = Step | 'join' | 'others' | 'unlisted' | 'nobody' | 'empty' | 'back'
+
 export interface Source {
   /** Names its queue in the browser and its roster in the cache. */
   key: string
@@ -24,7 +28,5 @@ export interface Source {
   leaves: boolean
   /** People sign in again after they are gone. */
   returns: boolean
-  words: Readonly<
-    Record<'sign' | 'here' | 'gone' | 'again' | 'join' | 'others' | 'done' | 'refused' | 'already' | 'back', ParseKeys>
-  >
+  words: Readonly<Record<Word, ParseKeys>>
 }

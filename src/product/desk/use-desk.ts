@@ -160,6 +160,8 @@ export function useDesk(source: Source) {
     last,
     said: said.text,
     say: (text: string) => say({ text }),
+    /** Takes back words about a text that is no longer there. */
+    hush: () => say((now) => (now.user_id === undefined ? { text: '' } : now)),
     step,
     undo: (who: Person) => void undo(who).catch(() => undefined),
   }

@@ -147,6 +147,42 @@ test('by keyboard alone: found, chosen, signed in, undone, walked in', async ({ 
   await expect.poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.total).toBe(1)
 })
 
+test('somebody who has not enrolled is found right below the search, and taken by Enter once confirmed', async ({
+  page,
+}) => {
+  const visitor = await signIn(page)
+  const id = await makeActivity(visitor, '未报名签到', { is_publish: true })
+  const members = await membersOf(visitor, 6, 4)
+  for (const { id: user_id } of members.slice(0, 3)) await visitor.call('/activity/apply', { activity_id: id, user_id })
+  const { member_no, user_name } = members[3] as Member
+  const find = page.getByRole('searchbox')
+  const join = page.getByRole('button', { name: /^现场加入/ })
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await open(page, `/activity/list/${id}/desk`, '未报名签到')
+    await find.fill(member_no)
+    await expect(page.getByText(`报名的人中没有「${member_no}」`)).toBeVisible()
+    await expect(join).toBeVisible()
+    const [above, below] = [await find.boundingBox(), await join.boundingBox()]
+    expect((below?.y ?? 0) - (above?.y ?? 0)).toBeLessThan(250)
+  }
+  const question = page.getByRole('dialog').filter({ hasText: '未报名，仍要现场加入吗' })
+  await find.press('Enter')
+  await expect(question).toContainText(user_name)
+  await question.getByRole('button', { name: '不加入' }).click()
+  await expect(page.locator('.desk-said')).toHaveText(new RegExp(`${user_name}.* 未报名$`))
+  await find.press('Enter')
+  await expect(question.getByRole('button', { name: '现场加入' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 4/)
+  await find.fill('查无此人某某')
+  await find.press('Enter')
+  await expect(page.locator('.desk-said')).toContainText('没有找到')
+})
+
 /** A camera that shows a code: the browser of the tests has none, nor a detector of its own. */
 async function showCode(page: Page, text: string): Promise<void> {
   await page.addInitScript(
