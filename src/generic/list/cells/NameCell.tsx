@@ -4,7 +4,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { captionOf } from '../../record'
 import { Cell } from './Cell'
 import { NamePicture } from './NamePicture'
-import { Branch, RecordLink } from './RecordLink'
+import { Branch, hasPage, RecordLink } from './RecordLink'
 
 interface Props {
   binding: Binding
@@ -27,7 +27,9 @@ export const NameCell = memo(function NameCell(props: Props) {
       {value}
     </RecordLink>
   )
-  const named = <Cell binding={binding} field={field} row={row} still={still} link={link} />
+  // A row without a page leads to the record that names it.
+  const own = hasPage(binding, route) ? { link } : {}
+  const named = <Cell binding={binding} field={field} row={row} still={still} {...own} />
   const cell = picture ? (
     <span className="pictured">
       <NamePicture binding={binding} field={picture} row={row} />

@@ -16,9 +16,13 @@ interface Props {
   children: ReactNode
 }
 
+export function hasPage({ calls }: Pick<Binding, 'calls'>, route: string | null): route is string {
+  return route !== null && calls['read'] !== undefined
+}
+
 export function RecordLink({ binding, route, row, children }: Props) {
   const search = useSearch()
-  if (!route || !binding.calls['read']) return children
+  if (!hasPage(binding, route)) return children
   return (
     <Link to={addressOf(route, search, idOf(row))} className="record-link">
       {children}
