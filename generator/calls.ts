@@ -34,6 +34,7 @@ function normaliseCall(
     right: reads || (endpoint.access ?? 'granted') !== 'granted' ? null : `${context.base.name}.${name}`,
     reads,
     once: endpoint.once ?? false,
+    ...(endpoint.title ? { title: context.words(prefix, endpoint.title) } : {}),
     ...(endpoint.undo ? { undo: endpoint.undo } : {}),
     timeout: endpoint.timeout ?? REQUEST_TIMEOUT,
     ...(endpoint.limit ? { limit: endpoint.limit } : {}),

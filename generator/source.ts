@@ -94,6 +94,7 @@ export interface RawInput {
 
 export interface RawEndpoint {
   call: string
+  title?: string
   access?: 'open' | 'session' | 'granted'
   grantedBy?: string[]
   input?: RawInput

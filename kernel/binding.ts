@@ -57,6 +57,8 @@ export interface Call {
   readonly reads: boolean
   /** Takes `request_no`. */
   readonly once: boolean
+  /** Of `remove`, where it is not called deleting. */
+  readonly title?: Text
   /** Of `create`: the action that undoes an import, where there is no `remove`. */
   readonly undo?: string
   readonly timeout: number

@@ -108,6 +108,7 @@ export const binding = bind({
     },
     remove: {
       path: "/activity/delSign",
+      title: { zh: "撤销", en: "Undo" },
       entryPoints: ["/activity/list"],
       output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } }
     },

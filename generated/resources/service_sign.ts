@@ -148,6 +148,7 @@ export const binding = bind({
     list: { path: "/service/signList", entryPoints: ["/service/list", "/user/list"] },
     remove: {
       path: "/service/delSign",
+      title: { zh: "撤销", en: "Undo" },
       entryPoints: ["/service/list"],
       output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } }
     },

@@ -93,7 +93,10 @@ export function checkActions(world: World, source: Source): void {
   for (const [name, action] of Object.entries(source.data.actions ?? {})) checkAction(world, source, base, name, action)
   for (const key of ['endpoints', 'toggles'] as const) {
     // Asked in the record's form, beside its fields.
-    for (const [name, written] of Object.entries(source.data[key] ?? {}))
+    for (const [name, written] of Object.entries(source.data[key] ?? {})) {
       checkCall(world, source, [key, name], written, asked.has(name) ? base.fields : undefined)
+      if (endpointOf(written).title && name !== 'remove')
+        world.report(source, [key, name, 'title'], `${key}.${name}.title: only \`remove\` has a caption of its own`)
+    }
   }
 }

@@ -24,7 +24,8 @@ function* ofBody(prefix: string, input: RawInput | undefined, output: RawInput |
 }
 
 function* ofCall(prefix: string, written: string | RawEndpoint): Generator<string> {
-  const { input, output } = endpointOf(written)
+  const { title, input, output } = endpointOf(written)
+  if (title) yield prefix
   yield* ofBody(prefix, input, output)
 }
 

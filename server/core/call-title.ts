@@ -17,7 +17,7 @@ export function callTitle(binding: Binding, call: Call): Text {
   const field = call.operation === 'toggle' ? binding.fields[call.name] : undefined
   if (field) return { zh: `切换${field.title.zh}`, en: `Switch “${field.title.en}”` }
   const action = binding.actions.find((one) => one.name === call.name)
-  return verbs[call.operation] ?? action?.title ?? { zh: call.name, en: call.name }
+  return call.title ?? verbs[call.operation] ?? action?.title ?? { zh: call.name, en: call.name }
 }
 
 const byAddress = new WeakMap<readonly Binding[], ReadonlyMap<string, Action[]>>()

@@ -9,6 +9,7 @@ import { CallPreview } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
 import { idOf } from '../record'
 import { Facts } from './Facts'
+import { useRemovalTitle } from './removal-title'
 import { gainsOf } from './run-action'
 import './actions.css'
 import '../../locales/later/preview'
@@ -30,6 +31,7 @@ export default function RemoveQuestion({ binding, call, rows, num, names, send, 
   const { t } = useWords()
   const say = useText()
   const { message } = useApp()
+  const action = useRemovalTitle(binding)
   const [busy, setBusy] = useState(false)
   const body = useMemo(() => (call.dry && rows.length > 0 ? { id_list: rows.map(idOf) } : null), [call, rows])
   const preview = usePreview(call, body, 0)
@@ -45,8 +47,8 @@ export default function RemoveQuestion({ binding, call, rows, num, names, send, 
   return (
     <Modal
       open
-      title={t(num > 1 ? 'generic.removeMany' : 'generic.removeOne', { num, noun: say(binding.noun) })}
-      okText={t('generic.remove')}
+      title={t(num > 1 ? 'generic.removeMany' : 'generic.removeOne', { action, num, noun: say(binding.noun) })}
+      okText={action}
       cancelText={t('common.cancel')}
       okButtonProps={{ danger: true, 'aria-disabled': preview.busy, disabled: preview.refusal !== null }}
       cancelButtonProps={{ autoFocus: true }}

@@ -14,6 +14,7 @@ import { useSettled, useWrites } from '../data'
 import { idOf } from '../record'
 import { idsBehind } from '../selection/match-ids'
 import { useUndoToast } from '../use-toast'
+import { useRemovalTitle } from './removal-title'
 import { wordOf } from './result-message'
 import { countIn, gainsOf } from './run-action'
 import { useFrozen } from './use-frozen'
@@ -51,6 +52,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()
+  const action = useRemovalTitle(binding)
   const [asking, ask] = useState<Removal | null>(null)
 
   const mayRestore = offers(grant, binding, engineCall(binding, 'restore'))
@@ -59,6 +61,13 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
     await settled(sendOut({ method: 'POST', path: '/recycle/restore' }, body))
     void message.success(t('recycle.restored', { num: ids.length }))
   }
+  const told = (num: number, name: string): string => {
+    if (!binding.calls['remove']?.title)
+      return name ? t('generic.removedOne', { name }) : t('generic.removedNum', { num })
+    return name
+      ? t('generic.acted.one', { action, name })
+      : t('generic.acted.many', { action, count: num, noun: say(binding.noun) })
+  }
   const removed = (answer: Row, ids: readonly number[] | null, expected: number, name = ''): void => {
     const facts = gainsOf(binding.calls['remove'] as Call).flatMap((field) => {
       const value = answer[field.name]
@@ -66,7 +75,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
     })
     // Rows that are kept with another state, as their resource does, are no longer counted.
     const num = countIn(answer) ?? expected
-    const gone = num === 0 ? [] : [name ? t('generic.removedOne', { name }) : t('generic.removedNum', { num })]
+    const gone = num === 0 ? [] : [told(num, name)]
     const text = [...gone, ...facts].join(t('generic.comma'))
     if (mayRestore && ids && num === ids.length) undoToast('removed', text, () => takeBack(ids))
     else void message.success(text)

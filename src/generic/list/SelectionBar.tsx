@@ -15,6 +15,7 @@ import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { inOrder, mainOf, offeredOn } from '../actions/offered'
+import { useRemovalTitle } from '../actions/removal-title'
 import { type Selection, selectionOf, sizeOf } from '../selection/selection'
 import { useSlots } from '../slots'
 
@@ -37,6 +38,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const runner = useRunner()
   const { message } = useApp()
   const { common = [] } = useSlots()
+  const removal = useRemovalTitle(binding)
   const [asking, setAsking] = useState(false)
   const { match } = selection
   const rows = [...selection.rows.values()]
@@ -110,7 +112,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
         })}
         {removes && (
           <Button size="small" danger onClick={() => runner.remove(rows, undefined, match)}>
-            {t('generic.remove')}
+            {removal}
           </Button>
         )}
       </span>

@@ -1,9 +1,10 @@
 // The rows of another resource that refer to a record: each links to its own page, with its actions beside it.
 import { Empty, Pagination, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import { can } from '#kernel/access'
+import { can, type Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
+import { lockOnRemoval } from '#kernel/locks'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -40,9 +41,19 @@ interface Props extends RelatedProps {
 const COLUMNS = 7
 const none: readonly string[] = []
 
-/** Only the actions of a row: viewing and editing have a page of their own. */
+/** Rows that cannot be opened are deleted here. */
+function removes(binding: Binding, grant: Grant, row: Row): boolean {
+  return !binding.calls['read'] && can(grant, binding, 'remove') && !lockOnRemoval(binding, row)
+}
+
+/** Only the actions of a row: viewing and editing have a page of their own, and so has deleting as a rule. */
 function Buttons({ binding, row }: { binding: Binding; row: Row }) {
-  const commands = useRowCommands(binding, binding.route ?? '')(row).filter(({ key }) => key.startsWith('action-'))
+  const { grant } = useAccess()
+  const removable = removes(binding, grant, row)
+  const commands = useRowCommands(
+    binding,
+    binding.route ?? '',
+  )(row).filter(({ key }) => key.startsWith('action-') || (key === 'remove' && removable))
   return commands.length > 0 ? <RowButtons binding={binding} row={row} commands={commands} inView={1} /> : null
 }
 
@@ -66,7 +77,7 @@ export function RelatedList({ binding, by, id, many, cells, without = none, adds
     grant,
   ).slice(0, COLUMNS)
   if (asked.loading) return <Skeleton active paragraph={{ rows: 4 }} />
-  const acts = asked.rows.some((row) => offeredFor(binding, grant, row).length > 0)
+  const acts = asked.rows.some((row) => offeredFor(binding, grant, row).length > 0 || removes(binding, grant, row))
   const parts = {
     ...(acts ? { buttons: (row: Row) => <Buttons binding={binding} row={row} /> } : {}),
     binding,

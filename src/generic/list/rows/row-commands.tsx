@@ -20,6 +20,7 @@ import { useSearch } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
 import { mainOf, offeredFor } from '../../actions/offered'
+import { useRemovalTitle } from '../../actions/removal-title'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
 import { useSlots } from '../../slots'
@@ -50,6 +51,7 @@ export function useRowCommands(
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()
+  const removal = useRemovalTitle(binding)
   const navigate = useNavigate()
   const search = useSearch()
   const { takesBelow, common = [] } = useSlots()
@@ -122,7 +124,7 @@ export function useRowCommands(
     if (can(grant, binding, 'remove') && !lockOnRemoval(binding, row)) {
       commands.push({
         key: 'remove',
-        title: t('generic.remove'),
+        title: removal,
         icon: <DeleteOutlined />,
         danger: true,
         run: () => runner.remove([row]),
