@@ -34,7 +34,7 @@ export interface ActivityApplyShape {
     is_signed: boolean
   }
   listed: Pick<ActivityApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'activity_id'
-    | 'activity_name' | 'user_id' | 'user_name' | 'status' | 'is_signed' | 'with_num' | 'fee' | 'pay_status' | 'form_data' | 'company'
+    | 'activity_name' | 'user_id' | 'user_name' | 'status' | 'is_signed' | 'fee' | 'pay_status' | 'with_num' | 'form_data' | 'company'
     | 'apply_time' | 'phone' | 'seats' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id' | 'pay_id'
     | 'remind_time'>
   create: { activity_id: number; user_id: number; with_num?: number; form_data?: unknown }
@@ -265,7 +265,7 @@ export const binding = bind({
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
-      when: { status: { enum: ["pending", "approved", "waiting"] } },
+      when: { status: { enum: ["pending", "approved", "waiting"] }, is_signed: { const: false } },
       danger: true,
       to: { status: ["rejected"] }
     },
@@ -273,7 +273,7 @@ export const binding = bind({
       name: "cancel",
       title: { zh: "取消报名", en: "Cancel enrolment" },
       icon: "StopOutlined",
-      when: { status: { enum: ["pending", "approved", "waiting"] } },
+      when: { status: { enum: ["pending", "approved", "waiting"] }, is_signed: { const: false } },
       danger: true,
       to: { status: ["cancelled"] }
     }
@@ -281,7 +281,7 @@ export const binding = bind({
   views: {
     list: {
       columns: [
-        "activity_id", "user_id", "status", "is_signed", "with_num", "fee", "pay_status", "form_data", "company", "apply_time", "phone"
+        "activity_id", "user_id", "status", "is_signed", "fee", "pay_status", "with_num", "form_data", "company", "apply_time", "phone"
       ],
       hidden: ["user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id", "pay_id", "remind_time"],
       filters: ["activity_id", "user_id", "status", "pay_status", "is_signed", "source", "apply_time"],

@@ -152,14 +152,23 @@ function stateOf({ choices, kind, sensitive, perm, empty }: Field, value: unknow
   return shown ? { zh: value, en: value } : undefined
 }
 
+/** A state beside the name of the record; of a yes or no its title alone, unless it is no. */
+function besideName(field: Field, value: unknown): Text | undefined {
+  const { title } = field
+  if (value === true) return { zh: `（${title.zh}）`, en: ` (${title.en})` }
+  if (value === false) return { zh: `（${title.zh}：否）`, en: ` (${title.en}: no)` }
+  const state = stateOf(field, value)
+  return state && { zh: `的${title.zh}为「${state.zh}」，`, en: ` (${title.en}: ${state.en})` }
+}
+
 /** Names the first test of the action's `when` that the row fails. */
 function refusalOf({ resource, action }: Host, row: Row, name: string): Text {
   const [key = ''] = Object.entries(action.when ?? {}).find(([one, test]) => !holds({ [one]: test }, row)) ?? []
   const field = resource.binding.fields[key]
-  const state = field && stateOf(field, row[key])
+  const state = field && besideName(field, row[key])
   const title = action.title
   return {
-    zh: `「${name}」${state ? `的${field?.title.zh}为「${state.zh}」，` : ''}不能${title.zh}`,
-    en: `“${name}”${state ? ` (${field?.title.en}: ${state.en})` : ''} does not allow “${title.en}”`,
+    zh: `「${name}」${state?.zh ?? ''}不能${title.zh}`,
+    en: `“${name}”${state?.en ?? ''} does not allow “${title.en}”`,
   }
 }

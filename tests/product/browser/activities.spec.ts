@@ -198,6 +198,38 @@ test('a fee to refund is found from the home page, and from its enrolment', asyn
   await expect(page.getByText('待退费 1 人')).toHaveCount(0)
 })
 
+test('in the record of an activity names lead to members, and a sign-in is undone with its points', async ({
+  page,
+}) => {
+  const visitor = await signIn(page)
+  const id = await makeActivity(visitor, `书画会 ${Date.now().toString(36)}`, { is_publish: true, contribute: 25 })
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 2, filter: { status: ['active'] } })
+  const [came, absent] = content.list_data as [Member, Member]
+  for (const one of [came, absent]) await visitor.call('/activity/apply', { activity_id: id, user_id: one.id })
+  await visitor.call('/activity/signActivity', { activity_id: id, user_id_list: [came.id] })
+  await open(page, `/activity/list/${id}`, /书画会/)
+  const rowOf = (tab: string, one: Member) =>
+    page.getByRole('tabpanel', { name: tab }).getByRole('row').filter({ hasText: one.user_name })
+
+  await page.getByRole('tab', { name: '报名' }).click()
+  await expect(rowOf('报名', absent).getByRole('button', { name: /^取消报名/ })).toBeVisible()
+  await expect(rowOf('报名', came)).toBeVisible()
+  await expect(rowOf('报名', came).getByRole('button')).toHaveCount(0)
+  await page.getByRole('tab', { name: '签到' }).click()
+  await rowOf('签到', came).getByRole('button', { name: /^撤销/ }).click()
+  const question = page.getByRole('dialog', { name: '确定撤销该签到？' })
+  await expect(question).toContainText(/收回贡献值\s*25/)
+  await question.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText(/已撤销：.*收回贡献值 25/)).toBeVisible()
+  await expect(rowOf('签到', came)).toHaveCount(0)
+  await expect(page.getByText('签到 0 人，报名 2 人')).toBeVisible()
+
+  await page.getByRole('tab', { name: '报名' }).click()
+  await expect(rowOf('报名', came).getByRole('button', { name: /^取消报名/ })).toBeVisible()
+  await rowOf('报名', came).getByRole('link', { name: came.user_name }).click()
+  await expect(page).toHaveURL(new RegExp(`/user/list/${came.id}$`))
+})
+
 test('an activity from draft to album', async ({ page, context }) => {
   const visitor = await signIn(page)
   const title = `云岭商会秋季交流会 ${Date.now().toString(36)}` // a second try meets the activity of the first

@@ -92,7 +92,11 @@ describe('sign-in', () => {
     const [apply] = done(await hall.admin.call('POST /activity/applyList', { activity_id: id, filter: { user_id: a } }))
       .content.list_data
     expect(apply).toMatchObject({ sign_id: sign, is_signed: true })
-    expect(await hall.check([apply.id], 'cancelled')).toMatchObject({ code: 'STATE' })
+    for (const status of ['cancelled', 'rejected'] as const)
+      expect(await hall.check([apply.id], status, { reason: '误报' })).toMatchObject({
+        code: 'STATE',
+        message: expect.stringContaining('（已签到）'),
+      })
     expect(done(await hall.undo([sign])).content).toEqual({ num: 1, points: 25 })
     expect(await totals(a)).toBe(before)
     expect(await signOf()).toEqual([])

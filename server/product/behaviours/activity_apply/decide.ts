@@ -1,9 +1,7 @@
 // The review of enrolments, by activity: seats are counted once for all that are decided together.
-import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
-import { living } from '../../../database/living'
 import { type Activity, type Enrolment, lockActivities, refuseClosed } from '../../services/attendance/activities'
 import { approve as approveOne, giveUp, promote, reject as rejectAll } from '../../services/attendance/enrolments'
 import { fits, seatsOf } from '../../services/attendance/seats'
@@ -49,24 +47,12 @@ export const approve: HandleFor<'activity_apply', 'approve'> = async ({ reason, 
   return { num: context.subjects?.length ?? 0, promoted_num: 0 }
 }
 
-/** STATE for somebody who has signed in. */
-async function refuseSigned({ activity, enrolments }: Group, { db }: Context): Promise<void> {
-  const users = enrolments.filter(({ status }) => status === 'approved').map((one) => one.user_id)
-  const { rows } = await sql<{ user_name: string | null }>`select user_name from activity_sign
-    where activity_id = ${activity.id} and user_id = any(${users}::bigint[]) and ${living()} limit 1`.execute(db)
-  const [found] = rows
-  if (!found) return
-  const name = found.user_name ?? ''
-  fail('STATE', { message: { zh: `${name}已签到，请先撤销签到`, en: `${name} has signed in: undo that first` } })
-}
-
 async function decline(
   context: Context,
   act: (group: Group) => Promise<void>,
 ): Promise<{ num: number; promoted_num: number }> {
   let promoted = 0
   for (const group of await groupsOf(context)) {
-    await refuseSigned(group, context)
     await act(group)
     promoted += await promote(group.activity, context)
   }
