@@ -96,14 +96,17 @@ export async function subjectsOf(
   return { subjects, unfit: spoken }
 }
 
-/** Rows whose name and state a refusal may reveal: on one of the caller's pages now or until recently. */
+/** Rows whose name and state a refusal may reveal: where the action is offered, or on one of the caller's pages now or until recently. */
 async function shownOf(
   host: Host,
   rows: readonly Row[],
   found: ReadonlyMap<number, Found>,
   context: Context,
 ): Promise<Row[]> {
-  const isNamed = (row: Row) => found.get(row['id'] as number)?.named === true
+  const isNamed = (row: Row) => {
+    const { seen, named } = found.get(row['id'] as number) ?? { seen: false, named: false }
+    return seen || named
+  }
   const gone = rows.filter((row) => !isNamed(row)).map((row) => row['id'] as number)
   const lately = await latelyWithin(namedBy(host, context), host.resource, gone, context)
   return rows.filter((row) => isNamed(row) || lately.has(row['id'] as number))
