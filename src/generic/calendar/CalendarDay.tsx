@@ -1,4 +1,5 @@
 // The days of a calendar: a cell with its entries, and the days of a month that have some, one below the other.
+import { PlusOutlined } from '@ant-design/icons'
 import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
@@ -21,6 +22,10 @@ interface DayProps {
   chosen: boolean
   outside: boolean
   onMore(): void
+  /** Makes a record on this day; absent if that is not offered. */
+  onAdd?: () => void
+  /** Name of its button. */
+  adds: string
 }
 
 function EntryLink({ entry, day, route, tab }: { entry: Entry; day: string; route: string; tab: number }) {
@@ -37,7 +42,7 @@ function EntryLink({ entry, day, route, tab }: { entry: Entry; day: string; rout
   )
 }
 
-export function Day({ day, weekday, entries, mode, route, chosen, outside, onMore }: DayProps) {
+export function Day({ day, weekday, entries, mode, route, chosen, outside, onMore, onAdd, adds }: DayProps) {
   const { t } = useWords()
   const shown = mode === 'month' && entries.length > SHOWN + 1 ? entries.slice(0, SHOWN) : entries
   const now = today().format('YYYY-MM-DD')
@@ -59,6 +64,18 @@ export function Day({ day, weekday, entries, mode, route, chosen, outside, onMor
       {shown.length < entries.length && (
         <button type="button" className="cal-more" tabIndex={chosen ? 0 : -1} onClick={onMore}>
           {t('calendar.more', { num: entries.length - shown.length })}
+        </button>
+      )}
+      {onAdd && (
+        <button
+          type="button"
+          className="cal-add"
+          aria-label={adds}
+          title={adds}
+          tabIndex={chosen ? 0 : -1}
+          onClick={onAdd}
+        >
+          <PlusOutlined aria-hidden />
         </button>
       )}
     </div>

@@ -10,6 +10,7 @@ import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { Agenda, Day } from './CalendarDay'
 import { byDay, daysOf, type Mode, modes, monthName, rangeOf, step } from './spans'
+import { useAdding } from './use-adding'
 import { useEntries } from './use-entries'
 import './calendar.css'
 import '../../locales/later/calendar'
@@ -36,6 +37,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
   const days = daysOf(range)
   const { entries, loading, stale, error, retry } = useEntries(binding, calendar, range, query)
   const found = byDay(entries, days)
+  const { onAdd, label, form } = useAdding(binding, calendar)
   const grid = useRef<HTMLDivElement>(null)
   const wanted = useRef<{ day: string; mode: Mode } | null>(null)
   const go = (change: Partial<CalendarState>, focus = false): void => {
@@ -134,12 +136,15 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
                   chosen={one === day}
                   outside={mode === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
                   onMore={() => go({ mode: 'week', day: one }, true)}
+                  adds={label(one)}
+                  {...(onAdd ? { onAdd: () => onAdd(one) } : {})}
                 />
               ))}
             </div>
           ))}
         </div>
       )}
+      {form}
     </section>
   )
 }
