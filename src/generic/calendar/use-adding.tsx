@@ -7,6 +7,7 @@ import { instantOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import '../../locales/later/calendar'
 
 const CreateDrawer = lazy(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
 
