@@ -8,6 +8,10 @@ import { useNarrow } from '../use-narrow'
 
 const FormLoader = lazy(async () => ({ default: (await import('./FormLoader')).FormLoader }))
 
+const WIDTH = 640
+/** With the reader's view beside the fields. */
+const WITH_PHONE = 1040
+
 interface Props {
   binding: Binding
   title: string
@@ -46,7 +50,7 @@ export function CreateDrawer({ title, ...props }: Props) {
       open={props.open}
       onClose={props.onClose}
       title={title}
-      width={narrow ? '100%' : 640}
+      width={narrow ? '100%' : props.binding.views.phone ? WITH_PHONE : WIDTH}
       maskClosable={false}
       destroyOnHidden
       className="record-drawer"
