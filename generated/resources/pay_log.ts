@@ -45,7 +45,7 @@ export interface PayLogShape {
         request_no?: string
         dry?: boolean
       }
-      output: { id?: (number | null) }
+      output: { id?: (number | null); difference?: (string | null) }
     }
     correct: {
       input: {
@@ -57,7 +57,7 @@ export interface PayLogShape {
         request_no?: string
         dry?: boolean
       }
-      output: { id?: (number | null) }
+      output: { id?: (number | null); difference?: (string | null) }
     }
     refund: { input: { id: number; reason: string; request_no?: string; dry?: boolean }; output: { id?: (number | null) } }
   }
@@ -180,7 +180,7 @@ export const binding = bind({
           title: { zh: "金额", en: "Amount" },
           kind: "money",
           required: true,
-          hint: { zh: "免缴填 0", en: "0 where it is waived" },
+          hint: { zh: "不多于应收；少收的差额不再催收，免缴填 0", en: "Not more than owed; of less, the rest is no longer owed; 0 where it is waived" },
           minimum: 0,
           maximum: 99999999999,
           propose: [{ from: { of: "record", field: "amount" } }]
@@ -203,7 +203,10 @@ export const binding = bind({
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
       },
-      output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
+      output: {
+        id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" }
+      }
     },
     correct: {
       path: "/payLog/correct",
@@ -243,7 +246,10 @@ export const binding = bind({
         },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 150 }
       },
-      output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
+      output: {
+        id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" }
+      }
     },
     refund: {
       path: "/payLog/refund",
@@ -267,7 +273,7 @@ export const binding = bind({
       name: "correct",
       title: { zh: "更正", en: "Correct" },
       icon: "EditOutlined",
-      when: { status: { const: "paid" }, reversed_by: { const: null }, ref_type: { const: "user" } }
+      when: { status: { const: "paid" }, reversed_by: { const: null }, ref_type: { enum: ["user", "activity_apply"] } }
     },
     {
       name: "refund",

@@ -1,11 +1,13 @@
-// Payments without a document of their own (joining dues): received later, corrected by a pair of entries, or refunded.
+// Payments of joining dues and activity fees: received later, corrected by a pair of entries, or refunded.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { refundDueSql } from '../services/attendance/fees'
 import { lockMember } from '../services/member'
+import { differenceOf, owedErrors, owedOn } from '../services/owed'
 import {
   checkPayment,
   type Entry,
@@ -32,12 +34,22 @@ async function subjectOf(context: Context, note: string | null) {
   return { entry: entry as Written & Entry, member }
 }
 
-function paymentOf(
-  entry: Entry & Written,
-  given: Pick<Payment, 'amount' | 'pay_type' | 'pay_time' | 'remark'>,
-): Payment {
+type Received = Pick<Payment, 'amount' | 'pay_type' | 'pay_time' | 'remark'>
+
+function paymentOf(entry: Entry & Written, given: Received): Payment {
   const ref = { type: entry.ref_type, id: entry.ref_id }
   return { user: entry.user_id, scene: entry.scene as Payment['scene'], ref, ...given }
+}
+
+/**
+ * Refuses a payment that the entry cannot have. Returns the words for what it leaves unpaid, which the form shows
+ * before anything is confirmed.
+ */
+async function checkAgainst(entry: Entry & Written, paid: Received, context: Context): Promise<string | null> {
+  const owed = await owedOn(entry, context)
+  checkPayment(paid, context, owedErrors(entry, owed, paid))
+  const difference = differenceOf(owed, paid)
+  return difference && pick(difference, context.language)
 }
 
 export default behaviour('pay_log', {
@@ -59,17 +71,17 @@ export default behaviour('pay_log', {
         },
       })
     const paid = { amount, pay_type, pay_time, remark: remark ?? null }
-    checkPayment(paid, context)
-    return { id: await settleEntry(entry, paymentOf(entry, paid), context) }
+    const difference = await checkAgainst(entry, paid, context)
+    return { id: await settleEntry(entry, paymentOf(entry, paid), context), difference }
   },
 
   async correct({ amount, pay_type, pay_time, reason }, context) {
     const { entry } = await subjectOf(context, reason)
     const paid = { amount, pay_type, pay_time, remark: `更正 ${entry.pay_no}：${reason}` }
-    checkPayment(paid, context)
+    const difference = await checkAgainst(entry, paid, context)
     const same = amount === entry.amount && pay_type === entry.pay_type && pay_time === entry.pay_time
     if (same) fail('PARAM', { errors: { amount: { zh: '与原记录相同，无需更正', en: 'The entry would not change' } } })
-    return { id: await rewriteEntry(entry, paymentOf(entry, paid), context) }
+    return { id: await rewriteEntry(entry, paymentOf(entry, paid), context), difference }
   },
 
   async refund({ reason }, context) {

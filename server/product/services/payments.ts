@@ -53,9 +53,9 @@ export function paymentErrors(paid: Paid, context: Context): Record<string, Text
   return errors
 }
 
-/** Refuses an invalid payment with PARAM, at its fields. */
-export function checkPayment(paid: Paid, context: Context): void {
-  const errors = paymentErrors(paid, context)
+/** Refuses an invalid payment with PARAM, at its fields. `further`: problems found elsewhere. */
+export function checkPayment(paid: Paid, context: Context, further: Record<string, Text> = {}): void {
+  const errors = { ...further, ...paymentErrors(paid, context) }
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 

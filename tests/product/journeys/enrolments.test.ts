@@ -223,6 +223,82 @@ test('a waived fee leaves nothing to refund', async () => {
   expect(done(await hall.admin.call('POST /payLog/list', { filter: { refund_due: true } })).content.total).toBe(0)
 })
 
+describe('a fee of another amount', () => {
+  const receivable = async (): Promise<{ user: number; pay: number }> => {
+    const id = await hall.activity({ fee: 20_000 })
+    const [user] = (await members(1)) as [number]
+    await enrolled(id, user)
+    const { id: pay } = await hall.desk.one(
+      `select id from pay_log where ref_type = 'activity_apply' and user_id = $1 and status = 'unpaid'`,
+      [user],
+    )
+    return { user, pay }
+  }
+  const settled = (pay: number, more: object = {}, headers?: Record<string, string>) => {
+    const body = { id: pay, amount: 20_000, pay_type: 'cash', pay_time: '2026-06-10T01:00:00.000Z', ...more }
+    return hall.admin.call('POST /payLog/settle', body, headers)
+  }
+
+  test('is announced before it is confirmed; more than is owed and times long before are refused', async () => {
+    const { pay } = await receivable()
+    const preview = async (more: object, language = 'zh-CN') =>
+      done(await settled(pay, { dry: true, ...more }, { 'accept-language': language })).content.difference
+    expect(await preview({})).toBeNull()
+    expect(await preview({ amount: 5_000 })).toBe('少收 150.00 元，差额不再催收')
+    expect(await preview({ amount: 5_000 }, 'en')).toContain('less than owed')
+    expect(await preview({ amount: 0, pay_type: 'waived' })).toBe('免收 200.00 元，不再催收')
+    expect(await settled(pay, { amount: 99_900_000 })).toMatchObject({
+      code: 'PARAM',
+      errors: { amount: '不能多于应收的 200.00 元' },
+    })
+    expect(await settled(pay, { pay_time: '1900-01-01T00:00:00.000Z' })).toMatchObject({
+      code: 'PARAM',
+      errors: { pay_time: expect.stringContaining('不能早于') },
+    })
+    done(await settled(pay, { pay_time: '2026-01-15T00:00:00.000Z' }))
+  })
+
+  test.each([['pending'], ['approved']])('is corrected, and counts once; its entry in the books: %s', async (state) => {
+    await hall.desk.set({ auto_ledger: true })
+    const { user, pay } = await receivable()
+    const books = async () =>
+      hall.desk.all(`select amount, status from ledger where user_id = $1 and delete_time is null order by id`, [user])
+    const total = async () => (await hall.desk.person(user)).pay_total
+    const before = await total()
+    const { id: wrong } = done(await settled(pay, { amount: 5_000 })).content
+    expect(await total()).toBe(before + 5_000)
+    if (state === 'approved')
+      await hall.desk.all(`update ledger set status = 'approved' where source_id = $1 and source_type = 'activity'`, [
+        wrong,
+      ])
+    const right = { id: wrong, amount: 20_000, pay_type: 'cash', pay_time: '2026-06-10T01:00:00.000Z', reason: '输错' }
+    const over = await hall.admin.call('POST /payLog/correct', { ...right, amount: 20_001 })
+    expect(over).toMatchObject({ code: 'PARAM', errors: { amount: expect.stringContaining('200.00') } })
+    const preview = { ...right, amount: 8_000, dry: true }
+    expect(done(await hall.admin.call('POST /payLog/correct', preview)).content.difference).toContain('少收 120.00 元')
+    const { id: corrected } = done(await hall.admin.call('POST /payLog/correct', right)).content
+    expect(await total()).toBe(before + 20_000)
+    expect(await books()).toEqual(
+      state === 'pending'
+        ? [{ amount: 20_000, status: 'pending' }]
+        : [
+            { amount: 5_000, status: 'approved' },
+            { amount: -5_000, status: 'pending' },
+            { amount: 20_000, status: 'pending' },
+          ],
+    )
+    const paid = await hall.desk.all(
+      `select a.status, p.amount from activity_apply a join pay_log p on p.ref_type = 'activity_apply' and p.ref_id = a.id
+      where a.user_id = $1 and p.status = 'paid' and not exists (select 1 from pay_log r where r.origin_id = p.id)`,
+      [user],
+    )
+    expect(paid).toEqual([{ status: 'approved', amount: 20_000 }])
+    done(await hall.admin.call('POST /payLog/refund', { id: corrected, reason: '活动未参加' }))
+    expect(await total()).toBe(before)
+    expect((await books()).reduce((sum, row) => sum + Number(row['amount']), 0)).toBe(0)
+  })
+})
+
 describe('cancelling an activity', () => {
   test('cancels enrolments, closes fees, notifies', async () => {
     const id = await hall.activity({ quota: 1, is_wait: true, fee: 100 })

@@ -25,7 +25,8 @@ const bodies: Readonly<Record<string, (row: Row) => object>> = {
   refund: ({ id }) => ({ id, reason: '重复收取' }),
   correct: ({ id, amount, pay_type, pay_time }) => ({
     id,
-    amount: Number(amount) + 100,
+    // Of an activity fee at most what is owed.
+    amount: Number(amount) > 100 ? Number(amount) - 100 : Number(amount) + 100,
     pay_type: pay_type === 'waived' ? 'cash' : (pay_type ?? 'cash'),
     pay_time: pay_time ?? '2026-06-01T02:00:00.000Z',
     reason: '金额有误',

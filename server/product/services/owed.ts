@@ -1,0 +1,46 @@
+// Limits of a payment that is entered for a receivable, and the words for what it leaves of it.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import type { Text } from '#kernel/binding'
+import type { Context } from '../../core/context'
+import { ENROLMENT } from './attendance/fees'
+import { yuan } from './notices'
+import type { Payment } from './payments'
+
+type Entry = Pick<Shapes['pay_log']['row'], 'status' | 'amount' | 'pay_time' | 'create_time' | 'ref_type' | 'ref_id'>
+type Paid = Pick<Payment, 'amount' | 'pay_time'>
+
+/** Days that a payment may lie before its entry: some pay in advance, nobody by years. */
+const ADVANCE = 366
+const DAY = 86_400_000
+
+/** Null where nothing tells the amount owed: joining dues that are corrected may have been entered by hand. */
+export async function owedOn(entry: Entry, { db }: Context): Promise<number | null> {
+  if (entry.status === 'unpaid') return entry.amount ?? 0
+  if (entry.ref_type !== ENROLMENT) return null
+  const { rows } = await sql<{ fee: number }>`select fee from activity_apply where id = ${entry.ref_id}`.execute(db)
+  return rows[0]?.fee ?? null
+}
+
+/** Problems of a payment for this entry: more than is owed, or long before anything was owed. */
+export function owedErrors(entry: Entry, owed: number | null, paid: Paid): Record<string, Text> {
+  const errors: Record<string, Text> = {}
+  if (owed !== null && paid.amount > owed)
+    errors['amount'] = { zh: `不能多于应收的 ${yuan(owed)}`, en: `Not more than the ${yuan(owed)} owed` }
+  const known = [entry.create_time, entry.pay_time].flatMap((one) => (one ? [Date.parse(one)] : []))
+  const first = new Date(Math.min(...known) - ADVANCE * DAY)
+  if (known.length > 0 && Date.parse(paid.pay_time) < first.getTime()) {
+    const day = first.toISOString().slice(0, 10)
+    errors['pay_time'] = { zh: `不能早于 ${day}`, en: `Cannot be before ${day}` }
+  }
+  return errors
+}
+
+/** Words for a payment of less than is owed, read before it is confirmed; null if it is the whole amount. */
+export function differenceOf(owed: number | null, { amount }: Paid): Text | null {
+  if (owed === null || amount >= owed) return null
+  const rest = yuan(owed - amount)
+  return amount === 0
+    ? { zh: `免收 ${rest}，不再催收`, en: `${rest} waived, no longer owed` }
+    : { zh: `少收 ${rest}，差额不再催收`, en: `${rest} less than owed; the rest is no longer owed` }
+}
