@@ -70,3 +70,13 @@ test('a corrected payment names the entry that reversed it, in the list and in t
   })
   expect(done(await admin.call('POST /payLog/read', { id: right })).content.reversed_by).toBeNull()
 })
+
+test('what was received is one figure, in the whole list and in the tab of that name', async () => {
+  const figure = async (filter: object) =>
+    done(await admin.call('POST /payLog/list', { page: 1, limit: 1, filter })).content.summary.amount_total
+  const tab = binding.views.list.presets.find(({ key }) => key === 'paid')
+  const { rows } = await server.connection.pool.query('select sum(amount)::int as sum from pay_log where amount < 0')
+  // Otherwise the tab would prove nothing.
+  expect(rows[0].sum).toBeLessThan(0)
+  expect(await figure(tab?.filter as object)).toBe(await figure({}))
+})
