@@ -17,6 +17,7 @@ export interface PayLogShape {
     purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
     amount: (number | null)
     pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
+    state: ("unpaid" | "paid" | "reversed" | "refunded" | "closed" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
     ref_type: (string | null)
@@ -29,8 +30,8 @@ export interface PayLogShape {
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'refund_due' | 'ref_type' | 'ref_id'
-    | 'trade_no' | 'remark'> & Partial<PayLogShape['row']>
+    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'reversed_by' | 'refund_due' | 'ref_type' | 'ref_id'
+    | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
   calls: {
@@ -132,9 +133,23 @@ export const binding = bind({
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
     },
-    status: {
+    state: {
       title: { zh: "状态", en: "Status" },
       kind: "choice",
+      readOnly: true,
+      choices: [
+        { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },
+        { value: "paid", title: { zh: "已支付", en: "Paid" }, tone: "good" },
+        { value: "reversed", title: { zh: "已冲回", en: "Reversed" } },
+        { value: "refunded", title: { zh: "已退款", en: "Refunded" } },
+        { value: "closed", title: { zh: "已关闭", en: "Closed" } }
+      ],
+      compute: true
+    },
+    status: {
+      title: { zh: "登记状态", en: "Recorded status" },
+      kind: "choice",
+      hint: { zh: "冲回后不变", en: "Stays after a reversal" },
       readOnly: true,
       choices: [
         { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },
@@ -290,9 +305,9 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["pay_no", "user_id", "scene", "amount", "pay_type", "status", "pay_time", "receipt_no"],
+      columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "receipt_no"],
       hidden: ["reversed_by", "refund_due", "ref_type", "ref_id", "trade_no", "remark", "create_time"],
-      filters: ["user_id", "scene", "purpose", "pay_type", "status", "pay_time", "amount"],
+      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount"],
       search: ["user_id", "pay_no", "receipt_no"],
       sort: ["pay_time", "amount", "create_time"],
       order: ["-create_time"],
@@ -308,8 +323,8 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id",
-          "reversed_by", "refund_due", "trade_no", "receipt_no", "remark"
+          "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "ref_type", "ref_id",
+          "origin_id", "reversed_by", "refund_due", "trade_no", "receipt_no", "remark"
         ]
       }
     ] },
@@ -319,7 +334,7 @@ export const binding = bind({
       title: "scene",
       facts: ["pay_type", "remark"],
       figure: "amount",
-      tone: "status",
+      tone: "state",
       link: ["ref_type", "ref_id"],
       icon: "PayCircleOutlined",
       where: {}

@@ -6,8 +6,8 @@ import { binding as base, type PayLogShape } from './pay_log'
 export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
-    | 'user_name' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'reversed_by' | 'refund_due'
-    | 'ref_type' | 'ref_id' | 'trade_no' | 'remark'> & Partial<PayReceivedShape['row']>
+    | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'reversed_by' | 'refund_due'
+    | 'ref_type' | 'ref_id' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
@@ -54,8 +54,8 @@ export const binding = bindView(base, {
     }
   ],
   views: { list: {
-    columns: ["pay_no", "user_id", "payer", "scene", "amount", "pay_type", "status", "pay_time", "receipt_no"],
-    filters: ["user_id", "scene", "purpose", "pay_type", "status", "pay_time", "amount", "refund_due"],
+    columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "payer", "receipt_no"],
+    filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due"],
     search: ["user_id", "payer", "pay_no", "receipt_no"],
     summary: {
       amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },

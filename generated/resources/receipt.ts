@@ -30,7 +30,7 @@ export interface ReceiptShape {
     send_time: (string | null)
   }
   listed: Pick<ReceiptShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'receipt_no'
-    | 'issue_date' | 'payer' | 'scene' | 'amount' | 'pay_type' | 'issuer' | 'status' | 'send_num' | 'user_id' | 'user_name' | 'pay_no'
+    | 'status' | 'payer' | 'scene' | 'amount' | 'issue_date' | 'pay_type' | 'issuer' | 'send_num' | 'user_id' | 'user_name' | 'pay_no'
     | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'> & Partial<ReceiptShape['row']>
   create: {  }
   update: Partial<ReceiptShape['create']>
@@ -174,7 +174,7 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["receipt_no", "issue_date", "payer", "scene", "amount", "pay_type", "issuer", "status", "send_num"],
+      columns: ["receipt_no", "status", "payer", "scene", "amount", "issue_date", "pay_type", "issuer", "send_num"],
       hidden: ["user_id", "pay_no", "pay_time", "reason", "void_time", "void_admin_name", "send_time", "create_time"],
       filters: ["status", "issue_date", "scene", "pay_type", "user_id", "amount"],
       search: ["receipt_no", "payer"],

@@ -56,6 +56,9 @@ export default behaviour('pay_log', {
   columns: {
     purpose: purposeSql,
     refund_due: refundDueSql,
+    state: (alias) => sql`(case when ${sql.ref(`${alias}.status`)} = 'paid'
+        and exists (select 1 from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)}) then 'reversed'
+      else ${sql.ref(`${alias}.status`)} end)`,
     // One at most: `origin_id` is unique.
     reversed_by: (alias) =>
       sql`(select back.pay_no from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)})`,

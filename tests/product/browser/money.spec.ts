@@ -184,6 +184,21 @@ test('a receipt is printed on A5 and A4, and voided with its number kept', async
   await dialog.getByLabel('原因').fill('抬头有误')
   await confirm(dialog, '作废')
   await expect(rowOf(page, number)).toContainText('已作废')
+  await expect(rowOf(page, number).getByRole('button', { name: '打印' })).toHaveCount(0)
+  // Beside its number, not behind the buttons.
+  const headings = page.locator('.list-screen:visible thead th')
+  await expect(headings.filter({ hasText: '状态' })).toBeInViewport({ ratio: 1 })
+})
+
+test('a reversed payment says so in the list, and leads to the entry that reverses it', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/payLog/list', { filter: { state: ['reversed'] }, limit: 1 })
+  const [{ id, pay_no: payment, reversed_by: back }] = content.list_data
+  await open(page, `/pay/list?list=${encodeURIComponent(JSON.stringify({ k: payment }))}`)
+  await expect(rowOf(page, payment)).toContainText('已冲回')
+  await open(page, `/pay/list/${id}`)
+  await page.getByRole('link', { name: back }).click()
+  await expect(rowOf(page, back)).toContainText('已退款')
 })
 
 test('a bank statement is matched, booked when somebody confirms, and the booking undone', async ({ page }) => {

@@ -62,8 +62,14 @@ test('a corrected payment names the entry that reversed it, in the list and in t
   const row: Row = content.list_data.find((one: Row) => holds(action?.when, one))
   const body = bodies['correct']?.(row) as object
   const right = done(await admin.call('POST /payLog/correct', body)).content.id
-  const { reversed_by, pay_no } = await rowOf(row['pay_no'])
+  const { reversed_by, pay_no, state } = await rowOf(row['pay_no'])
   expect(reversed_by).toMatch(/\d{6}$/)
+  // The list tells it among its first columns: it must not look like a payment that stands.
+  expect(state).toBe('reversed')
+  expect(binding.views.list.columns.indexOf('state')).toBeLessThan(5)
+  const reversed = { keyword: pay_no, filter: { state: 'reversed' } }
+  expect(done(await admin.call('POST /payLog/list', reversed)).content.total).toBe(1)
+  expect(await rowOf(reversed_by)).toMatchObject({ state: 'refunded', amount: -Number(row['amount']) })
   expect(await admin.call('POST /payLog/correct', body)).toMatchObject({
     code: 'STATE',
     message: `「${pay_no}」的冲回流水号为「${reversed_by}」，不能更正`,
