@@ -50,7 +50,7 @@ export const binding = bindView(base, {
       name: "issue",
       title: { zh: "开票据", en: "Issue receipt" },
       icon: "FileDoneOutlined",
-      when: { status: { const: "paid" }, reversed_by: { const: null }, amount: { minimum: 1 } }
+      when: { status: { const: "paid" }, reversed_by: { const: null }, receipt_no: { const: null }, amount: { minimum: 1 } }
     }
   ],
   views: { list: {

@@ -254,10 +254,16 @@ test('receipts are issued from the page of payments, by whoever holds the right 
   const treasurer = await server.holding(['/pay/list', '/pay/list receipt.issue'])
   const issued = done(await treasurer.call('POST /receipt/issue', { id_list: [id] })).content
   expect(issued).toMatchObject({ num: 1, receipt_ids: [expect.any(Number)] })
-  expect(done(await treasurer.call('POST /receipt/issue', { id_list: [id] })).content).toMatchObject({
-    num: 0,
-    receipt_ids: issued.receipt_ids,
+  const { receipt_no: number } = done(await treasurer.call('POST /payLog/read', { id })).content
+  expect(await treasurer.call('POST /receipt/issue', { id_list: [id] })).toMatchObject({
+    code: 'STATE',
+    message: expect.stringContaining(`票据号为「${number}」，不能开票据`),
   })
+  expect(issued.num).toBe(1)
+  // A voided one makes room for another.
+  const [receipt] = issued.receipt_ids
+  done(await admin.call('POST /receipt/void', { id_list: [receipt], reason: '抬头有误' }))
+  expect(done(await treasurer.call('POST /receipt/issue', { id_list: [id] })).content.num).toBe(1)
   const unpaid = await owe(await desk.member())
   expect(await treasurer.call('POST /receipt/issue', { id_list: [unpaid] })).toMatchObject({ code: 'STATE' })
 })

@@ -43,7 +43,7 @@ test('of every payment, a button is offered exactly where its call is accepted',
       const action = binding.actions.find((one) => one.name === name)
       const offered = holds(action?.when, row)
       const { status, code, message } = await admin.call(`POST ${action?.call.path}`, { ...bodyOf(row), dry: true })
-      const key = `${name} ${offered} ${row['reversed_by'] ? 'reversed' : row['status']}`
+      const key = `${name} ${offered} ${row['receipt_no'] && !offered ? 'receipted' : row['state']}`
       kinds.set(key, (kinds.get(key) ?? 0) + 1)
       if (offered !== (status === 200)) wrong.push([name, offered, code, message, row])
     }
@@ -52,6 +52,7 @@ test('of every payment, a button is offered exactly where its call is accepted',
   for (const name of Object.keys(bodies))
     for (const kind of ['true paid', 'false reversed', 'false refunded'])
       expect(kinds.get(`${name} ${kind}`), `${name} ${kind}`).toBeGreaterThan(0)
+  expect(kinds.get('issue false receipted')).toBeGreaterThan(0)
 })
 
 test('a corrected payment names the entry that reversed it, in the list and in the refusal', async () => {
