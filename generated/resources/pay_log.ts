@@ -17,7 +17,7 @@ export interface PayLogShape {
     purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
     amount: (number | null)
     pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
-    state: ("unpaid" | "paid" | "reversed" | "refunded" | "closed" | null)
+    state: ("unpaid" | "applying" | "paid" | "reversed" | "refunded" | "closed" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
     ref_type: (string | null)
@@ -139,6 +139,7 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },
+        { value: "applying", title: { zh: "待确认入会", en: "Admission to be confirmed" }, tone: "waiting" },
         { value: "paid", title: { zh: "已支付", en: "Paid" }, tone: "good" },
         { value: "reversed", title: { zh: "已冲回", en: "Reversed" } },
         { value: "refunded", title: { zh: "已退款", en: "Refunded" } },
@@ -283,7 +284,7 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "settle", title: { zh: "登记收款", en: "Record payment" }, icon: "PayCircleOutlined", when: { status: { const: "unpaid" } } },
+    { name: "settle", title: { zh: "登记收款", en: "Record payment" }, icon: "PayCircleOutlined", when: { state: { const: "unpaid" } } },
     {
       name: "correct",
       title: { zh: "更正", en: "Correct" },

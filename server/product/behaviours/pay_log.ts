@@ -31,7 +31,7 @@ async function subjectOf(context: Context, note: string | null) {
   context.audit.page = context.resources.binding('user')
   context.audit.targets = [{ id: member.id, name: [member.user_name, member.member_no].filter(Boolean).join(' ') }]
   if (note) context.audit.note = note
-  return { entry: entry as Written & Entry, member }
+  return entry as Written & Entry
 }
 
 type Received = Pick<Payment, 'amount' | 'pay_type' | 'pay_time' | 'remark'>
@@ -56,8 +56,11 @@ export default behaviour('pay_log', {
   columns: {
     purpose: purposeSql,
     refund_due: refundDueSql,
+    // Joining dues of an applicant are received with the application.
     state: (alias) => sql`(case when ${sql.ref(`${alias}.status`)} = 'paid'
         and exists (select 1 from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)}) then 'reversed'
+      when ${sql.ref(`${alias}.status`)} = 'unpaid' and ${sql.ref(`${alias}.scene`)} = 'join'
+        and exists (select 1 from person u where u.id = ${sql.ref(`${alias}.user_id`)} and u.state = 'pending_payment') then 'applying'
       else ${sql.ref(`${alias}.status`)} end)`,
     // One at most: `origin_id` is unique.
     reversed_by: (alias) =>
@@ -65,21 +68,14 @@ export default behaviour('pay_log', {
   },
 
   async settle({ amount, pay_type, pay_time, remark }, context) {
-    const { entry, member } = await subjectOf(context, remark ?? null)
-    if (member.state === 'pending_payment' && entry.scene === 'join')
-      fail('STATE', {
-        message: {
-          zh: `${member.user_name ?? ''}还未入会，请在「入会申请」中确认缴费`,
-          en: `${member.user_name ?? ''} has not joined yet: confirm the payment in the applications`,
-        },
-      })
+    const entry = await subjectOf(context, remark ?? null)
     const paid = { amount, pay_type, pay_time, remark: remark ?? null }
     const difference = await checkAgainst(entry, paid, context)
     return { id: await settleEntry(entry, paymentOf(entry, paid), context), difference }
   },
 
   async correct({ amount, pay_type, pay_time, reason }, context) {
-    const { entry } = await subjectOf(context, reason)
+    const entry = await subjectOf(context, reason)
     const paid = { amount, pay_type, pay_time, remark: `更正 ${entry.pay_no}：${reason}` }
     const difference = await checkAgainst(entry, paid, context)
     const same = amount === entry.amount && pay_type === entry.pay_type && pay_time === entry.pay_time
@@ -88,7 +84,7 @@ export default behaviour('pay_log', {
   },
 
   async refund({ reason }, context) {
-    const { entry } = await subjectOf(context, reason)
+    const entry = await subjectOf(context, reason)
     await refundEntry(entry, `退款：${reason}`, context)
     return { id: entry.id }
   },

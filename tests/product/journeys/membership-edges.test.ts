@@ -1,5 +1,7 @@
 // Edge cases of payments and membership: merges, restores, voids, reservations and mistyped dues.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { binding as payments } from '#generated/resources/pay_log'
+import { holds } from '#kernel/condition'
 import { runScheduled } from '../../../server/background/scheduled'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
@@ -207,7 +209,15 @@ describe('dues', () => {
     done(await check(id, { status: 'approved' }))
     const { id: entry } = await desk.one('select id from pay_log where user_id = $1', [id])
     const settle = { id: entry, amount: 100_000, pay_type: 'cash', pay_time: NOW }
-    expect(await admin.call('POST /payLog/settle', settle)).toMatchObject({ code: 'STATE' })
+    const action = payments.actions.find(({ name }) => name === 'settle')
+    const row = async () => done(await admin.call('POST /payLog/read', { id: entry })).content
+    expect(holds(action?.when, await row())).toBe(false)
+    expect(await admin.call('POST /payLog/settle', settle)).toMatchObject({
+      code: 'STATE',
+      message: expect.stringContaining('「待确认入会」，不能登记收款'),
+    })
+    done(await check(id, { status: 'paid', amount: 100_000, pay_type: 'cash', pay_time: NOW }))
+    expect(await row()).toMatchObject({ state: 'paid' })
   })
 
   test('a joining fee typed wrong is corrected by a pair of entries, or goes back; money and points count once', async () => {
