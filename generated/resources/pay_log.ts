@@ -20,9 +20,10 @@ export interface PayLogShape {
     state: ("unpaid" | "applying" | "paid" | "reversed" | "refunded" | "closed" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
-    ref_type: (string | null)
+    ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | null)
     ref_id: (number | null)
-    origin_id: (number | null)
+    document: (string | null)
+    origin_no: (string | null)
     reversed_by: (string | null)
     refund_due: boolean
     trade_no: (string | null)
@@ -30,8 +31,8 @@ export interface PayLogShape {
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'reversed_by' | 'refund_due' | 'ref_type' | 'ref_id'
-    | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
+    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'ref_type'
+    | 'ref_id' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
   calls: {
@@ -161,9 +162,35 @@ export const binding = bind({
       default: "paid"
     },
     pay_time: { title: { zh: "时间", en: "Time" }, kind: "date-time", readOnly: true },
-    ref_type: { title: { zh: "来源单据", en: "Source document" }, kind: "text", readOnly: true, maxLength: 50 },
-    ref_id: { title: { zh: "单据编号", en: "Document id" }, kind: "integer", readOnly: true },
-    origin_id: { title: { zh: "冲正原记录", en: "Reversed row" }, kind: "integer", readOnly: true, unique: true },
+    ref_type: {
+      title: { zh: "来源单据", en: "Source document" },
+      kind: "choice",
+      readOnly: true,
+      choices: [
+        { value: "user", title: { zh: "入会", en: "Join" } },
+        { value: "user_renew", title: { zh: "续费", en: "Renewal" } },
+        { value: "activity_apply", title: { zh: "活动报名", en: "Enrolment" } },
+        { value: "sponsor", title: { zh: "赞助", en: "Sponsorship" } },
+        { value: "user_donate", title: { zh: "捐赠", en: "Donation" } }
+      ]
+    },
+    ref_id: { title: { zh: "单据系统编号", en: "Document’s system id" }, kind: "integer", readOnly: true },
+    document: {
+      title: { zh: "单据", en: "Document" },
+      kind: "text",
+      hint: { zh: "单号；活动报名为活动名称", en: "Its number; of an enrolment the activity" },
+      readOnly: true,
+      compute: true
+    },
+    origin_id: { title: { zh: "冲正原记录", en: "Reversed row" }, kind: "integer", readOnly: true, writeOnly: true, unique: true },
+    origin_no: {
+      title: { zh: "原流水号", en: "Reverses" },
+      kind: "text",
+      hint: { zh: "本记录冲回的流水", en: "The entry that this one reverses" },
+      readOnly: true,
+      maxLength: 24,
+      compute: true
+    },
     reversed_by: {
       title: { zh: "冲回流水号", en: "Reversed by" },
       kind: "text",
@@ -307,7 +334,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "receipt_no"],
-      hidden: ["reversed_by", "refund_due", "ref_type", "ref_id", "trade_no", "remark", "create_time"],
+      hidden: ["reversed_by", "origin_no", "refund_due", "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"],
       filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount"],
       search: ["user_id", "pay_no", "receipt_no"],
       sort: ["pay_time", "amount", "create_time"],
@@ -325,7 +352,7 @@ export const binding = bind({
         title: { zh: "其他", en: "More" },
         fields: [
           "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "ref_type", "ref_id",
-          "origin_id", "reversed_by", "refund_due", "trade_no", "receipt_no", "remark"
+          "document", "origin_no", "reversed_by", "refund_due", "trade_no", "receipt_no", "remark"
         ]
       }
     ] },

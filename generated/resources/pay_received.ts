@@ -6,8 +6,8 @@ import { binding as base, type PayLogShape } from './pay_log'
 export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
-    | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'reversed_by' | 'refund_due'
-    | 'ref_type' | 'ref_id' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
+    | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'reversed_by' | 'origin_no'
+    | 'refund_due' | 'ref_type' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
@@ -53,25 +53,39 @@ export const binding = bindView(base, {
       when: { status: { const: "paid" }, reversed_by: { const: null }, receipt_no: { const: null }, amount: { minimum: 1 } }
     }
   ],
-  views: { list: {
-    columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "payer", "receipt_no"],
-    filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due"],
-    search: ["user_id", "payer", "pay_no", "receipt_no"],
-    summary: {
-      amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },
-      unpaid_total: { sum: "amount", where: { status: "unpaid" }, title: { zh: "待收", en: "Outstanding" } },
-      status_counts: { counts: "status" }
+  views: {
+    list: {
+      columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "payer", "receipt_no"],
+      hidden: ["reversed_by", "origin_no", "refund_due", "ref_type", "document", "trade_no", "remark", "create_time"],
+      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due"],
+      search: ["user_id", "payer", "pay_no", "receipt_no"],
+      summary: {
+        amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },
+        unpaid_total: { sum: "amount", where: { status: "unpaid" }, title: { zh: "待收", en: "Outstanding" } },
+        status_counts: { counts: "status" }
+      },
+      presets: [
+        { key: "unpaid", title: { zh: "待收", en: "Outstanding" }, filter: { status: "unpaid" } },
+        { key: "paid", title: { zh: "已收", en: "Received" }, filter: { status: ["paid", "refunded"] } },
+        { key: "refunded", title: { zh: "退款", en: "Refunds" }, filter: { status: "refunded" } },
+        {
+          key: "refund_due",
+          title: { zh: "待退费", en: "To refund" },
+          filter: { refund_due: true },
+          todo: { key: "activity_refund", title: { zh: "活动待退费", en: "Activity fees to refund" } }
+        }
+      ]
     },
-    presets: [
-      { key: "unpaid", title: { zh: "待收", en: "Outstanding" }, filter: { status: "unpaid" } },
-      { key: "paid", title: { zh: "已收", en: "Received" }, filter: { status: ["paid", "refunded"] } },
-      { key: "refunded", title: { zh: "退款", en: "Refunds" }, filter: { status: "refunded" } },
-      {
-        key: "refund_due",
-        title: { zh: "待退费", en: "To refund" },
-        filter: { refund_due: true },
-        todo: { key: "activity_refund", title: { zh: "活动待退费", en: "Activity fees to refund" } }
-      }
-    ]
-  } }
+    show: {
+      groups: [
+        {
+          title: { zh: "收款", en: "Payment" },
+          fields: ["pay_no", "user_id", "payer", "scene", "purpose", "amount", "state", "pay_time", "pay_type", "receipt_no"]
+        },
+        { title: { zh: "来源", en: "Source" }, fields: ["ref_type", "document", "origin_no", "reversed_by", "trade_no"] },
+        { title: { zh: "登记", en: "Entry" }, fields: ["status", "create_time", "admin_id", "remark"] }
+      ],
+      related: []
+    }
+  }
 })

@@ -43,9 +43,13 @@ export function checkStory(world: World, source: Source): void {
   }
   for (const [place, name] of (story.link ?? []).entries()) {
     const kind = known('link', name, place)
-    const wanted = story.link?.length === 1 ? 'reference' : place === 0 ? 'text' : 'integer'
-    if (kind && kind !== wanted)
-      world.report(source, ['views', 'story', 'link', place], `views.story.link: "${name}" is no ${wanted}`)
+    const wanted = story.link?.length === 1 ? ['reference'] : place === 0 ? ['text', 'choice'] : ['integer']
+    if (kind && !wanted.includes(kind))
+      world.report(
+        source,
+        ['views', 'story', 'link', place],
+        `views.story.link: "${name}" is no ${wanted.join(' or ')}`,
+      )
   }
   // Rows of a table have no list; all their fields can be filtered by.
   const filters = base.kind === 'table' ? names : (base.views?.list?.filters ?? names)

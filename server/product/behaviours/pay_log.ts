@@ -7,6 +7,7 @@ import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { refundDueSql } from '../services/attendance/fees'
 import { lockMember } from '../services/member'
+import { numberOf } from '../services/numbered'
 import { differenceOf, owedErrors, owedOn } from '../services/owed'
 import {
   checkPayment,
@@ -52,8 +53,21 @@ async function checkAgainst(entry: Entry & Written, paid: Received, context: Con
   return difference && pick(difference, context.language)
 }
 
+/** Number or title by which staff know the document of a payment; joining dues have none. */
+function documentSql(alias: string) {
+  const id = sql.ref(`${alias}.ref_id`)
+  return sql`(case ${sql.ref(`${alias}.ref_type`)}
+    when 'user_renew' then (select r.renew_no from user_renew r where r.id = ${id})
+    when 'sponsor' then (select s.sponsor_no from sponsor s where s.id = ${id})
+    when 'user_donate' then (select d.donate_no from user_donate d where d.id = ${id})
+    when 'activity_apply' then (select a.title from activity_apply e join activity a on a.id = e.activity_id where e.id = ${id})
+    end)`
+}
+
 export default behaviour('pay_log', {
   columns: {
+    document: documentSql,
+    origin_no: numberOf('pay_log', 'pay_no', 'origin_id'),
     purpose: purposeSql,
     refund_due: refundDueSql,
     // Joining dues of an applicant are received with the application.

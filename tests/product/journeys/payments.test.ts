@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { binding } from '#generated/resources/pay_received'
 import type { Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
+import { exportColumns } from '#kernel/sheet'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { done } from '../support/membership'
 
@@ -88,4 +89,37 @@ test('what was received is one figure, in the whole list and in the tab of that 
   // Otherwise the tab would prove nothing.
   expect(rows[0].sum).toBeLessThan(0)
   expect(await figure(tab?.filter as object)).toBe(await figure({}))
+})
+
+test('a payment names its document and its counterpart in words of the office, in the record, in refusals and in sheets', async () => {
+  const kinds = binding.fields['ref_type']?.choices?.map(({ value }) => value) ?? []
+  const { rows } = await server.connection.pool.query(
+    'select distinct ref_type from pay_log where ref_type is not null',
+  )
+  expect(kinds).toEqual(expect.arrayContaining(rows.map(({ ref_type }) => ref_type)))
+  const numbers = [
+    ['user_renew', 'select renew_no from user_renew where id = $1'],
+    ['activity_apply', 'select a.title from activity a join activity_apply e on e.activity_id = a.id where e.id = $1'],
+    ['user_donate', 'select donate_no from user_donate where id = $1'],
+    ['sponsor', 'select sponsor_no from sponsor where id = $1'],
+  ] as const
+  for (const [kind, text] of numbers) {
+    const one = await server.connection.pool.query('select id, ref_id from pay_log where ref_type = $1 limit 1', [kind])
+    const { document } = done(await admin.call('POST /payLog/read', { id: one.rows[0].id })).content
+    const [row] = (await server.connection.pool.query(text, [one.rows[0].ref_id])).rows
+    expect(document, kind).toBe(Object.values(row)[0])
+  }
+  const { list_data } = done(
+    await admin.call('POST /payLog/list', { limit: 100, filter: { state: 'paid', scene: 'renew' } }),
+  ).content
+  const [renewed] = list_data
+  const refused = await admin.call('POST /payLog/correct', bodies['correct']?.(renewed) as object)
+  expect(refused.message).toContain('来源单据为「续费」')
+  const [back] = done(await admin.call('POST /payLog/list', { limit: 1, filter: { status: 'refunded' } })).content
+    .list_data
+  expect(await rowOf(back.origin_no)).toMatchObject({ reversed_by: back.pay_no })
+  const shown = binding.views.show.groups.flatMap(({ fields }) => fields)
+  const sheet = exportColumns(binding, new Set(), true).map(({ name }) => name)
+  for (const id of ['ref_id', 'origin_id']) expect([...shown, ...binding.views.list.hidden]).not.toContain(id)
+  expect(sheet).not.toContain('origin_id')
 })
