@@ -72,10 +72,12 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   /** Rows for which an action isn't possible are no longer selected, so that it is clear for which ones it asks. */
   const run = (action: Action): void => {
     const some = rows.filter((row) => holds(action.when, row))
-    if (match || action.each || some.length === rows.length) return runner.run(action, rows, match)
-    onSelect(selectionOf(some))
-    void message.info(t('generic.unfitLeft', { num: rows.length - some.length }))
-    runner.run(action, some, null)
+    const asked = match || action.each ? rows : some
+    if (asked.length < rows.length) {
+      onSelect(selectionOf(asked))
+      void message.info(t('generic.unfitLeft', { num: rows.length - asked.length }))
+    }
+    runner.run(action, asked, match)
   }
   return (
     <section className="selection" aria-label={t('generic.selection')}>
