@@ -223,7 +223,7 @@ export const binding = bind({
           title: { zh: "金额", en: "Amount" },
           kind: "money",
           required: true,
-          hint: { zh: "不多于应收；少收的差额不再催收，免缴填 0", en: "Not more than owed; of less, the rest is no longer owed; 0 where it is waived" },
+          hint: { zh: "不多于应收；少收的差额不再催收，免缴填 0", en: "Not more than owed; if less, the rest is no longer owed; 0 if waived" },
           minimum: 0,
           maximum: 99999999999,
           propose: [{ from: { of: "record", field: "amount" } }]

@@ -83,7 +83,7 @@ export const binding = bindView(base, {
           fields: ["pay_no", "user_id", "payer", "scene", "purpose", "amount", "state", "pay_time", "pay_type", "receipt_no"]
         },
         { title: { zh: "来源", en: "Source" }, fields: ["ref_type", "document", "origin_no", "reversed_by", "trade_no"] },
-        { title: { zh: "登记", en: "Entry" }, fields: ["status", "create_time", "admin_id", "remark"] }
+        { title: { zh: "登记", en: "Entry" }, fields: ["create_time", "admin_id", "remark"] }
       ],
       related: []
     }

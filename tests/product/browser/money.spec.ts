@@ -191,10 +191,12 @@ test('a reversed payment says so in the list, and leads to the entry that revers
   await open(page, `/pay/list?list=${encodeURIComponent(JSON.stringify({ k: payment }))}`)
   await expect(rowOf(page, payment)).toContainText('已冲回')
   await open(page, `/pay/list/${id}`)
-  await page.getByRole('link', { name: back }).click()
+  // Its number is in the list behind the record as well.
+  const record = page.getByRole('dialog')
+  await record.getByRole('link', { name: back }).click()
   await expect(rowOf(page, back)).toContainText('已退款')
   await rowOf(page, back).getByRole('link', { name: back }).click()
-  await page.getByRole('link', { name: payment }).click()
+  await record.getByRole('link', { name: payment }).click()
   await expect(rowOf(page, payment)).toContainText('已冲回')
 })
 
