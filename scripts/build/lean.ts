@@ -55,7 +55,7 @@ import CssInJsStyleContext from '@ant-design/cssinjs/es/StyleContext'`,
   },
   // Every instance of a component writes its style sheets again when it is mounted, and reads what is there to compare: a
   // form does that 2,500 times. The first one is enough. And a sheet that nobody uses for a moment stays, instead of being compiled
-  // anew when the form is opened again; there are as many as looks (dark, compact, touch).
+  // anew when the form is opened again; there are as many as looks (dark, compact, touch, colour).
   {
     file: '@ant-design/cssinjs/es/hooks/useGlobalCache.js',
     from: `useCompatibleInsertionEffect(function () {

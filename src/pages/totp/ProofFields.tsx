@@ -1,7 +1,7 @@
 // Inputs that prove who is sitting there: the password and a code.
 import { Form, Input } from 'antd'
-import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
+import { PasswordField } from './PasswordField'
 import '../../locales/later/totp'
 import '../../locales/later/login'
 import './code-box.css'
@@ -13,18 +13,9 @@ export interface Proof {
 
 export function ProofFields() {
   const { t } = useWords()
-  const { admin } = useSession()
   return (
     <>
-      {/* Password managers look for the user name beside the password. */}
-      <input type="text" name="username" value={admin?.username ?? ''} autoComplete="username" readOnly hidden />
-      <Form.Item
-        name="password"
-        label={t('login.password')}
-        rules={[{ required: true, message: t('login.passwordMissing') }]}
-      >
-        <Input.Password autoComplete="current-password" autoFocus maxLength={64} />
-      </Form.Item>
+      <PasswordField />
       <Form.Item
         name="code"
         label={t('totp.codeOrRecovery')}

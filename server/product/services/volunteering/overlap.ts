@@ -8,8 +8,13 @@ import { living } from '../../../database/living'
 const counted = (alias: string) =>
   sql`${sql.ref(`${alias}.status`)} = 'signed_out' and ${sql.ref(`${alias}.hours`)} > 0 and ${living(alias)}`
 
-/** STATE if one of these sign-ins lies over another shift of its person. The people must be locked. */
+/**
+ * STATE if one of these sign-ins lies over another shift of its person. Locks the people: two shifts of different services
+ * would not see each other.
+ */
 export async function refuseOverlap(ids: readonly number[], { db }: Context): Promise<void> {
+  await sql`select id from person where id in (select user_id from service_sign where id = any(${[...ids]}::bigint[]))
+    order by id for no key update`.execute(db)
   const { rows } = await sql<{ user_name: string | null; title: string }>`select s.user_name, service.title
     from service_sign s join service_sign o on o.user_id = s.user_id and o.id <> s.id and ${counted('o')}
       and o.sign_time < s.sign_out_time and s.sign_time < o.sign_out_time

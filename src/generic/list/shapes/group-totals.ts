@@ -1,5 +1,5 @@
 // The totals of columns in groups and at the foot: those that the person chose, otherwise sums. Where the schema sums some rows of a
-// column only, such as approved income, the sum of all would mean nothing: its own sums stand in the heading of the group.
+// column only, such as approved income, the sum of all would mean nothing: its own sums stand in the heading of the group and at the foot.
 import type { Binding, Field } from '#kernel/binding'
 import { type Total, totalsFor } from '#kernel/shapes'
 import type { ColumnChoice } from '../columns/column-choice'
