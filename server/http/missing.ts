@@ -37,13 +37,17 @@ async function entry(db: Db, type: 'page' | 'button', path: string, pid: number 
 
 /** Super administrators, and people who hold the entry themselves and may give roles to anybody; the nearest first. */
 async function givers(db: Db, entryId: number): Promise<string[]> {
-  const holds = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from admin_role_ids link
-    join role on role.id = link.target_id and role.status and ${living('role')}
-    join role_auth_ids auth on auth.owner_id = role.id join menu on menu.id = auth.target_id
-    where link.owner_id = admin.id and ${condition})`
-  const { rows } = await sql<{ real_name: string }>`select real_name from admin
-    where status and ${living()} and (is_super or (${holds(sql`menu.path = any(${giving})`)} and ${holds(sql`menu.id = ${entryId}`)}
-      and ${holds(sql`role.data_scope = 'all'`)}))
+  // Once for all people: a search for each of them takes four times as long.
+  const { rows } = await sql<{ real_name: string }>`with given as (
+      select auth.owner_id as role_id, menu.id, menu.path from role_auth_ids auth join menu on menu.id = auth.target_id
+      where menu.id = ${entryId} or menu.path = any(${giving})),
+    held as (
+      select link.owner_id, bool_or(given.path = any(${giving})) as gives, bool_or(given.id = ${entryId}) as has,
+        bool_or(role.data_scope = 'all') as everywhere
+      from role join admin_role_ids link on link.target_id = role.id left join given on given.role_id = role.id
+      where role.status and ${living('role')} group by link.owner_id)
+    select real_name from admin left join held on held.owner_id = admin.id
+    where status and ${living()} and (is_super or (gives and has and everywhere))
     order by is_super, id limit ${NAMED}`.execute(db)
   return rows.map((row) => row.real_name)
 }
