@@ -15,7 +15,8 @@ if (!process.env['BROWSER_DATA']) {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 const port = Number(process.env['BROWSER_PORT'] ?? 8123)
-const address = `http://127.0.0.1:${port}`
+/** PRODUCT_URL and TRIAL_URL name running servers, as those of `npm test`; the others are started here. */
+const address = process.env['PRODUCT_URL'] ?? `http://127.0.0.1:${port}`
 /** The product with the resources of tests/schemas, for suites of the engine's generic screens. */
 const trial = process.env['TRIAL_URL'] ?? `http://127.0.0.1:${port + 1}`
 
@@ -64,19 +65,23 @@ export default defineConfig({
     },
   },
   webServer: [
-    {
-      command: `node ${process.env['DIST'] ?? 'dist'}/server/main.js`,
-      url: `${address}/health`,
-      timeout: 60_000,
-      reuseExistingServer: false,
-      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-      env: {
-        DATA_DIR: join(process.env['BROWSER_DATA'], 'data'),
-        PORT: String(port),
-        ADMIN_PASSWORD: 'Passw0rd1',
-      },
-    },
-    // TRIAL=off skips it, for work on other journeys; TRIAL_URL names a running one.
+    ...(process.env['PRODUCT_URL']
+      ? []
+      : [
+          {
+            command: `node ${process.env['DIST'] ?? 'dist'}/server/main.js`,
+            url: `${address}/health`,
+            timeout: 60_000,
+            reuseExistingServer: false,
+            gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+            env: {
+              DATA_DIR: join(process.env['BROWSER_DATA'], 'data'),
+              PORT: String(port),
+              ADMIN_PASSWORD: 'Passw0rd1',
+            },
+          },
+        ]),
+    // TRIAL=off skips it, for work on other journeys.
     ...(process.env['TRIAL'] === 'off' || process.env['TRIAL_URL']
       ? []
       : [

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findChromium } from './chromium'
 import { fastFolder } from './fast-folder'
 import { type Outcome, run } from './run'
+import { type Served, serveProduct, serveTrial } from './served'
 import { ofPlaywright, ofPlaywrightSkipped, ofStep, ofVitest, print, sum, type Tally } from './tally'
-import { startTrial, type Trial } from './trial'
 
 const reports = mkdtempSync(join(fastFolder(), 'association-reports-'))
 // Every step leaves its files here, so that all go with the run; a database of root's runs as another account.
@@ -20,9 +20,9 @@ const durations = new Map<string, number>()
 /** Runs all steps even if an earlier one failed: one run shows every problem. All share one build. */
 async function runAll(): Promise<Tally> {
   // At once: each leaves a processor idle for a part of its time.
-  let trial: Trial | undefined
+  let served: Served[] = []
   const building = run('npm', ['run', '--silent', 'build']).then((build) => {
-    if (build.code === 0) trial = startTrial(reports)
+    if (build.code === 0) served = [serveProduct(reports), serveTrial(reports)]
     return build
   })
   const check = await show('check', 'npm', ['run', '--silent', 'check'])
@@ -33,14 +33,14 @@ async function runAll(): Promise<Tally> {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
     const vitest = await show('suites', 'vitest', args, built ? { BUILT: 'dist', TRIAL_FOLDER: reports } : {})
     const tallies = [ofStep(check), ofStep(build), ofVitest(vitestReport, vitest)]
-    if (trial) tallies.push(await browse(trial))
+    if (built) tallies.push(await browse(served))
     return sum(tallies)
   } finally {
-    await trial?.stop()
+    await Promise.all(served.map((server) => server.stop()))
   }
 }
 
-async function browse(trial: Trial): Promise<Tally> {
+async function browse(served: readonly Served[]): Promise<Tally> {
   let chromium: string | undefined
   try {
     chromium = findChromium()
@@ -49,9 +49,12 @@ async function browse(trial: Trial): Promise<Tally> {
     return { passed: 0, failed: 1, skipped: 0 }
   }
   if (!chromium) return skipBrowser()
-  const url = await trial.url.catch((error: Error) => console.log(`\n${error.message}`))
-  if (!url) return { passed: 0, failed: 1, skipped: 0 }
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, TRIAL_URL: url }
+  const urls = await Promise.all(served.map(({ url }) => url)).catch((error: Error) =>
+    console.log(`\n${error.message}`),
+  )
+  if (!urls) return { passed: 0, failed: 1, skipped: 0 }
+  const [PRODUCT_URL, TRIAL_URL] = urls
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, PRODUCT_URL, TRIAL_URL }
   const outcome = await show('browser', 'playwright', ['test', '--reporter=list,json'], env)
   return ofPlaywright(playwrightReport, outcome)
 }
