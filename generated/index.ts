@@ -328,7 +328,7 @@ export interface Bespoke {
   service: { actions: never; columns: never }
   service_sign: { actions: 'sign_in' | 'sign_out' | 'sign_out_people' | 'undo_out'; columns: 'is_open' | 'points' }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
-  sheet_import: { actions: 'template' | 'upload' | 'values' | 'rehearse' | 'preview' | 'mend' | 'options' | 'faults' | 'faults_file' | 'commit' | 'open' | 'discard' | 'list'; columns: never }
+  sheet_import: { actions: 'template' | 'upload' | 'values' | 'rehearse' | 'preview' | 'mend' | 'options' | 'faults' | 'faults_file' | 'commit' | 'open' | 'rest' | 'discard' | 'list'; columns: never }
   shipinhao: { actions: never; columns: never }
   sms: { actions: 'send_code'; columns: never }
   sms_code: { actions: never; columns: never }

@@ -90,6 +90,8 @@ export interface Job {
   /** Of an import: rows of the sheet left out because the dry run refused or skipped them. */
   refused: number
   skipped: number
+  /** Of an ended import: rows that were not written, and can be corrected and imported. */
+  rest: number
   /** Reason for the failure of the job as a whole. */
   message: string | null
   create_time: string

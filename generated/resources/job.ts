@@ -72,6 +72,7 @@ export interface JobShape {
           failed?: (number | null)
           refused?: (number | null)
           skipped?: (number | null)
+          rest?: (number | null)
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
@@ -99,6 +100,7 @@ export interface JobShape {
         failed?: (number | null)
         refused?: (number | null)
         skipped?: (number | null)
+        rest?: (number | null)
         message?: (string | null)
         create_time?: (string | null)
         end_time?: (string | null)
@@ -139,6 +141,7 @@ export interface JobShape {
         failed?: (number | null)
         refused?: (number | null)
         skipped?: (number | null)
+        rest?: (number | null)
         message?: (string | null)
         create_time?: (string | null)
         end_time?: (string | null)
@@ -234,6 +237,7 @@ export const binding = bind({
             failed: { kind: "integer" },
             refused: { kind: "integer" },
             skipped: { kind: "integer" },
+            rest: { kind: "integer" },
             message: { kind: "text" },
             create_time: { kind: "date-time" },
             end_time: { kind: "date-time" },
@@ -268,6 +272,7 @@ export const binding = bind({
         failed: { kind: "integer" },
         refused: { kind: "integer" },
         skipped: { kind: "integer" },
+        rest: { kind: "integer" },
         message: { kind: "text" },
         create_time: { kind: "date-time" },
         end_time: { kind: "date-time" },
@@ -331,6 +336,7 @@ export const binding = bind({
         failed: { kind: "integer" },
         refused: { kind: "integer" },
         skipped: { kind: "integer" },
+        rest: { kind: "integer" },
         message: { kind: "text" },
         create_time: { kind: "date-time" },
         end_time: { kind: "date-time" },

@@ -26,6 +26,7 @@ export interface SheetExportShape {
           failed?: (number | null)
           refused?: (number | null)
           skipped?: (number | null)
+          rest?: (number | null)
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
@@ -108,6 +109,7 @@ export const binding = bind({
             failed: { kind: "integer" },
             refused: { kind: "integer" },
             skipped: { kind: "integer" },
+            rest: { kind: "integer" },
             message: { kind: "text" },
             create_time: { kind: "date-time" },
             end_time: { kind: "date-time" },

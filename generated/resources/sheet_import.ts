@@ -102,6 +102,31 @@ export interface SheetImportShape {
         create_time?: (string | null)
       }
     }
+    rest: {
+      input: { job_id: number }
+      output: {
+        sheet?: ({
+          job_id?: (number | null)
+          file_name?: (string | null)
+          total?: (number | null)
+          columns?: {
+            place?: (number | null)
+            title?: (string | null)
+            samples?: string[]
+            filled?: (number | null)
+            field?: (string | null)
+            why?: (string | null)
+          }[]
+          header?: (number | null)
+          sheets?: { name?: (string | null); rows?: (number | null); titles?: string[]; hidden?: boolean; picked?: boolean }[]
+        } | null)
+        mode?: (string | null)
+        key?: (string | null)
+        phase?: (string | null)
+        words?: unknown
+        create_time?: (string | null)
+      }
+    }
     discard: { input: { job_id: number }; output: { [k: string]: unknown } }
     list: {
       input: { page?: (number | null); limit?: (number | null) }
@@ -117,6 +142,7 @@ export interface SheetImportShape {
           failed?: (number | null)
           refused?: (number | null)
           skipped?: (number | null)
+          rest?: (number | null)
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
@@ -404,6 +430,53 @@ export const binding = bind({
         create_time: { kind: "date-time" }
       }
     },
+    rest: {
+      path: "/import/rest",
+      access: "session",
+      dry: false,
+      input: { job_id: { title: { zh: "任务", en: "Job" }, kind: "integer", required: true, minimum: 1 } },
+      output: {
+        sheet: {
+          kind: "object",
+          fields: {
+            job_id: { kind: "integer" },
+            file_name: { kind: "text" },
+            total: { kind: "integer" },
+            columns: {
+              kind: "rows",
+              many: true,
+              default: [],
+              fields: {
+                place: { kind: "integer" },
+                title: { kind: "text" },
+                samples: { kind: "text", many: true, sensitive: "identity", default: [] },
+                filled: { kind: "integer" },
+                field: { kind: "text" },
+                why: { kind: "text" }
+              }
+            },
+            header: { kind: "integer" },
+            sheets: {
+              kind: "rows",
+              many: true,
+              default: [],
+              fields: {
+                name: { kind: "text" },
+                rows: { kind: "integer" },
+                titles: { kind: "text", many: true, default: [] },
+                hidden: { kind: "boolean", default: false },
+                picked: { kind: "boolean", default: false }
+              }
+            }
+          }
+        },
+        mode: { kind: "text" },
+        key: { kind: "text" },
+        phase: { kind: "text" },
+        words: { kind: "json", sensitive: "identity" },
+        create_time: { kind: "date-time" }
+      }
+    },
     discard: {
       path: "/import/discard",
       access: "session",
@@ -436,6 +509,7 @@ export const binding = bind({
             failed: { kind: "integer" },
             refused: { kind: "integer" },
             skipped: { kind: "integer" },
+            rest: { kind: "integer" },
             message: { kind: "text" },
             create_time: { kind: "date-time" },
             end_time: { kind: "date-time" },
@@ -467,6 +541,7 @@ export const binding = bind({
     { name: "faults_file", title: { zh: "下载有误的行", en: "Download the faulty rows" } },
     { name: "commit", title: { zh: "导入", en: "Import" } },
     { name: "open", title: { zh: "未完成的导入", en: "Unfinished import" } },
+    { name: "rest", title: { zh: "继续改正", en: "Go on correcting" } },
     { name: "discard", title: { zh: "放弃导入", en: "Give up" } },
     { name: "list", title: { zh: "我的导入", en: "My imports" } }
   ],

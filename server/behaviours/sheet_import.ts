@@ -23,7 +23,8 @@ import {
 import { checkWords, mend } from './sheet_import/mend'
 import { optionsLike } from './sheet_import/options'
 import { previewOf } from './sheet_import/preview'
-import { unfinished } from './sheet_import/unfinished'
+import { takeRest } from './sheet_import/rest'
+import { leftAt, unfinished } from './sheet_import/unfinished'
 import { keepSheet } from './sheet_import/upload'
 import { unknownWords } from './sheet_import/values'
 
@@ -92,6 +93,11 @@ export default behaviour('sheet_import', {
 
   async open({ resource }, context) {
     return (await unfinished(resource, context)) as never
+  },
+
+  async rest({ job_id: id }, context) {
+    await limitPerMinute('rehearse', PER_MINUTE, context)
+    return (await leftAt(await ownImport(await takeRest(id, context), context))) as never
   },
 
   async discard({ job_id: id }, context) {

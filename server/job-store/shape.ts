@@ -17,6 +17,8 @@ export interface TitledJob extends JobRecord {
   /** Rows of an import that were settled before writing. */
   refused: number
   skipped: number
+  /** Rows of an import that can still be corrected and imported. */
+  rest: number
 }
 
 const HOURS_OF_FILE = 24
@@ -69,6 +71,7 @@ export function shapeOf(job: TitledJob, context: Context): Job {
     failed: job.failed,
     refused: job.refused,
     skipped: job.skipped,
+    rest: job.rest,
     message: job.message,
     create_time: job.create_time,
     end_time: job.end_time,

@@ -34,6 +34,8 @@ export interface ImportInput {
   readonly sheets?: readonly SheetInfo[]
   /** Writes the rows that pass the dry run at once, without review. */
   readonly through?: boolean
+  /** Id of the ended import whose unwritten rows these are. */
+  readonly rest_of?: number
 }
 
 export type What = 'create' | 'update' | 'skip' | 'fail'

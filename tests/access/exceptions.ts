@@ -101,6 +101,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'sheet_import.mend': own,
   'sheet_import.options': own,
   'sheet_import.open': paged,
+  'sheet_import.rest': own,
   'sheet_import.discard': own,
   'label.all': common,
   'file.list': common,

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { Job, JobRow, Page } from '#kernel/wire'
 import { type Context, signedIn } from '../../core/context'
+import { restNumber } from '../../job-store/rest'
 import { shapeOf, type TitledJob } from '../../job-store/shape'
 
 interface Window {
@@ -25,9 +26,10 @@ function listedSql(context: Context): RawBuilder<unknown> {
   return sql`${ownSql(context)} and job.status <> 'draft'`
 }
 
-/** Selected with a job: the state of its undo, and rows left out. `back`: the undo job. */
+/** Selected with a job: the state of its undo, rows left out, and rows to go on with. `back`: the undo job. */
 export const besides = sql`back.status as undo_status, back.done as undo_done, back.failed as undo_failed,
-  ${leftOut('failed')} - case when job.kind = 'import' then job.failed else 0 end as refused, ${leftOut('skipped')} as skipped`
+  ${leftOut('failed')} - case when job.kind = 'import' then job.failed else 0 end as refused, ${leftOut('skipped')} as skipped,
+  ${restNumber} as rest`
 
 /** Number of import rows with this result; 0 before writing begins. */
 function leftOut(result: 'failed' | 'skipped'): RawBuilder<unknown> {

@@ -36,11 +36,16 @@ export async function ownImport(id: number, context: Context, lock = false): Pro
   return { job, page, input: job.input as unknown as ImportInput, context: inner }
 }
 
-/** Refuses with STATE an import that is running or already written. */
-export function refuseUnready({ job, input }: Import): void {
+/** Refuses with STATE an import that is running. */
+export function refuseRunning({ job }: Import): void {
   if (job.status === 'waiting' || job.status === 'running')
     fail('STATE', { message: { zh: '正在处理，请稍候', en: 'It is being processed; wait a moment' } })
-  if (input.phase === 'writing')
+}
+
+/** Refuses with STATE an import that is running or already written. */
+export function refuseUnready(own: Import): void {
+  refuseRunning(own)
+  if (own.input.phase === 'writing')
     fail('STATE', {
       message: { zh: '这份表格已经导入过，请重新上传', en: 'This sheet was imported already; upload it again' },
     })

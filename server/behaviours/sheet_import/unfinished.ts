@@ -3,27 +3,31 @@ import { sql } from 'kysely'
 import { type Context, signedIn } from '../../core/context'
 import type { JobRecord } from '../../job-store/job'
 import { openWords } from '../../sheets/import-input'
-import { mayImport, ownImport } from './job'
+import { type Import, mayImport, ownImport } from './job'
 import { reopened } from './upload'
 
 /** Only a person who got as far as a check has something to lose. */
 export async function unfinished(resource: string, context: Context) {
   await mayImport(resource, context)
-  const { rows } = await sql<Pick<JobRecord, 'id' | 'create_time' | 'status'>>`select id, create_time, status from job
+  const { rows } = await sql<Pick<JobRecord, 'id'>>`select id from job
     where kind = 'import' and resource = ${resource} and admin_id = ${signedIn(context).admin.id}
       and (status = 'draft' and input ->> 'phase' in ('rehearsed', 'mended')
         or status in ('waiting', 'running') and input ->> 'phase' = 'rehearsing')
     order by id desc limit 1`.execute(context.db)
   const [job] = rows
   if (!job) return { sheet: null }
-  const own = await ownImport(job.id, context)
+  return leftAt(await ownImport(job.id, context))
+}
+
+/** An import as its dialog goes on with it. */
+export async function leftAt(own: Import) {
   const { mode, key, phase } = own.input
   return {
     sheet: await reopened(own),
     mode,
     key,
     phase,
-    words: openWords(own.input, context.cipher),
-    create_time: job.create_time,
+    words: openWords(own.input, own.context.cipher),
+    create_time: own.job.create_time,
   }
 }

@@ -36,6 +36,8 @@ export const say = {
       : english
         ? `Stands in “${page}”: a sheet of this page does not change it`
         : `在「${page}」中，请在那里办理，不能用本页的表格更新`,
+  notWritten: (english: boolean) =>
+    english ? 'Not written: the import ended before this row' : '没有写入：导入在此之前已结束',
   leftOut: (english: boolean) => (english ? 'Left out by you' : '已由您排除'),
   same: (english: boolean) => (english ? 'Skipped: nothing is different' : '已跳过：内容没有变化'),
   moved: (english: boolean) =>
