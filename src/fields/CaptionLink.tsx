@@ -18,13 +18,27 @@ export function useRouteOf(resource: string): string | null {
   return data
 }
 
-export function CaptionLink({ resource, id, name }: { resource: string; id: number; name: string }) {
+interface Props {
+  resource: string
+  id: number
+  name: string
+  /** Opens another tab, from work that would be lost. */
+  apart?: boolean
+}
+
+export function CaptionLink({ resource, id, name, apart = false }: Props) {
   const route = useRouteOf(resource)
   const { canOpen } = useAccess()
   const [text, number] = captionParts(name)
   return (
     <span>
-      {route && canOpen(route) ? <Link to={`${route}/${id}`}>{text}</Link> : text}
+      {route && canOpen(route) ? (
+        <Link to={`${route}/${id}`} {...(apart ? { target: '_blank', rel: 'noreferrer' } : {})}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
       {number && <span className="soft tabular"> {number}</span>}
     </span>
   )

@@ -21,6 +21,7 @@ interface Seen {
   place: number
   what: What | null
   name: string | null
+  record_id: number | null
   input: Row
   before: Row | null
   errors: Record<string, string> | null
@@ -85,10 +86,10 @@ function shownCells({ input, context, page }: Import, row: Seen, replace: Replac
   )
 }
 
-/** The record's name, otherwise as the sheet has it. */
+/** The record's name, otherwise as the sheet has it; a skipped row may name its record otherwise. */
 function nameOf({ page }: Import, row: Seen, values: Readonly<Record<string, string>>): string {
   return (
-    row.name ||
+    (row.what !== 'skip' && row.name) ||
     placeholders(page.label)
       .flatMap((name) => values[name] ?? [])
       .join(' ')
@@ -113,7 +114,7 @@ export async function previewOf(own: Import, wish: PreviewWish) {
   const { job, context, input } = own
   const [at, size] = [wish.page ?? 1, wish.limit ?? PAGE_SIZE]
   const chosen = sql`job_id = ${job.id} and ${condition(wish)}`
-  const { rows } = await sql<Seen>`select id, place, what, name, input, before, errors, message from job_row
+  const { rows } = await sql<Seen>`select id, place, what, name, record_id, input, before, errors, message from job_row
     where ${chosen} order by place limit ${size} offset ${(at - 1) * size}`.execute(context.db)
   const { rows: all } = await sql<{ num: number }>`select count(*) as num from job_row where ${chosen}`.execute(
     context.db,
@@ -132,6 +133,7 @@ export async function previewOf(own: Import, wish: PreviewWish) {
         what: row.what,
         name: nameOf(own, row, values),
         values,
+        match: row.what === 'skip' && row.record_id !== null ? { id: row.record_id, name: row.name ?? '' } : null,
         before: row.before === null ? null : (before.get(row.id) ?? {}),
         errors: row.errors,
         message: row.message,

@@ -8,6 +8,7 @@ import type { Resource } from '../../core/resources'
 import { emptyBatch } from '../../rows/batch-cache'
 import { runDeferred } from '../../rows/deferred'
 import { learn } from '../../rows/learn'
+import { captionOf } from '../../rows/select'
 import { clockFor } from '../../sheets/file-name'
 import { type ImportInput, isLeftOut, openCells, type Replace, type StoredRow } from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
@@ -190,10 +191,7 @@ export class Batches {
     if (stored && mode !== 'create' && !this.isHere(stored))
       return text(say.elsewhere(this.pageOf(stored), this.english))
     if (stored && mode === 'create')
-      return outcomeOf(row, 'skip', {
-        message: say.exists(this.keyTitle, this.english),
-        record_id: stored['id'] as number,
-      })
+      return outcomeOf(row, 'skip', { message: say.exists(this.keyTitle, this.english), ...this.matched(stored) })
     if (!stored && mode === 'update')
       return outcomeOf(row, 'skip', { message: say.missing(this.keyTitle, this.english) })
     // The result must match the preview shown to the person, otherwise the row is refused.
@@ -242,8 +240,8 @@ export class Batches {
     const { id: _, ...own } = draft.values
     const { values, errors } = changesOf(page, own, opened(resource, stored, context), context.language)
     if (Object.keys(errors).length > 0) return this.failed(row, { message: '', errors })
-    const same = { record_id: id, message: say.same(this.english) }
-    if (Object.keys(values).length === 0) return outcomeOf(row, 'skip', same)
+    if (Object.keys(values).length === 0)
+      return outcomeOf(row, 'skip', { message: say.same(this.english), ...this.matched(stored) })
     const revision = (row.revision ?? stored['revision'] ?? null) as number | null
     const body = { [call.id]: id, ...(resource.binding.features.revision ? { revision } : {}), ...values }
     const tried = await steps.attempt(() => context.perform(page, 'update', body))
@@ -259,6 +257,11 @@ export class Batches {
       const made = outcome.what === 'update' && now.get(outcome.record_id as number)
       return made ? { ...outcome, before: differing(this.resource, outcome.before ?? {}, made) } : outcome
     })
+  }
+
+  /** The record that a skipped row means; only records that this person may see are found. */
+  private matched(stored: Row): Pick<Outcome, 'record_id' | 'name'> {
+    return { record_id: stored['id'] as number, name: captionOf(this.resource, stored, this.context).slice(0, 200) }
   }
 
   private nameOf(id: number): string {

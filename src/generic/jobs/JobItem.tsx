@@ -9,12 +9,14 @@ import {
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import type { Job } from '#kernel/wire'
+import { grouped } from '../../fields/grouped'
 import { clockOf } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
-import { saveJobFile } from './job-file'
+import { saveFaults, saveJobFile } from './job-file'
 import { isOpen, jobWords, percentOf, toneOf, undoable } from './job-words'
 import { jobs } from './jobs'
+import '../../locales/later/import'
 
 const marks = {
   error: <CloseCircleFilled aria-hidden className="job-bad" />,
@@ -23,7 +25,14 @@ const marks = {
   success: <CheckCircleFilled aria-hidden className="job-good" />,
 }
 
-export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
+interface Props {
+  job: Job
+  onLook(): void
+  /** Goes on with the rows that it did not write. */
+  onRest(): void
+}
+
+export function JobItem({ job, onLook, onRest }: Props) {
   const { t } = useWords()
   const { modal } = useApp()
   const [busy, setBusy] = useState(false)
@@ -78,6 +87,16 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
           <Button {...small} onClick={onLook}>
             {t('jobs.results')}
           </Button>
+        )}
+        {job.rest > 0 && (
+          <>
+            <Button {...small} onClick={onRest}>
+              {t('import.correctRest', { count: job.rest, num: grouped(job.rest) })}
+            </Button>
+            <Button {...small} onClick={doing(() => saveFaults(job.id))}>
+              {t('import.fetchRest')}
+            </Button>
+          </>
         )}
         {undoable(job, Date.now()) && (
           <Button {...small} onClick={askUndo}>

@@ -1,6 +1,6 @@
 // All jobs of the person, the newest first: progress, results, files, undo.
 import { Button, Drawer, Empty, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
@@ -10,12 +10,15 @@ import JobRows from './JobRows'
 import { jobs, useJobs } from './jobs'
 import './jobs.css'
 
+const RestDialog = lazy(() => import('../sheets/RestDialog'))
+
 export default function JobsDrawer() {
   const { t } = useWords()
   const narrow = useNarrow()
   const { list, known, open } = useJobs()
   const [error, setError] = useState<Error | null>(null)
   const [looking, look] = useState<Job | null>(null)
+  const [rest, setRest] = useState<Job | null>(null)
   const load = (): void => {
     setError(null)
     jobs.load().catch(setError)
@@ -30,6 +33,7 @@ export default function JobsDrawer() {
     const frame = list.length > 0 && open ? document.querySelector<HTMLElement>('.jobs-drawer') : null
     if (document.activeElement === document.body) frame?.closest<HTMLElement>('.ant-drawer')?.focus()
   }, [list, open])
+  const endRest = useCallback(() => setRest(null), [])
   return (
     <Drawer
       open={open}
@@ -48,7 +52,7 @@ export default function JobsDrawer() {
       ) : list.length > 0 ? (
         <ul className="jobs">
           {list.map((job) => (
-            <JobItem key={job.id} job={job} onLook={() => look(job)} />
+            <JobItem key={job.id} job={job} onLook={() => look(job)} onRest={() => setRest(job)} />
           ))}
         </ul>
       ) : known ? (
@@ -57,6 +61,11 @@ export default function JobsDrawer() {
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
       {looking && <JobRows job={looking} onClose={() => look(null)} />}
+      {rest && (
+        <Suspense fallback={null}>
+          <RestDialog job={rest} onClose={endRest} />
+        </Suspense>
+      )}
     </Drawer>
   )
 }

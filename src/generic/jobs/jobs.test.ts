@@ -22,6 +22,7 @@ const job = (change: Partial<Job> = {}): Job => ({
   undone_by: null,
   refused: 0,
   skipped: 0,
+  rest: 0,
   undo: null,
   ...change,
 })

@@ -10,7 +10,7 @@ import { useAccess } from '../../providers/access'
 import { percentOf } from '../jobs/job-words'
 import { useNarrow } from '../use-narrow'
 import { ImportFoot } from './ImportFoot'
-import type { Preview } from './import-calls'
+import type { Preview, Unfinished } from './import-calls'
 import { MatchStep } from './MatchStep'
 import { PreviewStep } from './PreviewStep'
 import { ResultStep } from './ResultStep'
@@ -22,20 +22,22 @@ import '../../locales/later/import'
 
 interface Props {
   binding: Binding
+  /** An import to go on with at once. */
+  left?: Unfinished
   onClose(): void
 }
 
 const places: Readonly<Record<Step, number>> = { upload: 0, match: 1, rehearsing: 2, preview: 2, result: 3 }
 const names = ['upload', 'match', 'preview', 'result'] as const
 
-export default function ImportDialog({ binding, onClose }: Props) {
+export default function ImportDialog({ binding, left, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const { grant } = useAccess()
   const { modal, message } = useApp()
   const fields = useMemo(() => importFields(binding, grant), [binding, grant])
-  const work = useImport(binding, fields)
+  const work = useImport(binding, fields, left ?? null)
   const { step, sheet, matching, job, problem } = work
   const [unsaved, setUnsaved] = useState(0)
   const [counts, setCounts] = useState<Preview['counts'] | null>(null)
@@ -95,7 +97,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
         </div>
       )}
       {step === 'preview' && sheet && (
-        <PreviewStep sheet={sheet} fields={fields} onCounts={setCounts} onUnsaved={setUnsaved} />
+        <PreviewStep binding={binding} sheet={sheet} fields={fields} onCounts={setCounts} onUnsaved={setUnsaved} />
       )}
       {step === 'preview' && problem && <Alert type="error" role="alert" showIcon message={problem} />}
       {step === 'result' && <ResultStep job={job} problem={problem} />}

@@ -53,9 +53,11 @@ function PreviewButtons({ work, counts, unsaved }: Props) {
   )
 }
 
-function ResultButtons({ work: { job, problem }, onClose }: Props) {
+function ResultButtons({ work, onClose }: Props) {
+  const { job, problem } = work
   const { t } = useWords()
   const open = job === null || isOpen(job)
+  const rest = open || problem ? 0 : job.rest
   const undo = async (): Promise<void> => {
     if (!job) return
     await jobs.undo(job.id).catch(() => undefined)
@@ -65,9 +67,14 @@ function ResultButtons({ work: { job, problem }, onClose }: Props) {
   return (
     <>
       {job && undoable(job, Date.now()) && <Button onClick={() => void undo()}>{t('jobs.undo')}</Button>}
-      <Button type="primary" onClick={onClose}>
+      <Button type={rest > 0 ? 'default' : 'primary'} onClick={onClose}>
         {open && !problem ? t('import.goOn') : t('import.close')}
       </Button>
+      {rest > 0 && (
+        <Button type="primary" loading={spinner(work.busy)} onClick={() => void work.correctRest()}>
+          {t('import.correctRest', { count: rest, num: grouped(rest) })}
+        </Button>
+      )}
     </>
   )
 }

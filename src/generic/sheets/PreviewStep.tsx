@@ -2,7 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import type { Field } from '#kernel/binding'
+import type { Binding, Field } from '#kernel/binding'
+
+import { CaptionLink } from '../../fields/CaptionLink'
 import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -14,6 +16,7 @@ import '../../locales/later/import'
 const LIMIT = 20
 
 interface Props {
+  binding: Binding
   sheet: Sheet
   fields: readonly Field[]
   /** Reports the rows of each result. */
@@ -22,7 +25,14 @@ interface Props {
   onUnsaved(num: number): void
 }
 
-function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] }) {
+interface ChangesProps {
+  row: PreviewRow
+  fields: readonly Field[]
+  /** Of the records. */
+  resource: string
+}
+
+function Changes({ row, fields, resource }: ChangesProps) {
   const { t } = useWords()
   const say = useText()
   const titleOf = (name: string): string => {
@@ -41,7 +51,18 @@ function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] })
         {faults.length === 0 && <li className="problem">{row.message ?? t('import.failed')}</li>}
       </ul>
     )
-  if (row.what === 'skip') return <span className="soft">{row.message ?? t('import.skipped')}</span>
+  if (row.what === 'skip')
+    return (
+      <span className="soft">
+        {row.message ?? t('import.skipped')}
+        {row.match && row.match.name !== '' && (
+          <>
+            {' · '}
+            <CaptionLink resource={resource} {...row.match} apart />
+          </>
+        )}
+      </span>
+    )
   const shown = Object.entries(row.values ?? {}).filter(([, value]) => value !== null && value !== '')
   return (
     <dl className="import-values">
@@ -62,7 +83,7 @@ function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] })
   )
 }
 
-export function PreviewStep({ sheet, fields, onCounts, onUnsaved }: Props) {
+export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Props) {
   const { t } = useWords()
   const [chosen, setWhat] = useState<What | 'all' | null>(null)
   const [page, setPage] = useState(1)
@@ -102,7 +123,13 @@ export function PreviewStep({ sheet, fields, onCounts, onUnsaved }: Props) {
       {/* Kept behind the other results: it holds corrections that could not be saved yet. */}
       {grid && (
         <div hidden={what !== 'fail'}>
-          <FaultsPart jobId={sheet.job_id} fields={fields} onCounts={onCounts} onUnsaved={onUnsaved} />
+          <FaultsPart
+            jobId={sheet.job_id}
+            noun={binding.noun}
+            fields={fields}
+            onCounts={onCounts}
+            onUnsaved={onUnsaved}
+          />
         </div>
       )}
       {what === 'fail' ? null : rows.length === 0 ? (
@@ -121,7 +148,7 @@ export function PreviewStep({ sheet, fields, onCounts, onUnsaved }: Props) {
                 <span className="soft tabular">{t('import.rowAt', { place: row.place })}</span>
                 <b className="one-line">{row.name}</b>
               </div>
-              <Changes row={row} fields={fields} />
+              <Changes row={row} fields={fields} resource={binding.name} />
             </li>
           ))}
         </ol>

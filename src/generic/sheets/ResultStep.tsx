@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { grouped } from '../../fields/grouped'
 import { useWords } from '../../locales/use-words'
+import { saveFaults } from '../jobs/job-file'
 import { isOpen, percentOf, toneOf } from '../jobs/job-words'
 import '../../locales/later/import'
 
@@ -32,9 +33,16 @@ function Ended({ job }: { job: Job }) {
         {job.skipped > 0 && ` · ${t('import.skippedRows', { num: number(job.skipped) })}`}
         {job.status === 'cancelled' && ` · ${t('import.cancelled')}`}
       </p>
-      <Button type="link" onClick={() => look(true)}>
-        {t('jobs.results')}
-      </Button>
+      <div>
+        <Button type="link" onClick={() => look(true)}>
+          {t('jobs.results')}
+        </Button>
+        {job.rest > 0 && (
+          <Button type="link" onClick={() => void saveFaults(job.id).catch(() => undefined)}>
+            {t('import.fetchRest')}
+          </Button>
+        )}
+      </div>
       {looking && (
         <Suspense fallback={null}>
           <JobRows job={job} onClose={() => look(false)} />

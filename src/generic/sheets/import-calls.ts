@@ -50,6 +50,8 @@ export interface PreviewRow {
   what: What
   name: string | null
   values: Row | null
+  /** Of a skipped row: the record that exists already. */
+  match: { id: number; name: string } | null
   before: Row | null
   errors: Record<string, string> | null
   message: string | null
@@ -172,6 +174,11 @@ export function openUnfinished(resource: string): Promise<Unfinished> {
   return send<Unfinished>(path('open'), { resource }, { quiet: true })
 }
 
+/** The rows that an ended import did not write, as an import of their own. A refusal is reported and thrown. */
+export function openRest(jobId: number): Promise<Unfinished> {
+  return send<Unfinished>(path('rest'), { job_id: jobId })
+}
+
 export function discard(jobId: number): Promise<unknown> {
   return send(path('discard'), { job_id: jobId }, { quiet: true })
 }
@@ -182,8 +189,4 @@ export function commit(jobId: number, expected: number): Promise<{ job_id: numbe
 
 export function fetchTemplate(resource: string, format: 'xlsx' | 'csv'): Promise<void> {
   return download(path('template'), { resource, format }, `template.${format}`)
-}
-
-export function fetchFaults(jobId: number): Promise<void> {
-  return download(path('faults'), { job_id: jobId }, 'faults.xlsx')
 }

@@ -6,6 +6,7 @@ import { Failure } from '../../gateway/failure'
 import { jobs } from '../jobs/jobs'
 import {
   commit,
+  openRest,
   openUnfinished,
   rehearse,
   type Sheet,
@@ -33,8 +34,9 @@ export function withLeft(own: Words, kept: Words): Words {
   return { ...kept, ...Object.fromEntries(left) }
 }
 
-export function useImport(binding: Binding, fields: readonly Field[]) {
-  const [step, setStep] = useState<Step>('upload')
+/** `left`: an import to go on with at once. */
+export function useImport(binding: Binding, fields: readonly Field[], left: Unfinished | null) {
+  const [step, setStep] = useState<Step>(left ? 'rehearsing' : 'upload')
   const [sheet, setSheet] = useState<Sheet | null>(null)
   /** The chosen file; null of an import that goes on after a reload. */
   const [file, setFile] = useState<File | null>(null)
@@ -77,6 +79,21 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
     setProblem(null)
     toColumns()
   }
+  /** Goes on with an import that was left. */
+  const resume = async ({ sheet: read, mode, key, phase, words: kept }: Unfinished): Promise<void> => {
+    if (!read) return
+    setSheet(read)
+    setFile(null)
+    setMatching({ ...firstMatching(read, fields), mode, key })
+    setWords(kept)
+    if (phase === 'rehearsing') await check(read.job_id, () => Promise.resolve())
+    else setStep('preview')
+  }
+  const first = useRef(left)
+  useEffect(() => {
+    if (first.current) void resume(first.current)
+    first.current = null
+  })
   return {
     ...{ step, sheet, file, matching, words, job, problem, busy, reading },
     setStep,
@@ -84,6 +101,7 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
     setWords,
     setReading,
     take,
+    resume,
 
     /** Another sheet of the same file, or another row of headings. */
     async reread(wish: Omit<SheetWish, 'instead'>): Promise<void> {
@@ -99,15 +117,13 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
       }
     },
 
-    /** Goes on with an import that was left. */
-    async resume({ sheet: left, mode, key, phase, words: kept }: Unfinished): Promise<void> {
-      if (!left) return
-      setSheet(left)
-      setFile(null)
-      setMatching({ ...firstMatching(left, fields), mode, key })
-      setWords(kept)
-      if (phase === 'rehearsing') await check(left.job_id, () => Promise.resolve())
-      else setStep('preview')
+    /** Goes on with the rows that the import just ended did not write. */
+    async correctRest(): Promise<void> {
+      if (!job) return
+      setBusy(true)
+      const rest = await openRest(job.id).catch(() => null)
+      setBusy(false)
+      if (rest) await resume(rest)
     },
 
     /** Back to the columns, with the words that were decided in the grid meanwhile. */
@@ -148,6 +164,8 @@ export function useImport(binding: Binding, fields: readonly Field[]) {
         jobs.watch(id, looking.current.signal)
         await jobs.begin(id)
         await untilEnded(id, setJob, looking.current.signal)
+        // The import whose rest this was has none any more.
+        await jobs.load().catch(() => undefined)
       } catch (error) {
         setProblem(messageOf(error))
       } finally {

@@ -2,7 +2,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
-import type { Field } from '#kernel/binding'
+import type { Field, Text } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Move } from './CellEditor'
@@ -14,6 +14,8 @@ import '../../../locales/later/import'
 
 interface Props {
   jobId: number
+  /** Heading of the column that names each row: a field may be titled “Name”, too. */
+  noun: Text
   fields: readonly Field[]
   faults: Faults
 }
@@ -30,7 +32,7 @@ function wrongFields(rows: readonly HeldRow[], fields: readonly Field[]): Field[
   return fields.filter(({ name }) => names.has(name))
 }
 
-export function FaultGrid({ jobId, fields, faults }: Props) {
+export function FaultGrid({ jobId, noun, fields, faults }: Props) {
   const { t } = useWords()
   const say = useText()
   const { rows } = faults
@@ -69,8 +71,16 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
     if (row && field) void faults.type(row, field.name, value)
     if (move !== 'stay') focusAt(placeAfter(at, move, size, isBad))
   }
+  const undo = (): void => {
+    const spot = faults.undo()
+    if (spot) focus(spot)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const [row, field] = [rows[place.row], columns[place.column]]
+    if (editing === null && event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      event.preventDefault()
+      return undo()
+    }
     if (editing !== null || !(event.target as HTMLElement).matches('.fault-cell') || !row || !field) return
     const to = placeFor(event.key, place, size)
     if (to) focusAt(to)
@@ -104,7 +114,9 @@ export function FaultGrid({ jobId, fields, faults }: Props) {
       <thead>
         <tr className="fault-row fault-head">
           <th scope="col">{t('import.rowNumber')}</th>
-          <th scope="col">{t('import.rowName')}</th>
+          <th scope="col" className="fault-noun">
+            {say(noun)}
+          </th>
           {columns.map((field) => (
             <th key={field.name} scope="col">
               {say(field.title)}

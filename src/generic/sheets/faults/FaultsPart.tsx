@@ -2,12 +2,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Field } from '#kernel/binding'
+import type { Field, Text } from '#kernel/binding'
 import { grouped } from '../../../fields/grouped'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { saveFaults } from '../../jobs/job-file'
 import { Trouble } from '../../Trouble'
-import { type FaultKind, fetchFaults, type Preview } from '../import-calls'
+import type { FaultKind, Preview } from '../import-calls'
 import { FaultGrid } from './FaultGrid'
 import { SHOWN, useFaults } from './use-faults'
 import './faults.css'
@@ -15,12 +16,14 @@ import '../../../locales/later/import'
 
 interface Props {
   jobId: number
+  /** Heading of the column that names each row. */
+  noun: Text
   fields: readonly Field[]
   onCounts(counts: Preview['counts']): void
   onUnsaved(num: number): void
 }
 
-export function FaultsPart({ jobId, fields, onCounts, onUnsaved }: Props) {
+export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) {
   const { t } = useWords()
   const say = useText()
   const [kind, setKind] = useState<FaultKind | null>(null)
@@ -68,7 +71,7 @@ export function FaultsPart({ jobId, fields, onCounts, onUnsaved }: Props) {
           size="small"
           type="link"
           icon={<DownloadOutlined />}
-          onClick={() => void fetchFaults(jobId).catch(() => undefined)}
+          onClick={() => void saveFaults(jobId).catch(() => undefined)}
         >
           {t('import.fetchFaults')}
         </Button>
@@ -107,7 +110,7 @@ export function FaultsPart({ jobId, fields, onCounts, onUnsaved }: Props) {
           </span>
         )}
       </p>
-      <FaultGrid key={`${kind?.field} ${kind?.kind}`} jobId={jobId} fields={fields} faults={faults} />
+      <FaultGrid key={`${kind?.field} ${kind?.kind}`} jobId={jobId} noun={noun} fields={fields} faults={faults} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react'
 import { type Correction, type FaultKind, mend, type Preview, readPreview } from '../import-calls'
 import { type HeldRow, joined, othersOf } from './held-rows'
+import { inverseOf, shownWith } from './inverse'
 
 /** Rows in the grid at once; corrected ones make room for others after the next check. */
 export const SHOWN = 100
@@ -21,6 +22,8 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
   const [such, setSuch] = useState<Such | null>(null)
   /** Corrections that the server did not take, such as without a connection. */
   const [unsaved, setUnsaved] = useState<Correction[]>([])
+  /** Corrections that take back those made so far, the last one at the end. */
+  const past = useRef<Correction[]>([])
   const waiting = useRef(0)
   const tail = useRef<Promise<unknown>>(Promise.resolve())
   const filter = kind ? { field: kind.field ?? '', kind: kind.kind } : {}
@@ -60,16 +63,14 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
       await client.invalidateQueries({ queryKey: ['import-preview', jobId] })
     })
   }
-  /** Shows the typed values before the server has answered. */
-  const show = (cells: NonNullable<Correction['cells']>): void =>
-    setHeld(({ key: of, rows }) => ({
-      key: of,
-      rows: rows.map((row) => {
-        const own = cells.filter((cell) => cell.row === row.id)
-        const values = Object.fromEntries(own.map(({ field, value }) => [field, value]))
-        return own.length > 0 ? { ...row, values: { ...row.values, ...values } } : row
-      }),
-    }))
+  /** Shows the correction before the server has answered. */
+  const show = (correction: Correction): void =>
+    setHeld(({ key: of, rows }) => ({ key: of, rows: shownWith(correction, rows) }))
+  const apply = async (correction: Correction): Promise<void> => {
+    past.current.push(inverseOf(correction, held.rows))
+    show(correction)
+    await correct(correction)
+  }
   return {
     asked,
     rows: held.key === key ? held.rows : [],
@@ -83,26 +84,31 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
       const from = String(row.values?.[field] ?? '')
       if (value === from) return
       const others = (row.help?.[field]?.such ?? 1) - 1
-      const cells = [{ row: row.id, field, value: value === '' ? null : value }]
-      show(cells)
       setSuch(others > 0 && from !== '' && value !== '' ? { field, from, to: value, num: others } : null)
-      await correct({ cells })
+      await apply({ cells: [{ row: row.id, field, value: value === '' ? null : value }] })
     },
     async paste(cells: NonNullable<Correction['cells']>): Promise<void> {
-      show(cells)
       setSuch(null)
-      await correct({ cells })
+      await apply({ cells })
+    },
+    /** Takes the last correction back. Answers the first cell of it. */
+    undo(): { id: number; field: string } | null {
+      const correction = past.current.pop()
+      if (!correction) return null
+      setSuch(null)
+      show(correction)
+      void correct(correction)
+      const cell = correction.cells?.[0]
+      return cell ? { id: cell.row, field: cell.field } : null
     },
     async all(field: string, from: string, to: string): Promise<void> {
       setSuch(null)
+      // Rows out of sight changed as well: what was before is not known here.
+      past.current = []
       await correct({ word: { field, from, to } })
     },
     async leaveOut(row: HeldRow): Promise<void> {
-      setHeld(({ key: of, rows }) => ({
-        key: of,
-        rows: rows.map((one) => (one.id === row.id ? { ...one, out: !row.out, settled: true } : one)),
-      }))
-      await correct(row.out ? { back: [row.id] } : { out: [row.id] })
+      await apply(row.out ? { back: [row.id] } : { out: [row.id] })
     },
   }
 }

@@ -1,0 +1,37 @@
+// Taking back what was corrected in the grid.
+import { expect, test } from 'vitest'
+import type { HeldRow } from './held-rows'
+import { inverseOf, shownWith } from './inverse'
+
+const row = (id: number, values: HeldRow['values']): HeldRow => ({
+  ...{ id, place: id, what: 'fail', name: '', values, match: null, before: null },
+  ...{ errors: null, message: null, help: null, out: false, settled: false },
+})
+const rows = [row(1, { a: 'x', b: 7 }), row(2, null)]
+
+test('cells get back the texts that they had, also none', () => {
+  const pasted = [
+    { row: 1, field: 'a', value: 'y' },
+    { row: 1, field: 'b', value: null },
+    { row: 2, field: 'a', value: 'z' },
+  ]
+  const back = inverseOf({ cells: pasted }, rows)
+  expect(back).toEqual({
+    cells: [
+      { row: 1, field: 'a', value: 'x' },
+      { row: 1, field: 'b', value: '7' },
+      { row: 2, field: 'a', value: null },
+    ],
+  })
+  const shown = shownWith(back, shownWith({ cells: pasted }, rows))
+  expect(shown.map(({ values }) => values)).toEqual([{ a: 'x', b: '7' }, { a: null }])
+})
+
+test('a row that was left out is taken in again, and the other way round', () => {
+  expect(inverseOf({ out: [2] }, rows)).toEqual({ back: [2] })
+  expect(inverseOf({ back: [2] }, rows)).toEqual({ out: [2] })
+  expect(shownWith({ out: [2] }, rows).map(({ out, settled }) => [out, settled])).toEqual([
+    [false, false],
+    [true, true],
+  ])
+})
