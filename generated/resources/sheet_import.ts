@@ -52,6 +52,7 @@ export interface SheetImportShape {
           what?: (string | null)
           name?: (string | null)
           values?: unknown
+          stored?: unknown
           match?: ({ id?: (number | null); name?: (string | null) } | null)
           before?: unknown
           errors?: unknown
@@ -303,6 +304,7 @@ export const binding = bind({
             what: { kind: "text" },
             name: { kind: "text" },
             values: { kind: "json", sensitive: "identity" },
+            stored: { kind: "json", sensitive: "identity" },
             match: { kind: "object", fields: { id: { kind: "integer" }, name: { kind: "text" } } },
             before: { kind: "json", sensitive: "identity" },
             errors: { kind: "json" },

@@ -88,6 +88,11 @@ export function openCells(input: Row, cipher: Cipher, replace: Replace = (cell) 
   return cells
 }
 
+/** Raw values that the dry run stored and the cells do not have. */
+export function storedIn(input: Row): Row | null {
+  return (input['after'] as Row | undefined) ?? null
+}
+
 /** True if a person left the row out of the import. */
 export function isLeftOut(input: Row): boolean {
   return input['out'] === true

@@ -9,7 +9,7 @@ import { captions } from '../../rows/records'
 import { shownValue } from '../../rows/select'
 import { type Speech, valueCell } from '../../sheets/cells'
 import { clockFor } from '../../sheets/file-name'
-import { isLeftOut, openCells, type Replace, type What } from '../../sheets/import-input'
+import { isLeftOut, openCells, type Replace, storedIn, type What } from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
 import { replacingOf } from '../../sheets/replace'
 import { faultKinds, hasFault } from './faults'
@@ -41,10 +41,10 @@ async function countsOf(jobId: number, context: Context): Promise<Count> {
   return { create: 0, update: 0, skip: 0, fail: 0, ...found }
 }
 
-/** Old values as words, limited to what this person may read. */
-async function shownBefore(rows: readonly Seen[], context: Context): Promise<Map<number, Record<string, string>>> {
+/** Raw values as words, limited to what this person may read. */
+async function inWords(list: readonly (Row | null)[], context: Context): Promise<Record<string, string>[]> {
   const fields = context.page.fields
-  const names = [...new Set(rows.flatMap(({ before }) => Object.keys(before ?? {})))].filter((name) => {
+  const names = [...new Set(list.flatMap((row) => Object.keys(row ?? {})))].filter((name) => {
     const field = fields[name]
     return field && mayRead(field, context)
   })
@@ -53,9 +53,7 @@ async function shownBefore(rows: readonly Seen[], context: Context): Promise<Map
   for (const name of names) {
     const field = fields[name] as Field
     if (field.kind !== 'reference' || !field.ref || field.ref.resource.startsWith('$')) continue
-    const ids = rows
-      .flatMap(({ before }) => [before?.[name]].flat())
-      .filter((id): id is number => typeof id === 'number')
+    const ids = list.flatMap((row) => [row?.[name]].flat()).filter((id): id is number => typeof id === 'number')
     called.set(name, await captions(field.ref.base, ids, context))
   }
   const text = (name: string, value: unknown) => {
@@ -64,14 +62,15 @@ async function shownBefore(rows: readonly Seen[], context: Context): Promise<Map
     const caption = words && value !== null ? [value].flat().map((id) => words.get(id as number) ?? '') : null
     return valueCell(field, shownValue(field, value, context), caption, speech).text
   }
-  return new Map(
-    rows.map(({ id, before }) => [
-      id,
-      Object.fromEntries(
-        names.filter((name) => name in (before ?? {})).map((name) => [name, text(name, before?.[name])]),
-      ),
-    ]),
+  return list.map((row) =>
+    Object.fromEntries(names.filter((name) => name in (row ?? {})).map((name) => [name, text(name, row?.[name])])),
   )
+}
+
+/** Values of a row that will be written and that differ from its cells, as words. */
+function shownStored(row: Seen, stored: Record<string, string>, values: Readonly<Record<string, string>>) {
+  if (row.what !== 'create' && row.what !== 'update') return null
+  return Object.fromEntries(Object.entries(stored).filter(([name, text]) => text !== values[name]?.trim()))
 }
 
 function shownCells({ input, context, page }: Import, row: Seen, replace: Replace): Record<string, string> {
@@ -119,13 +118,22 @@ export async function previewOf(own: Import, wish: PreviewWish) {
   const { rows: all } = await sql<{ num: number }>`select count(*) as num from job_row where ${chosen}`.execute(
     context.db,
   )
-  const before = await shownBefore(rows, context)
+  const [before, stored] = [
+    await inWords(
+      rows.map((row) => row.before),
+      context,
+    ),
+    await inWords(
+      rows.map((row) => storedIn(row.input)),
+      context,
+    ),
+  ]
   const help = wish.what === 'fail' ? await helpFor(own, rows) : new Map<number, Record<string, CellHelp>>()
   const replace = replacingOf(input, { cipher: context.cipher, page: own.page })
   return {
     counts: await countsOf(job.id, context),
     faults: await faultKinds(job.id, context),
-    list_data: rows.map((row) => {
+    list_data: rows.map((row, index) => {
       const values = shownCells(own, row, replace)
       return {
         id: row.id,
@@ -134,7 +142,8 @@ export async function previewOf(own: Import, wish: PreviewWish) {
         name: nameOf(own, row, values),
         values,
         match: row.what === 'skip' && row.record_id !== null ? { id: row.record_id, name: row.name ?? '' } : null,
-        before: row.before === null ? null : (before.get(row.id) ?? {}),
+        before: row.before === null ? null : (before[index] ?? {}),
+        stored: shownStored(row, stored[index] ?? {}, values),
         errors: row.errors,
         message: row.message,
         help: help.get(row.id) ?? null,

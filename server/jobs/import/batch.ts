@@ -12,6 +12,7 @@ import { captionOf } from '../../rows/select'
 import { clockFor } from '../../sheets/file-name'
 import { type ImportInput, isLeftOut, openCells, type Replace, type StoredRow } from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
+import type { RawCell } from '../../sheets/reading/raw-cell'
 import { createReferences, type References } from '../../sheets/references'
 import { replacingOf } from '../../sheets/replace'
 import { titleOf } from '../../sheets/titles'
@@ -30,10 +31,12 @@ import {
 } from './draft'
 import { keyField, keyOf, matching } from './match'
 import { failedRow, inOrderOf, outcomeOf } from './outcome'
+import { unlikeCells } from './stored'
 import { type Outcome, say } from './words'
 
 interface Planned {
   readonly row: StoredRow
+  readonly cells: readonly RawCell[]
   readonly draft: Draft
   readonly record: Row
   readonly key: string | null
@@ -88,25 +91,22 @@ export class Batches {
     const reading = { clock: clockFor(context), references: this.references }
     const planned: Planned[] = []
     for (const { row, cells } of sheet) {
-      planned.push(this.plan(row, await draftOf(page, this.filled, cells, context.language, reading)))
+      planned.push(this.plan(row, cells, await draftOf(page, this.filled, cells, context.language, reading)))
     }
     return planned
   }
 
-  private plan(row: StoredRow, draft: Draft): Planned {
+  private plan(row: StoredRow, cells: readonly RawCell[], draft: Draft): Planned {
     const record = asRecord(this.page, draft.values)
-    return { row, draft, record, key: this.input.key ? keyOf(this.page, this.input.key, record) : null }
+    return { row, cells, draft, record, key: this.input.key ? keyOf(this.page, this.input.key, record) : null }
   }
 
   /** Rows that others of the same batch refer to are created before those are interpreted. */
-  private async again(row: StoredRow): Promise<Planned> {
+  private async again({ row, cells }: Planned): Promise<Planned> {
     const { page, context } = this
     this.references.again(this.resource.name)
     const reading = { clock: clockFor(context), references: this.references }
-    return this.plan(
-      row,
-      await draftOf(page, this.filled, openCells(row.input, context.cipher, this.replace), context.language, reading),
-    )
+    return this.plan(row, cells, await draftOf(page, this.filled, cells, context.language, reading))
   }
 
   private refersToItself(): boolean {
@@ -152,7 +152,7 @@ export class Batches {
     await runDeferred(this.context)
     const out = rows.filter(({ input }) => isLeftOut(input))
     const message = say.leftOut(this.english)
-    return this.withDifferences([...outcomes, ...out.map((row) => outcomeOf(row, 'skip', { message }))])
+    return this.withDifferences(planned, [...outcomes, ...out.map((row) => outcomeOf(row, 'skip', { message }))])
   }
 
   /** Problems that a row's cells have by themselves, without trying the row; null if there are none. */
@@ -176,7 +176,7 @@ export class Batches {
   ): Promise<Outcome> {
     const { mode, key: by } = this.input
     const retried = Object.keys(planned.draft.errors).length > 0 && this.refersToItself()
-    const { row, draft, key, record } = retried ? await this.again(planned.row) : planned
+    const { row, draft, key, record } = retried ? await this.again(planned) : planned
     const text = (message: string) => this.failed(row, { message, errors: by ? { [by]: message } : {} })
     if (Object.keys(draft.errors).length > 0) return this.unread(row, draft, key === null ? undefined : found.get(key))
     if (by && key !== null) {
@@ -249,13 +249,23 @@ export class Batches {
     return outcomeOf(row, 'update', { record_id: id, name: this.nameOf(id), before: stored, revision })
   }
 
-  /** Previous values of changed fields only, for the undo. A behaviour may change more than the sheet. */
-  private async withDifferences(outcomes: readonly Outcome[]): Promise<Outcome[]> {
-    const ids = outcomes.flatMap(({ what, record_id: id }) => (what === 'update' && id !== null ? [id] : []))
+  /**
+   * Previous values of changed fields only, for the undo. A behaviour may change more than the sheet; a dry run says
+   * what.
+   */
+  private async withDifferences(planned: readonly Planned[], outcomes: readonly Outcome[]): Promise<Outcome[]> {
+    const dry = this.input.phase !== 'writing'
+    const ids = outcomes.flatMap(({ what, record_id: id }) =>
+      id !== null && (what === 'update' || (dry && what === 'create')) ? [id] : [],
+    )
     const now = await snapshot(this.resource, ids, this.context)
+    const cells = new Map(planned.map(({ row, cells }) => [row.id, cells]))
     return outcomes.map((outcome) => {
-      const made = outcome.what === 'update' && now.get(outcome.record_id as number)
-      return made ? { ...outcome, before: differing(this.resource, outcome.before ?? {}, made) } : outcome
+      const made = now.get(outcome.record_id as number)
+      if (!made || (outcome.what !== 'update' && outcome.what !== 'create')) return outcome
+      const before = outcome.what === 'update' ? differing(this.resource, outcome.before ?? {}, made) : null
+      const own = cells.get(outcome.id) ?? []
+      return { ...outcome, before, after: dry ? unlikeCells(this.page.fields, this.filled, own, made, before) : null }
     })
   }
 

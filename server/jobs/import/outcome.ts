@@ -15,6 +15,7 @@ export function outcomeOf(row: StoredRow, what: What, more: Partial<Outcome> = {
     errors: null,
     record_id: null,
     before: null,
+    after: null,
     revision: null,
     ...more,
   }

@@ -34,8 +34,9 @@ const results = { create: 'done', update: 'done', skip: 'skipped', fail: 'failed
 
 function asJson(outcomes: readonly Outcome[], revisions: ReadonlyMap<number, number>, written: boolean): string {
   return JSON.stringify(
-    outcomes.map(({ record_id: id, what, revision, message, ...rest }) => ({
+    outcomes.map(({ record_id: id, what, revision, message, after, ...rest }) => ({
       ...rest,
+      after: written ? null : after,
       what,
       message: message ? shortened(message, 1000) : null,
       result: written ? results[what] : 'waiting',
@@ -55,9 +56,10 @@ export async function saveOutcomes(
   const ids = outcomes.flatMap(({ record_id: id }) => (id === null ? [] : [id]))
   const revisions = written ? await revisionsOf(written.resource, ids, db) : new Map<number, number>()
   await sql`update job_row row set what = given.what, result = given.result, name = given.name, message = given.message,
+      input = case when given.after is null then row.input - 'after' else row.input || jsonb_build_object('after', given.after) end,
       errors = given.errors, record_id = given.record_id, before = given.before, revision = given.revision
     from jsonb_to_recordset(${asJson(outcomes, revisions, written !== null)}::jsonb) as given(id bigint, what text, result text,
-      name text, message text, errors jsonb, record_id bigint, before jsonb, revision integer)
+      name text, message text, errors jsonb, record_id bigint, before jsonb, after jsonb, revision integer)
     where row.id = given.id`.execute(db)
 }
 

@@ -95,6 +95,7 @@ export const importSheet: Worker = async (run) => {
     }
     await settle(run)
   }
-  while (await writeSome(run, input)) await run.stopIfWished()
+  const writing: ImportInput = { ...input, phase: 'writing' }
+  while (await writeSome(run, writing)) await run.stopIfWished()
   return null
 }

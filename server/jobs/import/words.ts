@@ -11,6 +11,8 @@ export interface Outcome {
   readonly record_id: number | null
   /** Previous raw values of the fields that an update changed. */
   readonly before: Row | null
+  /** Raw values that the sheet does not have as they will be stored; only of a dry run. */
+  readonly after: Row | null
   /** Previous revision of the matched record. */
   readonly revision: number | null
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Modal, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Job, JobRow, Page } from '#kernel/wire'
+import { CaptionLink } from '../../fields/CaptionLink'
 import { grouped } from '../../fields/grouped'
 import { send } from '../../gateway/send'
 import { useWords } from '../../locales/use-words'
@@ -16,6 +17,12 @@ type What = Result | 'all'
 
 interface Rows extends Page<JobRow & Record<string, unknown>> {
   counts: Partial<Record<JobRow['result'], number>>
+}
+
+/** Records that an import has made, changed or found; those of an undone one may be gone. */
+function isLinked(job: Job, row: JobRow): row is JobRow & { record_id: number } {
+  const there = row.result === 'skipped' || (row.result === 'done' && job.undone_by === null)
+  return job.kind === 'import' && there && row.record_id !== null && row.name !== ''
 }
 
 export default function JobRows({ job, onClose }: { job: Job; onClose(): void }) {
@@ -65,7 +72,11 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
                 {job.kind === 'import' && (
                   <span className="soft tabular">{t('import.rowAt', { place: row.place })} </span>
                 )}
-                {row.name || (row.record_id === null ? '' : t('jobs.record', { id: row.record_id }))}
+                {isLinked(job, row) ? (
+                  <CaptionLink resource={job.resource} id={row.record_id} name={row.name} apart />
+                ) : (
+                  row.name || (row.record_id === null ? '' : t('jobs.record', { id: row.record_id }))
+                )}
               </span>
               <span className={row.result === 'failed' ? 'problem' : 'soft'}>
                 {row.message ?? t(`jobs.result.${row.result}`)}

@@ -25,18 +25,11 @@ interface Props {
   onUnsaved(num: number): void
 }
 
-interface ChangesProps {
-  row: PreviewRow
-  fields: readonly Field[]
-  /** Of the records. */
-  resource: string
-}
-
-function Changes({ row, fields, resource }: ChangesProps) {
+function Changes({ row, binding }: { row: PreviewRow; binding: Binding }) {
   const { t } = useWords()
   const say = useText()
   const titleOf = (name: string): string => {
-    const field = fields.find((one) => one.name === name)
+    const field = binding.fields[name]
     return field ? say(field.title) : name
   }
   const faults = Object.entries(row.errors ?? {})
@@ -58,12 +51,15 @@ function Changes({ row, fields, resource }: ChangesProps) {
         {row.match && row.match.name !== '' && (
           <>
             {' · '}
-            <CaptionLink resource={resource} {...row.match} apart />
+            <CaptionLink resource={binding.name} {...row.match} apart />
           </>
         )}
       </span>
     )
-  const shown = Object.entries(row.values ?? {}).filter(([, value]) => value !== null && value !== '')
+  const values = { ...row.values, ...row.stored }
+  const shown = Object.entries(values).filter(
+    ([name, value]) => (value !== null && value !== '') || name in (row.stored ?? {}),
+  )
   return (
     <dl className="import-values">
       {shown.map(([name, value]) => (
@@ -75,7 +71,13 @@ function Changes({ row, fields, resource }: ChangesProps) {
                 <del>{String(row.before[name] ?? '—')}</del>{' '}
               </>
             )}
-            {String(value)}
+            {String(value) || '—'}
+            {row.stored && name in row.stored && (
+              <span className="soft">
+                {' '}
+                {row.values?.[name] ? t('import.cellSays', { text: row.values[name] }) : t('import.computed')}
+              </span>
+            )}
           </dd>
         </div>
       ))}
@@ -122,7 +124,7 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
       />
       {/* Kept behind the other results: it holds corrections that could not be saved yet. */}
       {grid && (
-        <div hidden={what !== 'fail'}>
+        <div className="import-grid" hidden={what !== 'fail'}>
           <FaultsPart
             jobId={sheet.job_id}
             noun={binding.noun}
@@ -148,7 +150,7 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
                 <span className="soft tabular">{t('import.rowAt', { place: row.place })}</span>
                 <b className="one-line">{row.name}</b>
               </div>
-              <Changes row={row} fields={fields} resource={binding.name} />
+              <Changes row={row} binding={binding} />
             </li>
           ))}
         </ol>

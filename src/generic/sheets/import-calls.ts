@@ -53,6 +53,8 @@ export interface PreviewRow {
   /** Of a skipped row: the record that exists already. */
   match: { id: number; name: string } | null
   before: Row | null
+  /** Values that will be written and differ from the cells, such as computed ones. */
+  stored: Row | null
   errors: Record<string, string> | null
   message: string | null
   /** Of a faulty row, by field: what the cell may mean, and the number of rows with the same text. */

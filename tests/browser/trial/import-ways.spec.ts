@@ -1,9 +1,10 @@
-// Ways through an import: another row of headings, a closed dialog, an import gone on with, back to the columns.
+// Ways through an import: another row of headings, a closed dialog, an import gone on with, back to the columns, the
+// rest of a written one.
 import { utils, write } from '@e965/xlsx'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { serious } from '../support/axe'
 import { test } from '../support/test'
-import { colleague, more, RIGHTS, type Trial, unique } from './support'
+import { colleague, more, RIGHTS, specimen, type Trial, unique } from './support'
 
 let person: Trial
 let mark: string
@@ -110,4 +111,101 @@ test('a word replaced in all rows stays replaced after going back to the columns
   await expect(dialog.getByText('已写入 4 行')).toBeVisible()
   const { content } = await person.call('/specimen/list', { keyword: mark, sort: ['code'] })
   expect(content.list_data.map(({ weight }: { weight: number }) => weight).sort()).toEqual([5, 5, 5, 8])
+})
+
+const correct = async (page: Page, dialog: Locator, text: string): Promise<void> => {
+  await dialog.locator('.fault-bad').first().focus()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: '重新检查（已改 1 行）' }).click()
+  await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await expect(dialog.getByText('已写入 1 行')).toBeVisible()
+}
+
+test('faulty rows of a written import are downloaded, and corrected from its result and from the jobs', async ({
+  page,
+}) => {
+  const dialog = await given(page, book({ 样本: [HEAD, ...rowsOf([5, '重', '轻'])] }))
+  await check(dialog)
+  await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await expect(dialog.getByText('2 行有误，未写入')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '下载未导入的行' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/有误的行.*\.xlsx$/)
+  expect(await serious(page)).toEqual([])
+  await dialog.getByRole('button', { name: '继续改正 2 行' }).click()
+  await expect(dialog.getByRole('button', { name: '全部有误 2' })).toBeVisible()
+  await correct(page, dialog, '6')
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
+
+  await page.getByRole('button', { name: /^任务/ }).click()
+  const jobs = page.getByRole('dialog', { name: '任务' })
+  // Of both imports only the later one has a rest.
+  await expect(jobs.getByRole('listitem')).toHaveCount(2)
+  await expect(jobs.getByRole('button', { name: /^继续改正/ })).toHaveText(['继续改正 1 行'])
+  await jobs.getByRole('button', { name: '继续改正 1 行' }).click()
+  await expect(dialog.locator('.fault-row')).toHaveCount(2)
+  await correct(page, dialog, '7')
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
+  await expect(jobs.getByRole('button', { name: /^继续改正/ })).toHaveCount(0)
+  const { content } = await person.call('/specimen/list', { keyword: mark })
+  expect(content.list_data.map(({ weight }: { weight: number }) => weight).sort()).toEqual([5, 6, 7])
+})
+
+test('corrections are taken back by keyboard, one after another', async ({ page }) => {
+  const dialog = await given(page, book({ 样本: [HEAD, ...rowsOf(['重', '轻', '中'])] }))
+  await check(dialog)
+  const cells = dialog.locator('.fault-cell')
+  await cells.first().focus()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '6\n7\n')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(dialog.getByText('已改好')).toHaveCount(3)
+  await page.keyboard.press('Control+z')
+  await expect(dialog.locator('.fault-bad .fault-value')).toHaveText(['轻', '中'])
+  await page.keyboard.press('Control+z')
+  await expect(dialog.locator('.fault-bad .fault-value')).toHaveText(['重', '轻', '中'])
+  await expect(cells.first()).toBeFocused()
+  // With nothing left to take back, the grid stays as it is; the server has kept what is shown.
+  await page.keyboard.press('Control+z')
+  await expect(dialog.getByRole('button', { name: '全部有误 3' })).toBeVisible()
+  await dialog.locator('.fault-row').nth(2).getByRole('button', { name: '排除' }).click()
+  await page.keyboard.press('Control+z')
+  await expect(dialog.locator('.fault-out')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: '全部有误 3' })).toBeVisible()
+})
+
+test('the grid has one scrollbar, and a heading of its own for each column', async ({ page }) => {
+  const rows = rowsOf(Array.from({ length: 40 }, () => '重')).map(([code, name, kind, weight], index) => [
+    ...[code, index % 2 ? '' : name, index % 3 ? kind : '石', weight],
+  ])
+  const dialog = await given(page, book({ 样本: [HEAD, ...rows] }))
+  await check(dialog)
+  await expect(dialog.locator('.fault-grid')).toBeVisible()
+  const heads = await dialog.getByRole('columnheader').allTextContents()
+  expect(heads).toContain('名称')
+  expect(new Set(heads).size).toBe(heads.length)
+  for (const height of [900, 640]) {
+    await page.setViewportSize({ width: 1440, height })
+    const tall = (selector: string) =>
+      dialog.locator(selector).evaluate((frame) => frame.scrollHeight > frame.clientHeight + 1)
+    await expect.poll(() => tall('.ant-modal-body'), { message: String(height) }).toBe(false)
+    expect(await tall('.fault-grid')).toBe(true)
+  }
+})
+
+test('a skipped row leads to its record', async ({ page }) => {
+  const id = await person.make('/specimen/add', specimen({ code: unique('W'), name: mark }))
+  const { content } = await person.call('/specimen/read', { id })
+  const dialog = await given(page, book({ 样本: [HEAD, [content.code, '别名', '植物', 5]] }))
+  await check(dialog)
+  const link = dialog.getByRole('link', { name: new RegExp(mark) })
+  await expect(link).toHaveAttribute('href', `#/specimen/list/${id}`)
+  await expect(link).toHaveAttribute('target', '_blank')
 })

@@ -70,6 +70,11 @@ test('members come in by the same code as one by one, show it in their history, 
     workbook([head, person('导入甲', 19911110001, '甲社'), person('导入乙', 19911110002, '乙社')]),
   )
   expect(plan.counts, JSON.stringify(plan.faults)).toEqual({ create: 2, update: 0, skip: 0, fail: 0 })
+  // What is computed, and what is written otherwise than the cell, is shown before it is written.
+  const { stored, values } = plan.rows[0]
+  expect(values.join_time).toBe('2024年3月5日')
+  expect(stored).toMatchObject({ join_time: '2024-03-05', member_no: expect.stringMatching(/^\w+\d{5}$/) })
+  expect(Object.keys(stored)).not.toContain('user_name')
   expect(await written(server, admin, plan)).toMatchObject({ status: 'done', failed: 0 })
   const { id, ...made } = await one("select * from person where phone = '19911110001'")
   expect(made).toMatchObject({
@@ -81,7 +86,13 @@ test('members come in by the same code as one by one, show it in their history, 
   })
   // Number, expiry and term, as from the form.
   expect(made.member_no).toMatch(/^\w+\d{5}$/)
-  expect(made.expire_time).not.toBeNull()
+  expect(made.expire_time).toBe(stored.expire_time)
+  const kept = await one(
+    'select count(*)::int as num from job_row where job_id = $1 and input ? $2',
+    plan.job_id,
+    'after',
+  )
+  expect(kept).toEqual({ num: 0 })
   const { content: history } = await admin.call('POST /log/history', { resource: 'user', id: Number(id) })
   expect(history.list_data[0]).toMatchObject({ action: '导入', admin_name: '超级管理员' })
 
@@ -99,6 +110,33 @@ test('members come in by the same code as one by one, show it in their history, 
   expect(await admin.call('POST /job/undo', { job_id: more.job_id })).toMatchObject({ status: 200 })
   await server.app.jobs.idle()
   expect(await one("select company from person where phone = '19911110001'")).toEqual({ company: '甲社' })
+})
+
+test('a skipped row names its record to people who may see it', async () => {
+  const {
+    id,
+    phone,
+    user_name: name,
+  } = await one(
+    `select id::int, phone, user_name from person where state = 'active' and delete_time is null
+      and phone ~ '^1\\d{10}$' and area_id not in (select id from area where id = 1 or pid = 1) limit 1`,
+  )
+  const { name: position } = await one('select name from position where quota = 0 and delete_time is null limit 1')
+  const { name: native } = await one(
+    "select name from sxh_area where level = 'city' and (select count(*) from sxh_area other where other.name = sxh_area.name) = 1 limit 1",
+  )
+  const { name: mine } = await one('select name from area where id = 1')
+  const sheet = workbook([
+    ['姓名', '手机号', '籍贯', '职务', '所属区域', '入会时间'],
+    ['另一个名字', phone, native, position, mine, '2024-03-05'],
+  ])
+  const plan = await rehearsed(server, admin, 'user', sheet, { mode: 'create' })
+  expect(plan.rows[0]).toMatchObject({ what: 'skip', name: '另一个名字', match: { id } })
+  expect(plan.rows[0].match.name).toContain(name)
+  const rights = ['/user/list', '/user/list user.import', '/user/list user.create']
+  const branch = await server.holding(rights, { data_scope: 'own_areas', areas: [1] })
+  const other = await rehearsed(server, branch, 'user', sheet, { mode: 'create' })
+  expect(other.rows[0]).toMatchObject({ what: 'skip', match: null })
 })
 
 test('a branch brings in only what it may: no other area, no field without its right, no right no import', async () => {

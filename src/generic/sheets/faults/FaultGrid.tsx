@@ -79,7 +79,8 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
     const [row, field] = [rows[place.row], columns[place.column]]
     if (editing === null && event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
       event.preventDefault()
-      return undo()
+      undo()
+      return
     }
     if (editing !== null || !(event.target as HTMLElement).matches('.fault-cell') || !row || !field) return
     const to = placeFor(event.key, place, size)

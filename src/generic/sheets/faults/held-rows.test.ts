@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type HeldRow, joined } from './held-rows'
 
 const row = (id: number, change: Partial<HeldRow> = {}): HeldRow => ({
-  ...{ id, place: id, what: 'fail', name: `n${id}`, values: { a: 'x' }, match: null, before: null },
+  ...{ id, place: id, what: 'fail', name: `n${id}`, values: { a: 'x' }, match: null, before: null, stored: null },
   ...{ errors: { a: 'wrong' }, message: null, help: null, out: false, settled: false },
   ...change,
 })

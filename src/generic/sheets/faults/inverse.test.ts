@@ -4,7 +4,7 @@ import type { HeldRow } from './held-rows'
 import { inverseOf, shownWith } from './inverse'
 
 const row = (id: number, values: HeldRow['values']): HeldRow => ({
-  ...{ id, place: id, what: 'fail', name: '', values, match: null, before: null },
+  ...{ id, place: id, what: 'fail', name: '', values, match: null, before: null, stored: null },
   ...{ errors: null, message: null, help: null, out: false, settled: false },
 })
 const rows = [row(1, { a: 'x', b: 7 }), row(2, null)]
