@@ -106,8 +106,8 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
   if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { counts, list_data: rows, total } = asked.data
   const num = (one: What): string => grouped(counts[one] ?? 0)
-  // Rows with errors come first: they are what is left to do.
-  const what = chosen ?? ((counts.fail ?? 0) > 0 ? 'fail' : 'all')
+  // Rows with errors come first, and stay when the last one is corrected: it can still be taken back.
+  const what = chosen ?? (grid || (counts.fail ?? 0) > 0 ? 'fail' : 'all')
   if (what === 'fail' && !grid) openGrid(true)
   return (
     <div className="import-preview">
