@@ -70,7 +70,7 @@ test('members come in by the same code as one by one, show it in their history, 
     workbook([head, person('导入甲', 19911110001, '甲社'), person('导入乙', 19911110002, '乙社')]),
   )
   expect(plan.counts, JSON.stringify(plan.faults)).toEqual({ create: 2, update: 0, skip: 0, fail: 0 })
-  // What is computed, and what is written otherwise than the cell, is shown before it is written.
+  // Computed values, and those written otherwise than the cell, are shown before they are written.
   const { stored, values } = plan.rows[0]
   expect(values.join_time).toBe('2024年3月5日')
   expect(stored).toMatchObject({ join_time: '2024-03-05', member_no: expect.stringMatching(/^\w+\d{5}$/) })

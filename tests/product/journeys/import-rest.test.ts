@@ -77,7 +77,7 @@ test('the rest of an import is corrected in the same grid, and written once', as
     { label: '余甲1', sort: 1 },
     { label: '余甲2', sort: 2 },
   ])
-  // What was taken over is no longer offered: the first import leads to what the second one left.
+  // The first import has no rest any more: it leads to what the second one left.
   expect(await jobOf(first.id)).toMatchObject({ rest: 0 })
   const third = await rest(first.id)
   expect(third.id).not.toBe(left.id)
