@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Binding, Field } from '#kernel/binding'
-
 import { CaptionLink } from '../../fields/CaptionLink'
 import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
@@ -56,10 +55,9 @@ function Changes({ row, binding }: { row: PreviewRow; binding: Binding }) {
         )}
       </span>
     )
-  const values = { ...row.values, ...row.stored }
-  const shown = Object.entries(values).filter(
-    ([name, value]) => (value !== null && value !== '') || name in (row.stored ?? {}),
-  )
+  // As in the sheet, then what is computed.
+  const cells = Object.fromEntries(Object.entries(row.values ?? {}).filter(([, value]) => value))
+  const shown = Object.entries({ ...cells, ...row.stored })
   return (
     <dl className="import-values">
       {shown.map(([name, value]) => (
@@ -75,7 +73,7 @@ function Changes({ row, binding }: { row: PreviewRow; binding: Binding }) {
             {row.stored && name in row.stored && (
               <span className="soft">
                 {' '}
-                {row.values?.[name] ? t('import.cellSays', { text: row.values[name] }) : t('import.computed')}
+                {cells[name] ? t('import.cellSays', { text: cells[name] }) : t('import.computed')}
               </span>
             )}
           </dd>
