@@ -9,6 +9,7 @@ import { type Context, signedIn } from '../core/context'
 import { history } from './log/history'
 import { captioned, readably } from './log/readable'
 import { revert } from './log/revert'
+import { shown } from './log/shown'
 import { story } from './log/story/story'
 
 /** Without the page of system users a person sees only their own entries. */
@@ -34,6 +35,7 @@ export default behaviour('log', {
   history,
   story,
   revert,
+  shown,
 
   columns: {
     result: (alias) =>

@@ -3,7 +3,7 @@ import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
 import type { ListQuery, Page } from '#kernel/wire'
-import type { ColumnSql, FactSeriesSql, FactSql } from './columns'
+import type { ColumnSql, FactSeriesSql, FactSql, ShownSql } from './columns'
 import type { Context } from './context'
 import type { Resource, Resources } from './resources'
 
@@ -43,6 +43,8 @@ interface Checked<N extends BaseName> {
   lockFirst?: (input: Row, context: Context) => Promise<void>
   /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
+  /** Text fields that readers see in other words than those that are stored: filters and search find both. */
+  shown?: { readonly [F in keyof Shapes[N]['row']]?: ShownSql }
   /** The facts that reports count by name. */
   facts?: FactSql
   /** The same of several periods, where that costs less than one after the other. */
@@ -62,6 +64,7 @@ export type Behaviours = {
 /** A behaviour after its types were checked. */
 export interface AnyBehaviour {
   readonly columns?: Readonly<Record<string, ColumnSql>>
+  readonly shown?: Readonly<Record<string, ShownSql>>
   readonly check?: Check
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle

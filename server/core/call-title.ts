@@ -45,10 +45,16 @@ export function meantTitle(pages: readonly Binding[], call: Call, input: Row): T
   )?.title
 }
 
+/** Button titles of a call by the action that the log stores. */
+export function writtenTitles(pages: readonly Binding[], call: Pick<Call, 'method' | 'path'>): Map<string, Text> {
+  const all = actionsAt(pages, call).map(({ title }) => [title.zh.slice(0, ACTION_LENGTH), title] as const)
+  return new Map(all.toReversed())
+}
+
 /** Button title of a log entry. */
 export function writtenTitle(pages: readonly Binding[], entry: Row): Text | undefined {
   const place = { method: entry['method'] as Call['method'], path: String(entry['path']) }
-  return actionsAt(pages, place).find(({ title }) => title.zh.slice(0, ACTION_LENGTH) === entry['action'])?.title
+  return writtenTitles(pages, place).get(String(entry['action']))
 }
 
 /** A title with its setting placeholders removed. */
@@ -61,11 +67,16 @@ export function moduleTitle(page: Binding): Text {
   return plain(page.title)
 }
 
+/** Word for one record of a page, in the sentence of an entry. */
+export function nounTitle(page: Binding): Text {
+  return plain(page.noun)
+}
+
 /**
  * Sentence of a log entry: action, object and person. A call without records, such as signing in, is its own sentence.
  */
 export function entryTitle(action: Text, caller: Binding, page: Binding, names: string): Text {
-  const noun = caller.table === null ? { zh: '', en: '' } : plain(page.noun)
+  const noun = caller.table === null ? { zh: '', en: '' } : nounTitle(page)
   const of = names ? { zh: `：${names}`, en: `: ${names}` } : { zh: '', en: '' }
   return { zh: action.zh + noun.zh + of.zh, en: [action.en, noun.en].filter(Boolean).join(' ') + of.en }
 }

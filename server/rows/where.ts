@@ -10,6 +10,7 @@ import { fieldOf, neverEmpty } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
 import { isMasked } from '#kernel/tidy'
 import type { Comparison, Filter, FilterValue } from '#kernel/wire'
+import { behaviourOf } from '../core/behaviour'
 import type { Caller } from '../core/caller'
 import { linkTable } from '../core/resources'
 import { startOfDay, zoneOf } from '../core/settings'
@@ -41,6 +42,11 @@ function withBelow(field: Field, values: readonly unknown[], { resources }: Call
     select id from below)`
 }
 
+/** The value in the words that the caller sees, where those are not the stored ones. */
+function shownSql(name: string, { alias, caller, resource }: Table): RawBuilder<unknown> | null {
+  return behaviourOf(resource).shown?.[name]?.(alias, caller) ?? null
+}
+
 function isIn(field: Field, values: readonly unknown[], table: Table): RawBuilder<unknown> {
   const type = castOf(field)
   const set = field.ref?.tree ? withBelow(field, values, table.caller) : sql`${values}::${type}[]`
@@ -48,6 +54,8 @@ function isIn(field: Field, values: readonly unknown[], table: Table): RawBuilde
     return sql`exists (select 1 from ${sql.table(linkTable(table.resource, field))} link where link.owner_id = ${table.id} and link.target_id = any(${set}))`
   }
   const value = valueSql(field.name, table)
+  const shown = shownSql(field.name, table)
+  if (shown) return sql`(${value} = any(${set}) or coalesce(${shown} = any(${set}), false))`
   return field.many ? sql`${value} && ${set}` : sql`${value} = any(${set})`
 }
 
@@ -63,6 +71,12 @@ function contains(field: Field, value: RawBuilder<unknown>, text: string, caller
   const pattern = filterOf(field) === 'starts' ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
   // Without letters there is no case to fold, which would be most of the work.
   return text.toLowerCase() === text.toUpperCase() ? sql`${value} like ${pattern}` : sql`${value} ilike ${pattern}`
+}
+
+function holds(field: Field, text: string, table: Table): RawBuilder<unknown> {
+  const stored = contains(field, valueSql(field.name, table), text, table.caller)
+  const shown = shownSql(field.name, table)
+  return shown ? sql`(${stored} or ${contains(field, shown, text, table.caller)})` : stored
 }
 
 function within(field: Field, value: RawBuilder<unknown>, period: string, caller: Caller): RawBuilder<unknown> {
@@ -94,12 +108,14 @@ function compare(field: Field, wanted: Comparison, table: Table): RawBuilder<unk
   if (wanted.lt !== undefined) parts.push(sql`${value} < ${wanted.lt}::${cast}`)
   if (wanted.ne !== undefined) {
     parts.push(
-      field.many ? sql`not (${isIn(field, [wanted.ne], table)})` : sql`${value} is distinct from ${wanted.ne}::${cast}`,
+      field.many || shownSql(field.name, table)
+        ? sql`not coalesce(${isIn(field, [wanted.ne], table)}, false)`
+        : sql`${value} is distinct from ${wanted.ne}::${cast}`,
     )
   }
   if (wanted.none !== undefined) parts.push(sql`not coalesce(${isIn(field, wanted.none, table)}, false)`)
   if (wanted.within !== undefined) parts.push(within(field, value, wanted.within, table.caller))
-  if (wanted.contains !== undefined) parts.push(contains(field, value, String(wanted.contains), table.caller))
+  if (wanted.contains !== undefined) parts.push(holds(field, String(wanted.contains), table))
   if (wanted.empty !== undefined) parts.push(isEmpty(field, wanted.empty, table))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
 }
@@ -108,9 +124,7 @@ function fieldSql(field: Field, wanted: FilterValue, table: Table): RawBuilder<u
   if (Array.isArray(wanted)) return wanted.length === 0 ? sql`true` : isIn(field, wanted, table)
   if (typeof wanted === 'object') return compare(field, wanted, table)
   const kind = filterOf(field)
-  if (kind === 'contains' || kind === 'starts') {
-    return contains(field, valueSql(field.name, table), String(wanted), table.caller)
-  }
+  if (kind === 'contains' || kind === 'starts') return holds(field, String(wanted), table)
   return isIn(field, [wanted], table)
 }
 
@@ -149,7 +163,7 @@ export function keywordSql(fields: readonly string[], keyword: string, table: Ta
   const part = (name: string): RawBuilder<unknown>[] => {
     const field = resource.binding.fields[name]
     if (!field) return []
-    if (!field.ref) return [contains(field, valueSql(name, table), keyword, caller)]
+    if (!field.ref) return [holds(field, keyword, table)]
     const target = otherTable(table, caller.resources.get(field.ref.base), `${alias}r`)
     return [namedSql(field.ref, sql.ref(`${alias}.${name}`), keyword, target)]
   }
