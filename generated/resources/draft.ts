@@ -21,13 +21,13 @@ export interface DraftShape {
   calls: {
     look: {
       input: { resource: string; id?: (number | null) }
-      output: { content?: unknown; base_revision?: (number | null); update_time?: (string | null) }
+      output: { pieces: { form: string; content: unknown; base_revision?: (number | null); update_time: string }[] }
     }
     keep: {
-      input: { resource: string; id?: (number | null); content: unknown; base_revision?: (number | null) }
+      input: { resource: string; id?: (number | null); form?: (string | null); content: unknown; base_revision?: (number | null) }
       output: { update_time: string }
     }
-    drop: { input: { resource: string; id?: (number | null) }; output: { num: number } }
+    drop: { input: { resource: string; id?: (number | null); form?: (string | null) }; output: { num: number } }
   }
 }
 
@@ -53,7 +53,19 @@ export const binding = bind({
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
         id: { title: { zh: "数据", en: "Record" }, kind: "integer", minimum: 1 }
       },
-      output: { content: { kind: "json", sensitive: "identity" }, base_revision: { kind: "integer" }, update_time: { kind: "date-time" } }
+      output: { pieces: {
+        kind: "rows",
+        required: true,
+        many: true,
+        sensitive: "identity",
+        default: [],
+        fields: {
+          form: { kind: "text", required: true },
+          content: { kind: "json", required: true },
+          base_revision: { kind: "integer" },
+          update_time: { kind: "date-time", required: true }
+        }
+      } }
     },
     keep: {
       path: "/draft/save",
@@ -62,6 +74,7 @@ export const binding = bind({
       input: {
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
         id: { title: { zh: "数据", en: "Record" }, kind: "integer", minimum: 1 },
+        form: { title: { zh: "表单", en: "Form" }, kind: "text", maxLength: 20, pattern: "^[0-9a-f]*$" },
         content: { title: { zh: "内容", en: "Content" }, kind: "json", required: true },
         base_revision: { title: { zh: "起始版本", en: "From revision" }, kind: "integer" }
       },
@@ -73,7 +86,8 @@ export const binding = bind({
       dry: false,
       input: {
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
-        id: { title: { zh: "数据", en: "Record" }, kind: "integer", minimum: 1 }
+        id: { title: { zh: "数据", en: "Record" }, kind: "integer", minimum: 1 },
+        form: { title: { zh: "表单", en: "Form" }, kind: "text", maxLength: 20, pattern: "^[0-9a-f]*$" }
       },
       output: { num: { kind: "integer", required: true } }
     }

@@ -54,14 +54,15 @@ test('a draft without a parent is not offered under one', () => {
   expect(offerOf({ ...content, time }, begun({ activity_id: 2 }), { activity_id: 2 })).toBeNull()
 })
 
-test('input that was left undecided follows the latest, which may be empty', () => {
-  const piece = (name: string) => ({ values: { name }, base: { name: null } })
-  const earlier = [
-    { ...piece('二'), time },
-    { ...piece('一'), time },
-  ]
-  const names = (content: object) => piecesOf({ content, update_time: time }).map(({ values }) => values['name'])
-  expect(names({ ...piece('三'), earlier })).toEqual(['三', '二', '一'])
-  expect(names({ values: {}, base: {}, earlier })).toEqual(['二', '一'])
-  expect(piecesOf({})).toEqual([])
+test('input of several forms is offered in turn: that of the own tab, then the latest', () => {
+  const piece = (form: string) => ({
+    form,
+    content: { values: { name: form }, base: { name: null } },
+    update_time: time,
+  })
+  const pieces = ['c', 'b', 'a'].map(piece)
+  const forms = (own: string | null) => piecesOf({ pieces }, own).map(({ form }) => form)
+  expect(forms(null)).toEqual(['c', 'b', 'a'])
+  expect(forms('b')).toEqual(['b', 'c', 'a'])
+  expect(piecesOf({ pieces: [{ form: 'x', content: { values: {} }, update_time: time }] }, null)).toEqual([])
 })

@@ -5,25 +5,20 @@ import { same } from './draft'
 import type { Draft } from './use-draft'
 
 /** Input with the values that the fields had at the start of its form. */
-interface Piece {
+interface Content {
   values: Row
   base: Row
 }
 
-/** Input that a later form found and left undecided, with the time of its last change. */
-export interface Earlier extends Piece {
+/** Input of a form that was left undecided, with the time of its last change. */
+export interface Piece extends Content {
+  form: string
   time: string
 }
 
-export interface Content extends Piece {
-  /** The latest first. */
-  earlier?: readonly Earlier[]
-}
-
+/** Answer of the server: the latest first. */
 export interface Kept {
-  content?: Partial<Content>
-  base_revision?: number | null
-  update_time?: string
+  pieces: readonly { form: string; content: Partial<Content>; update_time: string }[]
 }
 
 export interface Offer {
@@ -35,18 +30,19 @@ export interface Offer {
 
 type Begun = Pick<Draft, 'fields' | 'start' | 'first'>
 
-/** All input that a stored draft holds, the latest first. */
-export function piecesOf({ content, update_time: time }: Kept): Earlier[] {
-  const { values, base, earlier = [] } = content ?? {}
-  const latest = values && base && time && Object.keys(values).length > 0 ? [{ values, base, time }] : []
-  return [...latest, ...earlier]
+/** All stored input about the record, that of the form `own` first, then the latest. */
+export function piecesOf({ pieces }: Kept, own: string | null): Piece[] {
+  const all = pieces.flatMap(({ form, content: { values, base = {} }, update_time: time }) =>
+    values && Object.keys(values).length > 0 ? [{ form, values, base, time }] : [],
+  )
+  return [...all.filter(({ form }) => form === own), ...all.filter(({ form }) => form !== own)]
 }
 
 /**
  * `given`: values of the page itself. They have no base, because another form lacks them, whereas a default or a
  * suggestion is found anew there.
  */
-export function contentOf({ fields, first }: Begun, values: Row, given: Row): Piece {
+export function contentOf({ fields, first }: Begun, values: Row, given: Row): Content {
   const began = tidy(fields, first)
   const baseOf = (name: string): unknown => (Object.hasOwn(given, name) ? null : (began[name] ?? null))
   return { values, base: Object.fromEntries(Object.keys(values).map((name) => [name, baseOf(name)])) }
@@ -56,7 +52,11 @@ export function contentOf({ fields, first }: Begun, values: Row, given: Row): Pi
  * Untouched defaults and suggestions are not offered, even if today's differ. Neither is the draft of another place,
  * such as the list of another parent: `placed` are the values that follow from where the form stands.
  */
-export function offerOf({ values, base, time }: Earlier, { fields, start, first }: Begun, placed: Row): Offer | null {
+export function offerOf(
+  { values, base, time }: Omit<Piece, 'form'>,
+  { fields, start, first }: Begun,
+  placed: Row,
+): Offer | null {
   const elsewhere = Object.entries(placed).some(([name, value]) => fields[name] && !same(values[name], value))
   if (elsewhere) return null
   const began = tidy(fields, first)

@@ -2,21 +2,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { send } from '../../gateway/send'
+import { remember, remembered } from '../../gateway/storage'
 import { revisionOf } from '../record'
 import { same } from './draft'
-import { contentOf, type Earlier, type Kept, type Offer, offerOf, piecesOf } from './draft-content'
+import { contentOf, type Kept, type Offer, offerOf, piecesOf } from './draft-content'
 import { inQueue } from './draft-queue'
+import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
 
 const PAUSE = 1200
 
 export interface KeptDraft {
-  /** Earlier input, the latest first; null if there is none, or it has been decided about. */
+  /** Input of other forms, the latest first; null if there is none, or it has been decided about. */
   offer: Offer | null
   /** Puts it into the form; what it replaces there is offered in turn. */
   restore(): void
   discard(): void
-  /** Deletes the input of this form: saved, or discarded on purpose. Earlier input stays until it is decided about. */
+  /** Deletes the input of this form: saved, or discarded on purpose. Other input stays until it is decided about. */
   forget(): void
   /** True if the input is stored on the server. */
   kept: boolean
@@ -27,13 +29,13 @@ export interface KeptDraft {
 const quiet = { quiet: true } as const
 const call = (name: 'read' | 'save' | 'delete') => ({ method: 'POST', path: `/draft/${name}` }) as const
 
-/** A piece of earlier input; without an offer it belongs to another place, or holds nothing new. */
-interface Left {
-  piece: Earlier
-  offer: Offer | null
-}
+/** Names what a form keeps, so that two tabs with the same form keep both. */
+const formKey = (): string => requestNo().replaceAll('-', '').slice(0, 20)
 
-const empty = { values: {}, base: {} } as const
+interface Left {
+  form: string
+  offer: Offer
+}
 
 interface About {
   live: boolean
@@ -53,14 +55,14 @@ export function useKeptDraft(
 ): KeptDraft {
   const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
   const queue = JSON.stringify(key)
-  /** Earlier input that is undecided, or belongs elsewhere: stored with the present one. */
+  const [form] = useState(formKey)
   const [left, setLeft] = useState<readonly Left[]>([])
+  /** Forms whose input this one has taken over: deleted as soon as its own is stored. */
+  const taken = useRef<readonly string[]>([])
   const [kept, setKept] = useState(false)
-  /** Until the older draft is known, it must not be overwritten. */
-  const [asked, setAsked] = useState(false)
-  const latest = useRef({ draft, given, placed, left })
+  const latest = useRef({ draft, given, placed })
   useEffect(() => {
-    latest.current = { draft, given, placed, left }
+    latest.current = { draft, given, placed }
   })
 
   const [resuming] = useState(resumed)
@@ -69,49 +71,69 @@ export function useKeptDraft(
     inQueue(queue, () => send<Kept>(call('read'), key, { ...quiet, signal: control.signal }))
       .then((found) => {
         const { draft, placed } = latest.current
-        const all = piecesOf(found).map((piece) => ({ piece, offer: offerOf(piece, draft, placed) }))
+        const all = piecesOf(found, remembered('session', `draft ${queue}`)).flatMap((piece) => {
+          const offer = offerOf(piece, draft, placed)
+          return offer ? [{ form: piece.form, offer }] : []
+        })
         const [first, ...rest] = all
-        if (!resuming || !first?.offer) return setLeft(all)
+        if (!resuming || !first) return setLeft(all)
         for (const [name, value] of Object.entries(first.offer.values)) draft.set(name, value)
+        taken.current = [first.form]
         setLeft(rest)
       })
       .catch(() => undefined)
-      .finally(() => setAsked(true))
     return () => control.abort()
   }, [key, queue, resuming])
+
+  const offering = left.length > 0
+  useEffect(() => {
+    if (!offering) return
+    // Another tab may have saved or discarded meanwhile what is offered here.
+    const look = (): void => {
+      if (document.visibilityState === 'hidden') return
+      inQueue(queue, () => send<Kept>(call('read'), key, quiet))
+        .then(({ pieces }) => setLeft((old) => old.filter(({ form }) => pieces.some((piece) => piece.form === form))))
+        .catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [offering, key, queue])
 
   const change = draft.dirty ? JSON.stringify(draft.change()) : null
   const sent = useRef<string | null>(null)
   const next = useCallback(
     (name: 'save' | 'delete', body: Row): Promise<boolean> =>
-      inQueue(queue, () => send(call(name), body, quiet)).then(
+      inQueue(queue, () => send(call(name), { ...key, ...body }, quiet)).then(
         () => true,
         () => false,
       ),
-    [queue],
+    [key, queue],
   )
   const keep = useCallback(
     async (text: string | null): Promise<boolean> => {
-      const { draft, given, left } = latest.current
-      const earlier = left.map(({ piece }) => piece)
+      const { draft, given } = latest.current
       sent.current = text
-      if (text === null && earlier.length === 0) {
-        setKept(false)
-        return next('delete', key)
-      }
       const revision = draft.start && revisionOf(draft.start)
-      const done = await next('save', {
-        ...key,
-        content: { ...(text === null ? empty : contentOf(draft, JSON.parse(text) as Row, given)), earlier },
-        ...(revision ? { base_revision: revision } : {}),
-      })
+      const done =
+        text === null
+          ? await next('delete', { form })
+          : await next('save', {
+              form,
+              content: contentOf(draft, JSON.parse(text) as Row, given),
+              ...(revision ? { base_revision: revision } : {}),
+            })
       setKept(done && text !== null)
-      return done
+      if (!done) return false
+      // After a reload, the input of this tab is offered before that of others.
+      remember('session', `draft ${queue}`, form)
+      for (const one of taken.current) void next('delete', { form: one })
+      taken.current = []
+      return true
     },
-    [key, next],
+    [form, next, queue],
   )
   useEffect(() => {
-    if (!live || !asked || change === sent.current) return
+    if (!live || change === sent.current) return
     // Typed and reverted: nothing to keep.
     if (change === null) return void keep(null)
     const timer = setTimeout(() => void keep(change), PAUSE)
@@ -124,37 +146,33 @@ export function useKeptDraft(
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [change, live, asked, keep])
+  }, [change, live, keep])
 
-  const index = left.findIndex((one) => one.offer)
-  const offer = left[index]?.offer ?? null
-  const others = left.filter((_, place) => place !== index)
+  const [first, ...others] = left
   return {
-    offer,
+    offer: first?.offer ?? null,
     kept,
     store: () => (change === null ? Promise.resolve(true) : keep(change)),
     restore: () => {
-      const entries = Object.entries(offer?.values ?? {})
+      if (!first) return
+      const entries = Object.entries(first.offer.values)
       const typed = draft.dirty ? draft.change() : {}
-      const replaced = entries.flatMap(([name, value]) =>
-        name in typed && !same(typed[name], value) ? [[name, typed[name]] as const] : [],
+      const replaced = Object.fromEntries(
+        entries.flatMap(([name, value]) =>
+          name in typed && !same(typed[name], value) ? [[name, typed[name]] as const] : [],
+        ),
       )
       for (const [name, value] of entries) draft.set(name, value)
-      // Stored until the form's own input is, which follows.
-      setLeft([...replacedBy(Object.fromEntries(replaced)), ...others])
+      taken.current = [...taken.current, first.form]
+      if (Object.keys(replaced).length === 0) return setLeft(others)
+      const apart = { form: formKey(), offer: { time: new Date().toISOString(), values: replaced, changedSince: [] } }
+      void next('save', { form: apart.form, content: { values: replaced, base: {} } })
+      setLeft([apart, ...others])
     },
     discard: () => {
-      latest.current.left = others
+      if (first) void next('delete', { form: first.form })
       setLeft(others)
-      void keep(change)
     },
     forget: () => void keep(null),
   }
-}
-
-/** Typed input that gave way to restored input. */
-function replacedBy(values: Row): Left[] {
-  if (Object.keys(values).length === 0) return []
-  const time = new Date().toISOString()
-  return [{ piece: { values, base: {}, time }, offer: { time, values, changedSince: [] } }]
 }

@@ -51,15 +51,22 @@ describe('preferences', () => {
 
 describe('drafts', () => {
   const values = { user_name: '测试', phone: '12000001234' }
+  const piecesOf = async (person: Person, named: object) =>
+    (await person.call('POST /draft/read', named)).content.pieces as {
+      form: string
+      content: { values: object; base: object }
+    }[]
 
   it('are read back by their owner, for that record alone', async () => {
     const body = { resource: 'user', id: 7, content: { values, base: { phone: null } }, base_revision: 3 }
     expect((await other.call('POST /draft/save', body)).status).toBe(200)
-    const { content } = await other.call('POST /draft/read', { resource: 'user', id: 7 })
-    expect(content).toMatchObject({ content: { values, base: { phone: null } }, base_revision: 3 })
-    expect((await other.call('POST /draft/read', { resource: 'user', id: 8 })).content).toEqual({})
-    expect((await other.call('POST /draft/read', { resource: 'user' })).content).toEqual({})
-    expect((await writer.call('POST /draft/read', { resource: 'user', id: 7 })).content).toEqual({})
+    expect(await piecesOf(other, { resource: 'user', id: 7 })).toMatchObject([
+      { form: '', content: { values, base: { phone: null } }, base_revision: 3 },
+    ])
+    expect(await piecesOf(other, { resource: 'user', id: 8 })).toEqual([])
+    expect(await piecesOf(other, { resource: 'user', id: 77 })).toEqual([])
+    expect(await piecesOf(other, { resource: 'user' })).toEqual([])
+    expect(await piecesOf(writer, { resource: 'user', id: 7 })).toEqual([])
   })
 
   it('cannot be read in the database', async () => {
@@ -74,29 +81,33 @@ describe('drafts', () => {
       resource: 'admin',
       content: { values: { username: 'neu', password: 'Geheim123', strange: 1 } },
     })
-    const { content } = await admin.call('POST /draft/read', { resource: 'admin' })
-    expect(content.content.values).toEqual({ username: 'neu' })
+    const [piece] = await piecesOf(admin, { resource: 'admin' })
+    expect(piece?.content).toEqual({ values: { username: 'neu' }, base: {} })
   })
 
-  it('hold what earlier forms left behind, as far as there is room', async () => {
-    const piece = (user_name: string) => ({
-      values: { user_name, password: 'Geheim123' },
-      base: {},
-      time: '2026-05-01',
-    })
-    const kept = async (earlier: unknown) => {
-      const body = { resource: 'user', id: 9, content: { values, base: {}, earlier } }
-      expect(await other.call('POST /draft/save', body)).toMatchObject({ status: 200 })
-      const { content } = await other.call('POST /draft/read', { resource: 'user', id: 9 })
-      expect(content.content.values).toEqual(values)
-      return (content.content.earlier ?? []).map((one: { values: object }) => one.values)
-    }
-    expect(await kept([piece('二'), piece('一')])).toEqual([{ user_name: '二' }, { user_name: '一' }])
-    expect(await kept(['六', '五', '四', '三', '二', '一'].map(piece))).toHaveLength(4)
-    expect(await kept([piece('二'), piece('x'.repeat(400_000))])).toEqual([{ user_name: '二' }])
-    for (const odd of ['x', null, 7, { length: 3 }]) expect(await kept(odd)).toEqual([])
-    expect(await kept([null, 'x'])).toEqual([{}, {}])
-    await other.call('POST /draft/delete', { resource: 'user', id: 9 })
+  it('of two forms with the same record are both kept, and dropped one by one', async () => {
+    const named = { resource: 'user', id: 9 }
+    const keep = (form: string, user_name: string) =>
+      other.call('POST /draft/save', { ...named, form, content: { values: { user_name }, base: {} } })
+    const kept = async () => (await piecesOf(other, named)).map(({ form, content }) => [form, content.values])
+    await keep('a1', '张')
+    await keep('b2', '李')
+    await keep('a1', '张三')
+    expect(await kept()).toEqual([
+      ['a1', { user_name: '张三' }],
+      ['b2', { user_name: '李' }],
+    ])
+    expect((await other.call('POST /draft/delete', { ...named, form: 'a1' })).content).toEqual({ num: 1 })
+    expect(await kept()).toEqual([['b2', { user_name: '李' }]])
+    for (const form of ['c1', 'c2', 'c3', 'c4', 'c5']) await keep(form, form)
+    expect((await kept()).map(([form]) => form)).toEqual(['c5', 'c4', 'c3', 'c2', 'c1'])
+    expect(await keep('x'.repeat(9), '王')).toMatchObject({ code: 'PARAM' })
+  })
+
+  it('too long are refused', async () => {
+    const content = { values: { user_name: 'x'.repeat(400_000) } }
+    expect(await other.call('POST /draft/save', { resource: 'user', id: 10, content })).toMatchObject({ code: 'SIZE' })
+    expect(await piecesOf(other, { resource: 'user', id: 10 })).toEqual([])
   })
 
   it('are dropped once', async () => {
