@@ -58,8 +58,8 @@ export default behaviour('menu', {
   },
 
   async check(record, stored, context) {
-    await judgeEntry(record, stored, context)
     if (stored) await refuseSystemChange(record, stored, context)
+    await judgeEntry(record, stored, context)
   },
 
   create: (input, context, next) =>

@@ -69,7 +69,13 @@ export async function judgeEntry(entry: Entry, stored: Entry | null, context: Co
     wrong('pid', { zh: '页面和目录须在目录之下', en: 'A page or directory must be below a directory' })
   if (!PATH.test(entry.path))
     wrong('path', { zh: '以 / 开头，只含字母、数字、_ - : /', en: 'Starts with /; letters, digits, _ - : / only' })
-  if (!stored || stored.path !== entry.path) await refuseTaken(entry, stored?.id ?? null, context)
+  if (stored && stored.path === entry.path) return
+  if (entry.type === 'page' && !context.resources.bindings.some(({ route }) => route === entry.path))
+    wrong('path', {
+      zh: '没有页面使用这个路径，请从列出的页面中选择',
+      en: 'No page has this path: choose one of the listed pages',
+    })
+  await refuseTaken(entry, stored?.id ?? null, context)
 }
 
 /** Entries restored from the recycle bin: their parent must exist, and their path be free. */

@@ -54,7 +54,9 @@ test('a button is not turned into another right, a page not into another page', 
   await menu.remove([await menu.buttonId('/article/list', 'article.remove')])
   const own = await menu.buttonId('/article/list', 'article.update')
   expect(await menu.edit(own, { path: 'article.remove' }, keeper)).toMatchObject({ status: 403, code: 'PERM' })
-  expect(await menu.edit(await menu.pageId('/banner/list'), { path: '/banner/other' }, keeper)).toMatchObject({
+  const free = '/workNature/list'
+  await menu.remove([await menu.pageId(free), ...(await menu.buttonIds(free))])
+  expect(await menu.edit(await menu.pageId('/banner/list'), { path: free }, keeper)).toMatchObject({
     code: 'PERM',
   })
 })
@@ -103,6 +105,6 @@ test('names, order and new entries are free', async () => {
   expect(await menu.edit(await menu.pageId('/user/list'), { name: '全部会员', sort: 3 }, keeper)).toMatchObject({
     status: 200,
   })
-  expect(await menu.add({ path: '/own/page' }, keeper)).toMatchObject({ status: 200 })
+  expect(await menu.add({ type: 'directory', path: '/own/place' }, keeper)).toMatchObject({ status: 200 })
   expect(await menu.show(await menu.pageId('/group/list'), false, keeper)).toMatchObject({ status: 200 })
 })

@@ -31,6 +31,19 @@ describe('where an entry may stand', () => {
     },
   )
 
+  test('a page has the address of a page of the product, a directory any', async () => {
+    const path = '/no/such/page'
+    expect(await menu.add({ path })).toMatchObject({
+      code: 'PARAM',
+      errors: { path: expect.stringMatching(/列出的页面/) },
+    })
+    expect(await menu.edit(await menu.pageId('/article/list'), { path })).toMatchObject({
+      code: 'PARAM',
+      errors: { path: field },
+    })
+    expect(await menu.add({ path, type: 'directory' })).toMatchObject({ status: 200 })
+  })
+
   test('an address is there once, for pages and directories together', async () => {
     expect(await menu.add({ path: '/banner/list' })).toMatchObject({
       status: 409,
@@ -44,8 +57,9 @@ describe('where an entry may stand', () => {
 
   test('two pages with one address at once: one of them', async () => {
     const pid = await menu.pageId('/content')
+    const path = '/workType/list'
     for (let round = 0; round < 3; round++) {
-      const path = `/at/once${round}`
+      await menu.remove([await menu.pageId(path), ...(await menu.buttonIds(path))])
       const answers = await Promise.all([
         menu.add({ path }),
         menu.add({ path, pid }),
@@ -56,9 +70,10 @@ describe('where an entry may stand', () => {
   })
 
   test('an address is free again after a delete', async () => {
-    const { content } = await menu.add({ path: '/for/a/while' })
+    const entry = { type: 'directory', path: '/for/a/while' }
+    const { content } = await menu.add(entry)
     expect(await menu.remove([content.id])).toMatchObject({ status: 200 })
-    expect(await menu.add({ path: '/for/a/while' })).toMatchObject({ status: 200 })
+    expect(await menu.add(entry)).toMatchObject({ status: 200 })
   })
 
   test('a button stands below a page only, and a page below a directory', async () => {
@@ -121,7 +136,7 @@ describe('what goes with a delete', () => {
   test('an entry with others below it stays, and says so', async () => {
     const answer = await menu.remove([await menu.pageId('/banner/list')])
     expect(answer).toMatchObject({ status: 422, code: 'REF', content: { refs: [{ resource: 'menu' }] } })
-    expect(answer.message).toMatch(/菜单/)
+    expect(answer.message).toMatch(/^已被使用，不能删除：菜单项 \d+$/)
   })
 
   test('a branch goes together, and takes its grants along', async () => {
