@@ -59,7 +59,7 @@ export interface MenuShape {
 export const binding = bind({
   name: "menu",
   title: { zh: "菜单管理", en: "Menus" },
-  noun: { zh: "菜单", en: "menu entry" },
+  noun: { zh: "菜单项", en: "menu entry" },
   order: 10,
   route: "/menu/index",
   icon: "MenuOutlined",

@@ -7,6 +7,7 @@ import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
 import { captions, storedRows } from '../rows/records'
+import { holderOf } from '../rows/references'
 import { putBackReferences } from '../rows/released'
 import { holdInBin } from './bin'
 import { refuseClosed } from './closed'
@@ -53,7 +54,7 @@ async function checkNeeded(
         zh: `请先恢复${field.title.zh}「${names}」`,
         en: `Restore this first: ${field.title.en} “${names}”`,
       },
-      content: { refs: [{ resource: target.name, name: context.title(target.binding), num: gone.length }] },
+      content: { refs: [holderOf(target.binding, gone.length, context)] },
     })
   }
 }

@@ -5,7 +5,7 @@ import { type Context, signedIn } from '../core/context'
 import type { Resource } from '../core/resources'
 import { livingOf } from '../database/living'
 import { captions } from '../rows/records'
-import { refuseInUse } from '../rows/references'
+import { holderOf, refuseInUse } from '../rows/references'
 import { dataScopeSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 
@@ -87,10 +87,9 @@ export async function refuseUsed(ids: readonly number[], context: Context): Prom
     rows.flatMap(({ url }) => url ?? []),
     context,
   )
-  const refs = [...new Set(uses.map(({ resource }) => resource))].map((resource) => ({
-    resource,
-    name: context.title(context.resources.binding(resource)),
-    num: uses.filter((use) => use.resource === resource).length,
-  }))
+  const refs = [...new Set(uses.map(({ resource }) => resource))].map((resource) => {
+    const num = uses.filter((use) => use.resource === resource).length
+    return holderOf(context.resources.binding(resource), num, context)
+  })
   if (refs.length > 0) refuseInUse(refs)
 }

@@ -9,7 +9,7 @@ test('several places are listed with the comma of the language', () => {
   ]
   const message = {
     zh: '已被使用，不能删除：书架 2、柜子 1',
-    en: 'In use, cannot be deleted: 书架 2, 柜子 1',
+    en: 'In use, cannot be deleted: 书架 × 2, 柜子 × 1',
   }
   expect(() => refuseInUse(places)).toThrow(
     expect.objectContaining({ code: 'REF', details: { message, content: { refs: places } } }),

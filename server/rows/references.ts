@@ -1,7 +1,8 @@
 // Checks that referenced records exist, are living and visible, and that deleted ones aren't in use.
 import { type RawBuilder, sql } from 'kysely'
-import type { Field, Fields, Row, Text } from '#kernel/binding'
+import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import type { Context } from '../core/context'
 import { isComputed, linkTable, type Referrer, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
@@ -212,9 +213,8 @@ export async function refuseReferred(
     .filter((one) => !isLetGo(one) && (one.field.ref?.onDelete !== 'keep' || deletedToo))
   const counts = await together(referrers.map((one) => countReferrers(one, resource, ids, context, deletedToo)))
   const refs = referrers.flatMap(({ resource: owner }, index) => {
-    const holder = owner.owner?.resource ?? owner
     const num = counts[index] as number
-    return num > 0 ? [{ resource: holder.name, name: context.title(holder.binding), num }] : []
+    return num > 0 ? [holderOf((owner.owner?.resource ?? owner).binding, num, context)] : []
   })
   if (refs.length > 0) refuseInUse(refs)
 }
@@ -239,11 +239,16 @@ interface Holder {
   num: number
 }
 
+/** A number of records, called by the word for one of them: the title would name their page. */
+export function holderOf({ name, noun }: Binding, num: number, context: Context): Holder {
+  return { resource: name, name: context.filled(pick(noun, context.language)), num }
+}
+
 /** REF, naming the referring records. */
 export function refuseInUse(refs: readonly Holder[]): never {
-  const list = (comma: string) => refs.map((ref) => `${ref.name} ${ref.num}`).join(comma)
+  const list = (times: string, comma: string) => refs.map((ref) => `${ref.name}${times}${ref.num}`).join(comma)
   fail('REF', {
-    message: { zh: `已被使用，不能删除：${list('、')}`, en: `In use, cannot be deleted: ${list(', ')}` },
+    message: { zh: `已被使用，不能删除：${list(' ', '、')}`, en: `In use, cannot be deleted: ${list(' × ', ', ')}` },
     content: { refs },
   })
 }

@@ -4,14 +4,14 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
-import { refuseInUse } from '../../rows/references'
+import { holderOf, refuseInUse } from '../../rows/references'
 import { takenIn, takesSeatSql } from '../services/seats'
 
 /** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history doesn't count. */
 async function refuseHeld(ids: readonly number[], context: Context): Promise<void> {
   const count = (num: { num: number } | undefined, name: 'user' | 'user_renew') => {
     const { binding } = context.resources.get(name)
-    return num?.num ? [{ resource: name, name: context.title(binding), num: num.num }] : []
+    return num?.num ? [holderOf(binding, num.num, context)] : []
   }
   const { rows: people } = await sql<{ num: number }>`select count(*)::int as num from person
     where ${living()} and (position_id = any(${[...ids]}::bigint[]) and state in ('pending_payment', 'active', 'frozen')

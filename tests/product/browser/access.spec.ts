@@ -351,7 +351,7 @@ test('a right that was taken out of the menu is offered below its page, and only
     expect(gone.status, gone.message).toBe(200)
   }
   await open(page, `/menu/index/new?parent=${parent}`)
-  const form = page.getByRole('dialog', { name: '新建菜单' })
+  const form = page.getByRole('dialog', { name: '新建菜单项' })
   await expect(form.getByRole('radio', { name: '按钮' })).toBeChecked()
   await expect(form.getByRole('radio', { name: '页面' })).toBeDisabled()
   await form.getByLabel('路径或权限键').click()

@@ -206,7 +206,7 @@ describe('what is offered and how it is called', () => {
   })
 
   test('a new entry is listed by the built-in role at once', async () => {
-    const { content } = await menu.add({ path: '/just/made' })
+    const { content } = await menu.add({ type: 'directory', path: '/just/made' })
     const [row] = await menu.query(
       'select 1 as found from role_auth_ids join role on role.id = owner_id where is_sys and target_id = $1',
       content.id,

@@ -7,7 +7,7 @@ import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../rows/records'
-import { refuseInUse } from '../../../rows/references'
+import { holderOf, refuseInUse } from '../../../rows/references'
 import { cancelComing } from '../../services/attendance/people'
 import { changePerson, checkedBy, type Person, peopleOf } from '../../services/member'
 import { queueNotice } from '../../services/notices'
@@ -38,7 +38,7 @@ async function refuseOwing(people: readonly Person[], context: Context): Promise
     .where('status', '=', 'unpaid')
     .executeTakeFirstOrThrow()
   const log = context.resources.get('pay_log')
-  if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
+  if (num > 0) refuseInUse([holderOf(log.binding, num, context)])
 }
 
 /** Pending renewals can no longer be confirmed. */

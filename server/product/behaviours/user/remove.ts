@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { captions } from '../../../rows/records'
-import { refuseInUse } from '../../../rows/references'
+import { holderOf, refuseInUse } from '../../../rows/references'
 import { withdrawNotices } from '../../services/notices'
 import { POINTS } from '../../services/point-rules'
 import { reinstate, reverseRemoved } from '../../services/points'
@@ -39,7 +39,7 @@ async function refusePaid(ids: readonly number[], context: Context): Promise<voi
     .where('status', 'in', ['paid', 'refunded'])
     .executeTakeFirstOrThrow()
   const log = context.resources.get('pay_log')
-  if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
+  if (num > 0) refuseInUse([holderOf(log.binding, num, context)])
 }
 
 /** Points earned by registration itself. */
