@@ -60,6 +60,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   /** `isOpen`: the record itself is shown, where a link to it leads nowhere. */
   rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding; isOpen: boolean }>
+  /** Before the actions on selected rows; absent where all matching rows are meant. */
+  selection?: ComponentType<{ rows: readonly RowOf<N>[]; binding: Binding }>
   /** Names of the actions of a record that are needed most often: first in its menu, in this order. */
   common?: readonly string[]
   toolbar?: ComponentType<PageProps>

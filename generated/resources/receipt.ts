@@ -40,7 +40,10 @@ export interface ReceiptShape {
     issue: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
     print: { input: { pay_id_list: number[]; dry?: boolean }; output: { num?: (number | null); id_list?: number[]; url?: (string | null) } }
     resend: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
-    void: { input: { id_list: number[]; reason: string; dry?: boolean }; output: { num: number } }
+    void: {
+      input: { id_list: number[]; reason: string; dry?: boolean }
+      output: { num: number; fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[] }
+    }
   }
 }
 
@@ -151,7 +154,20 @@ export const binding = bind({
       on: "selection",
       set: { status: "voided", reason: "$input.reason", void_time: "$now", void_admin_name: "$me" },
       input: { reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },
-      output: { num: { kind: "integer", required: true } }
+      output: {
+        num: { title: { zh: "张数", en: "Voided" }, kind: "integer", required: true },
+        fail_list: {
+          title: { zh: "未作废", en: "Not voided" },
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+            name: { title: { zh: "票据号", en: "Receipt no." }, kind: "text" },
+            message: { title: { zh: "原因", en: "Reason" }, kind: "text" }
+          }
+        }
+      }
     }
   },
   actions: [
@@ -167,6 +183,7 @@ export const binding = bind({
       title: { zh: "作废", en: "Void" },
       icon: "StopOutlined",
       when: { status: { const: "valid" } },
+      each: true,
       confirm: { zh: "票据号保留，不再使用；收款可以重新开票据。", en: "The number stays used; the payment can get another receipt." },
       danger: true,
       to: { status: ["voided"] }

@@ -36,10 +36,10 @@ export default behaviour('receipt', {
 
   async void(input, context, next) {
     const answer = await next(input)
+    // Not those voided before, whose payments may have a new receipt.
+    const ids = (context.subjects ?? []).map(({ id }) => id as number)
     await sql`update pay_log set receipt_no = null, update_time = now()
-      where id in (select pay_id from receipt where id = any(${[...(input.id_list ?? [])]}::bigint[]))`.execute(
-      context.db,
-    )
-    return answer
+      where id in (select pay_id from receipt where id = any(${ids}::bigint[]))`.execute(context.db)
+    return { ...answer, fail_list: [...(context.unfit ?? [])] }
   },
 })

@@ -1,6 +1,6 @@
 // Actions on the selected rows, or on all that match.
 import { CloseOutlined } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { can, offers } from '#kernel/access'
 import type { Action, Binding } from '#kernel/binding'
 import { holds } from '#kernel/condition'
@@ -37,7 +37,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const { grant } = useAccess()
   const runner = useRunner()
   const { message } = useApp()
-  const { common = [] } = useSlots()
+  const { common = [], selection: Slot } = useSlots()
   const removal = useRemovalTitle(binding)
   const [asking, setAsking] = useState(false)
   const { match } = selection
@@ -91,6 +91,11 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
       )}
       <span className="selection-actions">
         {match && actions.length === 0 && !edits && !removes && <span className="soft">{t('many.nothingForAll')}</span>}
+        {Slot && !match && (
+          <Suspense fallback={null}>
+            <Slot rows={rows as never} binding={binding} />
+          </Suspense>
+        )}
         {edits && (
           <Button size="small" onClick={onEdit}>
             {t('many.edit')}

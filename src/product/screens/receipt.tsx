@@ -4,5 +4,6 @@ import { screens } from '../../screens'
 
 export default screens('receipt', {
   rowActions: lazy(() => import('./receipt/PrintLink')),
+  selection: lazy(() => import('./receipt/PrintReceipts')),
   pages: { print: lazy(() => import('./receipt/PrintPage')) },
 })

@@ -4,5 +4,6 @@ import { screens } from '../../screens'
 
 export default screens('sponsor', {
   rowActions: lazy(() => import('./sponsor/LetterLink')),
+  selection: lazy(() => import('./sponsor/PrintLetters')),
   pages: { letter: lazy(() => import('./sponsor/LetterPage')) },
 })

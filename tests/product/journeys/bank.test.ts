@@ -147,6 +147,16 @@ test('receipts are numbered without gaps, voided with their payment and never de
   done(await admin.call('POST /receipt/void', { id_list: [rows[1].id], reason: '抬头有误' }))
   const { content } = done(await admin.call('POST /receipt/print', { pay_id_list: [rows[1].pay_id] }))
   expect(content.url).toContain(String(content.id_list[0]))
+  // A selection with a voided one: the others are voided, and the payment keeps its new receipt.
+  const both = { id_list: [rows[1].id, rows[2].id], reason: '重复' }
+  expect(done(await admin.call('POST /receipt/void', both)).content).toEqual({
+    num: 1,
+    fail_list: [
+      { id: rows[1].id, name: rows[1].receipt_no, message: `「${rows[1].receipt_no}」的状态为「已作废」，不能作废` },
+    ],
+  })
+  expect(done(await admin.call('POST /receipt/void', both)).content).toMatchObject({ num: 0 })
+  done(await admin.call('POST /receipt/print', { pay_id_list: [rows[2].pay_id] }))
   expect(
     await desk.all('select receipt_no is not null as held from pay_log where id = any($1) order by id', [
       rows.slice(0, 2).map((row) => row['pay_id']),
@@ -158,7 +168,7 @@ test('receipts are numbered without gaps, voided with their payment and never de
     ]),
   ).toEqual([
     { status: 'valid', num: 3 },
-    { status: 'voided', num: 2 },
+    { status: 'voided', num: 3 },
   ])
 })
 
