@@ -11,6 +11,7 @@ import { useNarrow } from './generic/use-narrow'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { useWords } from './locales/use-words'
 import { followLinks } from './navigation/Link'
+import { numberTyped } from './navigation/typed-addresses'
 import { unsaved } from './navigation/unsaved'
 import { warmPage } from './page-parts'
 import { AppSoon } from './plain/app'
@@ -63,6 +64,7 @@ function Root() {
 }
 
 sendStrangersToLogin()
+const followTyped = numberTyped()
 const router = createHashRouter([
   {
     element: <Root />,
@@ -79,6 +81,7 @@ const router = createHashRouter([
 ])
 
 followLinks((to) => router.navigate(to))
+router.subscribe(followTyped)
 
 /** Resolved when the page of the address can be drawn: its guard has passed, its modules are here. */
 export const routed = new Promise<void>((resolve) => {

@@ -23,8 +23,8 @@ function keepOpen(event: BeforeUnloadEvent): void {
 const KEY = 'unsaved'
 
 /**
- * The router's blocker, present while a form is dirty and registered in the same moment: `useBlocker` would either come
- * a render too late for people who type and leave within a few frames, or make react-router warn about each typed address.
+ * The router's blocker, present while a form is dirty and registered in the same moment: `useBlocker` would come a render
+ * too late for people who type and leave within a few frames.
  */
 function useLossBlocker(places: Places): Blocker | null {
   const { router } = useContext(DataRouterContext) ?? {}

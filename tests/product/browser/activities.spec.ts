@@ -84,7 +84,7 @@ test('a form for the next enrolment stays open, and its draft stays with its act
   await expect(form.getByText('涉及：会员', { exact: true })).toBeVisible()
   const elsewhere = page.waitForResponse('**/draft/read')
   await begin(other)
-  expect((await (await elsewhere).json()).content.content.values).toMatchObject({ activity_id: id })
+  expect((await (await elsewhere).json()).content.pieces[0].content.values).toMatchObject({ activity_id: id })
   await expect(offer).toBeHidden()
 })
 
@@ -93,7 +93,7 @@ test('an album with unsaved pictures is left after one question, however often B
   const id = await makeActivity(visitor, `摄影会 ${Date.now().toString(36)}`)
   await publish(visitor, id, { is_publish: true })
   await open(page, `/activity/list/${id}`, /摄影会/)
-  // There and back by links: the router stops only at addresses that it has made itself.
+  // There and back by links, so that Back leads to the desk.
   await page.getByRole('tab', { name: '报名' }).click()
   await page.getByRole('link', { name: '打开签到台' }).click()
   await page.getByRole('button', { name: '返回活动' }).click()

@@ -19,7 +19,7 @@ interface Entry {
 const english = { 'accept-language': 'en' }
 const chinese = { 'accept-language': 'zh-CN' }
 
-async function logOf(query: object, headers: object): Promise<Entry[]> {
+async function logOf(query: object, headers: Record<string, string>): Promise<Entry[]> {
   const answer = await admin.call('POST /log/list', { page: 1, limit: 100, ...query }, headers)
   expect(answer).toMatchObject({ status: 200 })
   return answer.content.list_data
