@@ -2,7 +2,7 @@
 import { Empty, Pagination, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { can, type Grant } from '#kernel/access'
-import type { Binding, Row } from '#kernel/binding'
+import type { Binding, Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { lockOnRemoval } from '#kernel/locks'
 import { useText } from '../../locales/use-text'
@@ -13,6 +13,7 @@ import { ActionHost } from '../actions/ActionHost'
 import { offeredFor } from '../actions/offered'
 import { useRows } from '../data'
 import { DataTable } from '../list/DataTable'
+import { SearchBox } from '../list/filters/SearchBox'
 import { RecordCards } from '../list/rows/RecordCards'
 import { RowButtons } from '../list/rows/RowButtons'
 import { useRowCommands } from '../list/rows/row-commands'
@@ -39,7 +40,8 @@ interface Props extends RelatedProps {
 }
 
 const COLUMNS = 7
-const none: readonly string[] = []
+const noColumns: readonly string[] = []
+const unfiltered: readonly Field[] = []
 
 /** Rows that cannot be opened are deleted here. */
 function removes(binding: Binding, grant: Grant, row: Row): boolean {
@@ -57,16 +59,18 @@ function Buttons({ binding, row }: { binding: Binding; row: Row }) {
   return commands.length > 0 ? <RowButtons binding={binding} row={row} commands={commands} inView={1} /> : null
 }
 
-export function RelatedList({ binding, by, id, many, cells, without = none, adds = true }: Props) {
+export function RelatedList({ binding, by, id, many, cells, without = noColumns, adds = true }: Props) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const narrow = useNarrow()
   const slots = useMemo<Screens>(() => (cells ? { cells } : {}), [cells])
   const [page, setPage] = useState(1)
+  const [keyword, setKeyword] = useState('')
   const [sort, setSort] = useState<readonly string[]>([])
   const asked = useRows(binding, {
     filter: { [by]: many ? [id] : id },
+    ...(keyword ? { keyword } : {}),
     sort,
     route: binding.route,
     paging: { page, limit: PAGE_SIZE },
@@ -76,6 +80,9 @@ export function RelatedList({ binding, by, id, many, cells, without = none, adds
     binding.views.list.columns.filter((name) => name !== by && !without.includes(name)),
     grant,
   ).slice(0, COLUMNS)
+  /** Without a keyword: whether a search is worth its place does not change while it is used. */
+  const [most, setMost] = useState(0)
+  if (asked.total > most) setMost(asked.total)
   if (asked.loading) return <Skeleton active paragraph={{ rows: 4 }} />
   const acts = asked.rows.some((row) => offeredFor(binding, grant, row).length > 0 || removes(binding, grant, row))
   const parts = {
@@ -106,17 +113,42 @@ export function RelatedList({ binding, by, id, many, cells, without = none, adds
       )}
     </>
   )
-  const nothing = (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet', { noun: say(binding.noun) })} />
-  )
   const empty = asked.rows.length === 0
+  // An older answer may be of another keyword.
+  const none = empty && keyword === '' && !asked.stale
+  const searched = shownFields(
+    binding,
+    binding.views.list.search.filter((name) => name !== by),
+    grant,
+  )
+  // A single page is seen at a glance.
+  const searches = searched.length > 0 && most > PAGE_SIZE
+  const makes = adds && can(grant, binding, 'create')
+  const nothing = (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={none ? t('generic.nothingYet', { noun: say(binding.noun) }) : t('generic.noMatch')}
+    />
+  )
   // One place for the button, whatever stands below: its form stays open while the first row comes.
   return (
     <SlotsContext value={slots}>
-      <div className={empty ? 'related none' : 'related'}>
-        {adds && can(grant, binding, 'create') && (
+      <div className={none ? 'related none' : 'related'}>
+        {(makes || searches) && (
           <div className="related-head">
-            <RelatedCreate binding={binding} preset={{ [by]: many ? [id] : id }} />
+            {searches && (
+              <SearchBox
+                fields={searched}
+                keyword={keyword}
+                onSearch={(next) => {
+                  setKeyword(next)
+                  setPage(1)
+                }}
+                filtered={unfiltered}
+                onFilter={() => undefined}
+              />
+            )}
+            {makes && <RelatedCreate binding={binding} preset={{ [by]: many ? [id] : id }} />}
           </div>
         )}
         {asked.error ? <Trouble error={asked.error} onRetry={asked.retry} /> : empty ? nothing : table}

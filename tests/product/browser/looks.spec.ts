@@ -77,6 +77,15 @@ test('a record without a picture has the initials of its list; on a phone a mask
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
 })
 
+test('a form with the phone beside it has the width of a phone, also in English', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await inEnglish(page)
+  await signIn(page)
+  await open(page, '/activity/list/new')
+  await expect(page.locator('.form-index .pill').last()).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+})
+
 test('the poster of the chart is reduced to the width of the page', async ({ page }) => {
   await signIn(page)
   for (const size of [{ width: 1440, height: 900 }, phone]) {

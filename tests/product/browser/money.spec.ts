@@ -184,6 +184,34 @@ test('a receipt is printed on A5 and A4, and voided with its number kept', async
   await expect(headings.filter({ hasText: '状态' })).toBeInViewport({ ratio: 1 })
 })
 
+test('of selected receipts the valid ones are printed together, and voided though one is voided already', async ({
+  page,
+}) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/receipt/list', { filter: { status: ['valid'] }, limit: 3 })
+  const receipts = content.list_data as { id: number; receipt_no: string }[]
+  await open(page, '/receipt/list', '收款票据')
+  for (const { receipt_no } of receipts) await rowOf(page, receipt_no).getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: '已选记录' })
+  await bar.getByRole('button', { name: '打印', exact: true }).click()
+  await expect(page.locator('.sheet')).toHaveCount(3)
+  await page.getByRole('button', { name: '返回列表' }).click()
+
+  for (const { receipt_no } of receipts) await rowOf(page, receipt_no).getByRole('checkbox').check()
+  // By somebody else, after the list was read.
+  const [first] = receipts as [(typeof receipts)[number]]
+  await visitor.call('/receipt/void', { id_list: [first.id], reason: '重复' })
+  await bar.getByRole('button', { name: '作废' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('原因').fill('抬头有误')
+  await confirm(dialog, '作废')
+  await expect(page.getByText('成功 2 条，1 条未成功')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('link', { name: first.receipt_no })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  for (const { receipt_no } of receipts) await rowOf(page, receipt_no).getByRole('checkbox').check()
+  await expect(bar.getByRole('button', { name: '打印' })).toBeDisabled()
+})
+
 test('a reversed payment says so in the list, and leads to the entry that reverses it', async ({ page }) => {
   const visitor = await signIn(page)
   const { content } = await visitor.call('/payLog/list', { filter: { state: ['reversed'] }, limit: 1 })
