@@ -4,7 +4,7 @@ import { engineCalls } from './engine-calls'
 /** Parts of a behaviour that aren't calls. */
 export const behaviourParts = [
   'columns',
-  'shown',
+  'shownAs',
   'check',
   'restoring',
   'purging',

@@ -9,7 +9,7 @@ import { type Context, signedIn } from '../core/context'
 import { history } from './log/history'
 import { captioned, readably } from './log/readable'
 import { revert } from './log/revert'
-import { shown } from './log/shown'
+import { shownAs } from './log/shown-as'
 import { story } from './log/story/story'
 
 /** Without the page of system users a person sees only their own entries. */
@@ -35,7 +35,7 @@ export default behaviour('log', {
   history,
   story,
   revert,
-  shown,
+  shownAs,
 
   columns: {
     result: (alias) =>

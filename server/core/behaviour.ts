@@ -1,9 +1,11 @@
 // Behaviour of one resource: bespoke actions, wrapped generic ones, computed columns.
+import type { RawBuilder } from 'kysely'
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
 import type { ListQuery, Page } from '#kernel/wire'
-import type { ColumnSql, FactSeriesSql, FactSql, ShownSql } from './columns'
+import type { Caller } from './caller'
+import type { ColumnSql, FactSeriesSql, FactSql } from './columns'
 import type { Context } from './context'
 import type { Resource, Resources } from './resources'
 
@@ -30,6 +32,9 @@ export type Check = (record: Row, stored: Row | null, context: Context) => Promi
  */
 export type KeptFigures = (query: ListQuery & Row, context: Context) => Promise<NonNullable<Page['summary']> | null>
 
+/** SQL of a stored text as the caller sees it; null if that is what is stored. */
+export type ShownSql = (alias: string, caller: Pick<Caller, 'language' | 'resources'>) => RawBuilder<unknown> | null
+
 type Actions<N extends BaseName> = Bespoke[N]['actions'] & keyof Calls<N>
 type Columns<N extends BaseName> = Bespoke[N]['columns']
 
@@ -44,7 +49,7 @@ interface Checked<N extends BaseName> {
   /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
   /** Text fields that readers see in other words than those that are stored: filters and search find both. */
-  shown?: { readonly [F in keyof Shapes[N]['row']]?: ShownSql }
+  shownAs?: { readonly [F in keyof Shapes[N]['row']]?: ShownSql }
   /** The facts that reports count by name. */
   facts?: FactSql
   /** The same of several periods, where that costs less than one after the other. */
@@ -64,7 +69,7 @@ export type Behaviours = {
 /** A behaviour after its types were checked. */
 export interface AnyBehaviour {
   readonly columns?: Readonly<Record<string, ColumnSql>>
-  readonly shown?: Readonly<Record<string, ShownSql>>
+  readonly shownAs?: Readonly<Record<string, ShownSql>>
   readonly check?: Check
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle

@@ -1,6 +1,5 @@
 // SQL that a schema leaves to code: computed columns, and facts of a period.
 import type { RawBuilder } from 'kysely'
-import type { Caller } from './caller'
 
 /** Context of a computed column; the same for all rows of a call. */
 export interface ColumnContext {
@@ -12,9 +11,6 @@ export interface ColumnContext {
 
 /** SQL of a computed column for a row called `alias`. */
 export type ColumnSql = (alias: string, context: ColumnContext) => RawBuilder<unknown>
-
-/** SQL of a stored text as the caller sees it; null if that is what is stored. */
-export type ShownSql = (alias: string, caller: Pick<Caller, 'language' | 'resources'>) => RawBuilder<unknown> | null
 
 /** Days of the facts, both included; `first` is null for no bound, neither `last` nor `on` is later than today. */
 export interface FactDays {

@@ -44,7 +44,7 @@ function withBelow(field: Field, values: readonly unknown[], { resources }: Call
 
 /** The value in the words that the caller sees, where those are not the stored ones. */
 function shownSql(name: string, { alias, caller, resource }: Table): RawBuilder<unknown> | null {
-  return behaviourOf(resource).shown?.[name]?.(alias, caller) ?? null
+  return behaviourOf(resource).shownAs?.[name]?.(alias, caller) ?? null
 }
 
 function isIn(field: Field, values: readonly unknown[], table: Table): RawBuilder<unknown> {

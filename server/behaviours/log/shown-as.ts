@@ -2,8 +2,8 @@
 // The same words as in `readable.ts`, from the same titles.
 import { type RawBuilder, sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
+import type { ShownSql } from '../../core/behaviour'
 import { callTitle, moduleTitle, nounTitle, writtenTitles } from '../../core/call-title'
-import type { ShownSql } from '../../core/columns'
 
 /** English words as JSON objects, by what is stored. */
 interface Words {
@@ -58,7 +58,7 @@ const inEnglish =
   (alias, { language, resources }) =>
     language === 'en' ? told(alias, english(resources.bindings)) : null
 
-export const shown = {
+export const shownAs = {
   action: inEnglish(actionSql),
   module: inEnglish((alias, { modules }) => sql`${modules}::jsonb ->> ${refIn(alias)('target_type')}`),
   title: inEnglish((alias, words) => {
