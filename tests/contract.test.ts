@@ -45,9 +45,9 @@ async function referenceIds(binding: Binding): Promise<(field: Field) => number 
   return (field) => found.get(field.name) ?? null
 }
 
-/** Values beyond the schemas: a menu page needs an address, and a button a page above it. */
+/** Values beyond the schemas: a directory, because a menu page needs the address of a page and a button a page above it. */
 const special: Readonly<Record<string, (place: number) => Row>> = {
-  menu: (place) => ({ type: 'page', path: `/sample/page${place}`, icon: null }),
+  menu: (place) => ({ type: 'directory', path: `/sample/directory${place}`, icon: null }),
 }
 
 /** The same of the product's resources: tests/product/contract.ts. */
