@@ -114,7 +114,7 @@ test('an import: what it made goes to the bin, what it changed gets its old valu
   const failed = await rowsOf(admin, undo.id, 'failed')
   expect(failed.map((row) => [row.record_id, row.message])).toEqual([
     [changed, '此后又被修改过，没有撤销'],
-    [used, expect.stringMatching(/^已被使用，不能删除：会员列表 1$/)],
+    [used, expect.stringMatching(/^已被使用，不能删除：会员 1$/)],
   ])
   const gone = await column<string | null>(server, 'work_type', 'delete_time', [parent, used, changed, child, updated])
   expect(gone.map((value) => value !== null)).toEqual([true, false, false, true, false])
