@@ -179,6 +179,48 @@ test('a renewal posts one entry; corrected while pending it follows, once approv
   ])
 })
 
+test('an entry of a locked month outlives its payment, and is not approved any more', async () => {
+  const renewal = async () => {
+    const user_id = await desk.member()
+    const paid = { amount: 60_000, pay_type: 'cash', pay_time: '2026-03-05T02:00:00Z', force: true }
+    const { id } = done(
+      await admin.call('POST /userRenew/add', { user_id, position_id: 10, years: 1, ...paid }),
+    ).content
+    const held = await desk.one(
+      `select l.id from ledger l join pay_log p on p.id = l.source_id where p.ref_type = 'user_renew' and p.ref_id = $1`,
+      [id],
+    )
+    return { id, entry: held.id as number }
+  }
+  const rows = (ids: number[]) =>
+    desk.all('select id, status, amount, trade_date, revision from ledger where id = any($1) order by id', [ids])
+  const refunded = await renewal()
+  const corrected = await renewal()
+  const pending = await renewal()
+  const reviewer = await server.holding(rights)
+  await desk.one(`update token set expire_time = '2099-01-01' returning id`)
+  done(await check([refunded.entry, corrected.entry], 'rejected', reviewer))
+  await desk.set({ ledger_lock_date: '2026-03-31' })
+  const ids = [refunded.entry, corrected.entry, pending.entry]
+  const before = await rows(ids)
+  expect(before.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'pending'])
+  const { revision } = await desk.one('select revision from user_renew where id = $1', [corrected.id])
+  done(await admin.call('POST /userRenew/edit', { id: corrected.id, revision, amount: 70_000 }))
+  for (const { id } of [pending, refunded]) done(await admin.call('POST /userRenew/delete', { id_list: [id] }))
+  expect(await rows(ids)).toEqual(before)
+  expect(await posted(corrected.id)).toEqual([
+    { amount: 60_000, status: 'rejected', source_type: 'renew', account: 'cash', red: false },
+    { amount: 70_000, status: 'pending', source_type: 'renew', account: 'cash', red: false },
+  ])
+  expect((await posted(refunded.id)).length).toBe(1)
+  await desk.set({ ledger_lock_date: null })
+  expect(await check([pending.entry], 'approved', reviewer)).toMatchObject({
+    code: 'STATE',
+    message: expect.stringContaining('请驳回'),
+  })
+  done(await check([pending.entry], 'rejected', reviewer))
+})
+
 test('sponsorships and donations of strangers are booked as well, and taken back', async () => {
   await desk.all('delete from ledger')
   const { id } = done(

@@ -59,8 +59,24 @@ async function balancesNow(context: Context): Promise<{ account: string; balance
   return ACCOUNTS.map((account) => ({ account, balance: balances.get(account) ?? 0 }))
 }
 
+/** An entry of a locked period that outlived its payment: nothing would take its amount out again. */
+async function refuseUnpaid(entries: readonly Entry[], { db }: Context): Promise<void> {
+  const { rows } = await sql<{
+    title: string
+  }>`select l.title from ledger l join pay_log back on back.origin_id = l.source_id
+    where l.id = any(${entries.map(({ id }) => id)}::bigint[]) and l.origin_id is null limit 1`.execute(db)
+  if (!rows[0]) return
+  fail('STATE', {
+    message: {
+      zh: `「${rows[0].title}」的缴费已退款或更正，请驳回`,
+      en: `The payment of “${rows[0].title}” was refunded or corrected: reject the entry`,
+    },
+  })
+}
+
 export const approve: Review = async (input, context, next) => {
   const entries = entriesOf(context)
+  await refuseUnpaid(entries, context)
   const answer = await next(input)
   await giveNumbers(entries, context)
   await addToMonths(

@@ -43,10 +43,14 @@ const kinds: Partial<Record<PayScene, Kind>> = {
 
 const accounts: Partial<Record<PayType, Account>> = { wechat_pay: 'wechat', alipay: 'alipay', cash: 'cash' }
 
+function isLocked(day: string, context: Context): boolean {
+  const locked = lockDay(context)
+  return locked !== null && day <= locked
+}
+
 /** Payments received in a locked period are booked on the first open day. */
 function openDay(day: string, context: Context): string {
-  const locked = lockDay(context)
-  return locked !== null && day <= locked ? addDays(locked, 1) : day
+  return isLocked(day, context) ? addDays(lockDay(context) as string, 1) : day
 }
 
 interface Beside {
@@ -114,6 +118,7 @@ type Held = Pick<
   | 'cate_id'
   | 'account'
   | 'amount'
+  | 'trade_date'
   | 'title'
   | 'party'
   | 'user_id'
@@ -124,9 +129,8 @@ type Held = Pick<
 
 /** The entry of a payment, locked; voided ones are out of the books already. */
 async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
-  const { rows } =
-    await sql<Held>`select id, status, type, cate_id, account, amount, title, party, user_id, activity_id,
-      area_id, source_type, source_id, ledger_no from ledger
+  const { rows } = await sql<Held>`select id, status, type, cate_id, account, amount, trade_date, title, party, user_id,
+      activity_id, area_id, source_type, source_id, ledger_no from ledger
     where source_id = ${id} and source_type <> 'manual' and origin_id is null and status <> 'voided' and ${living()}
     for update`.execute(db)
   return rows[0]
@@ -151,21 +155,29 @@ async function reverseInRed(held: Held, context: Context): Promise<void> {
   await writeNew(context.resources.get('ledger'), values, context)
 }
 
-/** Takes a payment out of the books: a pending entry goes, an approved one is reversed. False if it was never in them. */
-export async function unbook(id: number, context: Context): Promise<boolean> {
+/** In no balance, and of a locked period: it stays as it is, and can't be approved once its payment is reversed. */
+const stays = ({ status, trade_date }: Held, context: Context) => status !== 'approved' && isLocked(trade_date, context)
+
+/** Takes a payment out of the books: a pending or rejected entry goes, an approved one is reversed. */
+export async function unbook(id: number, context: Context): Promise<void> {
   const held = await entryOf(id, context)
-  if (!held) return false
+  if (!held || stays(held, context)) return
   if (held.status === 'approved') await reverseInRed(held, context)
   else await sql`delete from ledger where id = ${held.id}`.execute(context.db)
-  return true
 }
 
-/** A payment replaces another one: a pending entry is changed, an approved one reversed and posted anew. */
+/** A payment replaces another one: a pending entry is changed, an approved or locked one stays beside a new one. */
 export async function rebook(before: number, id: number, posted: Posted, context: Context): Promise<void> {
   const held = await entryOf(before, context)
   if (!held) return
   const kind = kinds[posted.scene]
-  if (held.status === 'approved' || !kind || posted.amount <= 0 || posted.pay_type === 'waived') {
+  if (
+    held.status === 'approved' ||
+    stays(held, context) ||
+    !kind ||
+    posted.amount <= 0 ||
+    posted.pay_type === 'waived'
+  ) {
     await unbook(before, context)
     await postPending(id, posted, context)
     return

@@ -146,8 +146,8 @@ export async function checkMonths(rows: readonly Raw[], desk: Desk): Promise<voi
   ).toEqual(sums)
 }
 
-/** Each payment is in the books once while it stands, and not at all once it is reversed. */
-export async function checkSources(rows: readonly Raw[], desk: Desk): Promise<void> {
+/** Each payment is in the books once while it stands, and not at all once it is reversed. `locked`: the last day that was. */
+export async function checkSources(rows: readonly Raw[], desk: Desk, locked: string): Promise<void> {
   const reversed = new Set(
     (await desk.all('select origin_id from pay_log where origin_id is not null')).map((row) => row['origin_id']),
   )
@@ -164,7 +164,10 @@ export async function checkSources(rows: readonly Raw[], desk: Desk): Promise<vo
       expect(red, `payment ${id} stands`).toEqual([])
       continue
     }
-    expect(['approved', 'voided'], `payment ${id} is reversed: ${JSON.stringify(held)}`).toContain(entry.status)
+    const left = entry.trade_date <= locked ? ['pending', 'rejected'] : []
+    expect(['approved', 'voided', ...left], `payment ${id} is reversed: ${JSON.stringify(held)}`).toContain(
+      entry.status,
+    )
     if (entry.status === 'approved')
       expect(
         red.map((row) => [row.amount, row.type, row.cate_id, row.origin_id]),
