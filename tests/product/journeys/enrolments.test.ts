@@ -328,6 +328,46 @@ describe('cancelling an activity', () => {
     expect(await hall.standing(id)).toEqual({ [a]: 'cancelled', [b]: 'approved' })
   })
 
+  test('an early sign-in goes with the membership, its points once; it does not come back without an enrolment', async () => {
+    const id = await hall.activity({ fee: 100 })
+    const begun = await hall.activity()
+    const [a] = (await members(1)) as [number]
+    for (const activity of [id, begun]) await enrolled(activity, a)
+    const { id: pay } = await hall.desk.one(
+      `select id from pay_log where scene = 'activity_fee' and user_id = $1 and status = 'unpaid'`,
+      [a],
+    )
+    const paid = { id: pay, amount: 100, pay_type: 'cash', pay_time: hall.start.toISOString() }
+    done(await hall.admin.call('POST /payLog/settle', paid))
+    await hall.desk.all(`update activity set start_time = start_time - interval '1 hour' where id = $1`, [begun])
+    hall.at(hall.start.getTime() + 71.5 * HOUR)
+    const before = (await hall.desk.person(a)).contribute_total
+    for (const activity of [id, begun]) done(await hall.sign(activity, [a]))
+    const signs = () =>
+      hall.desk.all('select activity_id from activity_sign where user_id = $1 and delete_time is null', [a])
+    expect(await signs()).toHaveLength(2)
+    const out = { id_list: [a], out_type: 'resigned', out_time: '2026-06-10', reason: '迁居' }
+    done(await hall.admin.call('POST /user/out', out))
+    expect(await hall.standing(id)).toEqual({ [a]: 'cancelled' })
+    expect(await hall.standing(begun)).toEqual({ [a]: 'approved' })
+    expect(await signs()).toEqual([{ activity_id: begun }])
+    expect((await hall.desk.person(a)).contribute_total).toBe(before + 10)
+    expect(await hall.read(id)).toMatchObject({ sign_num: 0, apply_num: 0, refund_num: 1 })
+    const { id: sign } = await hall.desk.one(
+      'select id from activity_sign where activity_id = $1 and user_id = $2 and delete_time is not null',
+      [id, a],
+    )
+    expect(await hall.restore([sign])).toMatchObject({ code: 'STATE' })
+    const back = { id: a, position_id: 10, area_id: 1, amount: 0, pay_type: 'waived' }
+    done(await hall.admin.call('POST /user/rejoin', back))
+    expect(await hall.restore([sign])).toMatchObject({ code: 'STATE' })
+    done(await hall.enrol(id, a, { force: true }))
+    const now = (await hall.desk.person(a)).contribute_total
+    done(await hall.restore([sign]))
+    expect((await hall.desk.person(a)).contribute_total).toBe(now + 10)
+    expect(await signs()).toHaveLength(2)
+  })
+
   test('two records of one person come once', async () => {
     const id = await hall.activity()
     const [a, b] = (await members(2)) as [number, number]

@@ -4,12 +4,32 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { POINTS } from '../point-rules'
 import { reverseRemoved } from '../points'
-import { type Enrolment, lockActivities } from './activities'
+import { type Activity, type Enrolment, lockActivities } from './activities'
 import { enrolmentsWhere, giveUp, OPEN, openOf, promote } from './enrolments'
 
 const open = sql`a.status = any(${[...OPEN]}::text[])`
 
-/** Cancels the enrolments for activities that have not begun; those who wait move up. */
+/** Deletes sign-ins with their points, as undoing them by hand does. The activities must be locked. */
+async function undoSigns(ids: readonly number[], context: Context): Promise<void> {
+  if (ids.length === 0) return
+  await reverseRemoved('activity_sign', ids, [POINTS.activity_sign], context)
+  await sql`update activity_sign set delete_time = now(), update_time = now(), revision = revision + 1
+    where id = any(${[...ids]}::bigint[])`.execute(context.db)
+}
+
+/** Sign-ins made before the start. The activities must be locked. */
+async function undoEarly(userId: number, activities: readonly Activity[], context: Context): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+  }>`select s.id from activity_sign s where s.user_id = ${userId} and ${living('s')}
+    and s.activity_id = any(${activities.map(({ id }) => id)}::bigint[]) order by s.id`.execute(context.db)
+  await undoSigns(
+    rows.map(({ id }) => id),
+    context,
+  )
+}
+
+/** Cancels the enrolments for activities that have not begun, with early sign-ins; those who wait move up. */
 export async function cancelComing(userId: number, reason: string, context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select distinct held.id from activity_apply a
     join activity held on held.id = a.activity_id where a.user_id = ${userId} and ${open}
@@ -18,6 +38,7 @@ export async function cancelComing(userId: number, reason: string, context: Cont
     rows.map(({ id }) => id),
     context,
   )
+  await undoEarly(userId, activities, context)
   for (const activity of activities) {
     await giveUp(await enrolmentsWhere(openOf(activity.id, [userId]), context), 'cancelled', reason, context)
     await promote(activity, context)
@@ -37,9 +58,10 @@ export async function mergeAttendance(keep: number, drop: number, context: Conte
   const signs = await sql<{ id: number }>`select mine.id from activity_sign mine join activity_sign other
       on other.activity_id = mine.activity_id and other.user_id = ${keep} and ${living('other')}
     where mine.user_id = ${drop} and ${living('mine')} order by mine.id`.execute(context.db)
-  const twice = signs.rows.map(({ id }) => id)
-  await reverseRemoved('activity_sign', twice, [POINTS.activity_sign], context)
-  await sql`update activity_sign set delete_time = now() where id = any(${twice}::bigint[])`.execute(context.db)
+  await undoSigns(
+    signs.rows.map(({ id }) => id),
+    context,
+  )
   for (const activity of activities) {
     const both = await enrolmentsWhere(openOf(activity.id, [keep, drop]), context)
     const order = (one: Enrolment) => (ranks[one.status] ?? 0) + (one.user_id === keep ? 0.5 : 0)
