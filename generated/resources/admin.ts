@@ -47,7 +47,7 @@ export interface AdminShape {
     area_ids?: number[]
     user_id?: (number | null)
   }
-  update: Partial<Omit<AdminShape['create'], 'username' | 'password'>>
+  update: Partial<Omit<AdminShape['create'], 'password'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<AdminShape['listed']> }
     create: { input: AdminShape['create'] & { dry?: boolean; }; output: { id: number } }
@@ -76,11 +76,10 @@ export const binding = bind({
       title: { zh: "登录名", en: "Username" },
       kind: "text",
       required: true,
-      hint: { zh: "3–30 位字母、数字、_ . -;添加后不能更改", en: "3–30 letters, digits, _ . -; fixed once added" },
+      hint: { zh: "3–30 位字母、数字、_ . -；不分大小写", en: "3–30 letters, digits, _ . -; case does not matter" },
       minLength: 3,
       maxLength: 30,
       pattern: "^[A-Za-z0-9_.-]+$",
-      on: "create",
       unique: true
     },
     real_name: { title: { zh: "姓名", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30 },

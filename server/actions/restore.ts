@@ -59,15 +59,49 @@ async function checkNeeded(
   }
 }
 
-/** A value that is taken, naming which of several records has it. */
-async function asNamed(error: unknown, resource: Resource, id: number, context: Context): Promise<never> {
-  const { message } = error instanceof Refusal && error.code === 'DUP' ? error.details : {}
-  const name = message && (await captions(resource.name, [id], context)).get(id)
-  if (!message || !name) throw error
+/** Says whether the value can be changed in the record that holds it. */
+function isChangeable({ readOnly, on }: Field, { binding }: Resource): boolean {
+  return Boolean(binding.calls['update']) && !readOnly && on !== 'create'
+}
+
+/** DUP, naming the record that holds the value and the way out. `holder`: null if the caller may not see it. */
+export async function refuseTaken(
+  taken: string,
+  id: number,
+  holder: number | null,
+  restored: readonly number[],
+  context: Context,
+): Promise<never> {
+  const resource = resourceOf(context)
+  const field = resource.binding.fields[taken]
+  if (!field) throw new Error(`${resource.name} has no field ${taken}`)
+  const names = await captions(resource.name, holder === null ? [id] : [id, holder], context)
+  const [own, other] = [names.get(id) ?? '', holder === null ? null : (names.get(holder) ?? '')]
+  const { zh, en } = field.title
+  const [doZh, doEn] = isChangeable(field, resource) ? ['修改或删除', 'Change or delete'] : ['删除', 'Delete']
+  const why =
+    other === null
+      ? { zh: `「${own}」的${zh}已被使用`, en: `“${own}”: ${en} is in use` }
+      : other === own
+        ? { zh: `另有「${own}」，${zh}相同`, en: `There is another “${own}” with the same ${en}` }
+        : { zh: `「${own}」的${zh}与「${other}」的相同`, en: `“${own}”: ${en} is the same as that of “${other}”` }
+  const way =
+    holder !== null && restored.includes(holder)
+      ? { zh: '只能恢复其中一条', en: 'Restore one of them only' }
+      : { zh: `请先${doZh}现有的这一条，再恢复`, en: `${doEn} the existing one first, then restore` }
   return fail('DUP', {
-    ...(error as Refusal).details,
-    message: { zh: `「${name}」：${message.zh}`, en: `“${name}”: ${message.en}` },
+    message: { zh: `${why.zh}。${way.zh}`, en: `${why.en}. ${way.en}` },
+    errors: { [taken]: { zh: '已存在', en: 'Already exists' } },
+    content: holder === null ? null : { exist_id: holder },
   })
+}
+
+/** The same for a value that the look-up or the index found taken. */
+function asTaken(error: unknown, id: number, restored: readonly number[], context: Context): Promise<never> {
+  const { errors = {}, content } = error instanceof Refusal && error.code === 'DUP' ? error.details : {}
+  const [field] = Object.keys(errors)
+  if (!field) throw error
+  return refuseTaken(field, id, (content as { exist_id: number } | null)?.exist_id ?? null, restored, context)
 }
 
 async function putBack(ids: readonly number[], context: Context): Promise<void> {
@@ -88,11 +122,8 @@ async function putBack(ids: readonly number[], context: Context): Promise<void> 
   refuseClosed(resource, rows, context)
   for (const row of rows) {
     const id = row['id'] as number
-    const several = (error: unknown) => {
-      if (rows.length === 1) throw error
-      return asNamed(error, resource, id, context)
-    }
-    await checkUnique(resource, id, row, row, context).catch(several)
+    const taken = (error: unknown) => asTaken(error, id, ids, context)
+    await checkUnique(resource, id, row, row, context).catch(taken)
     await sql`update ${sql.table(resource.table)} set ${sql.join(parts)} where id = ${id}`
       .execute(context.db)
       .catch((error: unknown) => asDuplicate(error, resource))

@@ -4,6 +4,7 @@ import type { Shapes } from '#generated/index'
 import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { editorOf, rolePowers } from '../access/grants'
+import { refuseTaken } from '../actions/restore'
 import { areaField, areasOf } from '../core/areas'
 import { behaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
@@ -28,14 +29,19 @@ function sameIds(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id) => other.includes(id))
 }
 
-/** Case-insensitive like sign-in: names that differ only in case are the same. */
-async function refuseTakenName(username: string, context: Context): Promise<void> {
-  const found = await context.db
+/** Another account with the name. Case-insensitive like sign-in: names that differ only in case are the same. */
+function holderOf(username: string, id: number | null, { db }: Context) {
+  return db
     .selectFrom('admin')
     .select('id')
     .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('id', 'is distinct from', id)
     .where(living())
     .executeTakeFirst()
+}
+
+async function refuseTakenName(username: string, id: number | null, context: Context): Promise<void> {
+  const found = await holderOf(username, id, context)
   if (!found) return
   fail('DUP', {
     message: { zh: '登录名已存在', en: 'Username already exists' },
@@ -73,8 +79,8 @@ async function judgeChange(
 
 export default behaviour('admin', {
   async check(record, stored, context) {
+    if (record.username !== stored?.username) await refuseTakenName(record.username, stored?.id ?? null, context)
     if (!stored) {
-      await refuseTakenName(record.username, context)
       const password = (record as { password?: string }).password ?? ''
       await checkNewPassword(password, { username: record.username, password: null, pass_history: [] }, context)
       // The creator of the account knows its password.
@@ -97,7 +103,8 @@ export default behaviour('admin', {
       await refuseBeyond(hold, context)
       await judgeChange(hold, person, input, context)
     }
-    const answer = await next(input)
+    const { username } = input
+    const answer = await next(username === undefined ? input : { ...input, username: username.toLowerCase() })
     if (person) await endSessions(person, hold, context)
     return answer
   },
@@ -118,8 +125,11 @@ export default behaviour('admin', {
       fail('PERM', {
         message: { zh: '只有超级管理员可以恢复系统用户', en: 'Only a super administrator can restore system users' },
       })
-    const people = await context.db.selectFrom('admin').select('username').where('id', 'in', ids).execute()
-    for (const { username } of people) await refuseTakenName(username, context)
+    const people = await context.db.selectFrom('admin').select(['id', 'username']).where('id', 'in', ids).execute()
+    for (const { id, username } of people) {
+      const holder = await holderOf(username, id, context)
+      if (holder) await refuseTaken('username', id, holder.id, ids, context)
+    }
     return next({ id_list: ids })
   },
 

@@ -44,11 +44,29 @@ test('two people with one name at once: one of them', async () => {
   expect(answers.map((answer) => answer.code ?? 'OK').sort()).toEqual(['DUP', 'OK'])
 })
 
-test('a username stays as it was made', async () => {
-  expect(await people.edit(await people.add(), { username: 'other_name' })).toMatchObject({
-    code: 'PARAM',
+test('a username can be changed to a free one, in any case', async () => {
+  const [id, other] = [await people.add({ username: 'first_name' }), await people.add({ username: 'second_name' })]
+  expect(await people.edit(id, { username: 'Second_Name' })).toMatchObject({ code: 'DUP', errors: { username: field } })
+  expect(await people.edit(id, { username: 'a b' })).toMatchObject({ code: 'PARAM', errors: { username: field } })
+  expect(await people.edit(id, { username: 'Third_Name' })).toMatchObject({ status: 200 })
+  expect(await people.read(id)).toMatchObject({ username: 'third_name' })
+  expect(await people.edit(other, { username: 'first_name' })).toMatchObject({ status: 200 })
+})
+
+test('an account whose username was taken comes back once the other one is renamed', async () => {
+  const id = await people.add({ username: 'wei.zhang', real_name: '张伟甲' })
+  await admin.call('POST /admin/delete', { id_list: [id] })
+  const other = await people.add({ username: 'wei.zhang', real_name: '张伟乙' })
+  const restore = () => admin.call('POST /recycle/restore', { resource: 'admin', id_list: [id] })
+  expect(await restore()).toMatchObject({
+    code: 'DUP',
+    message: '「张伟甲」的登录名与「张伟乙」的相同。请先修改或删除现有的这一条，再恢复',
     errors: { username: field },
+    content: { exist_id: other },
   })
+  expect(await people.edit(other, { username: 'wei.zhang2' })).toMatchObject({ status: 200 })
+  expect(await restore()).toMatchObject({ status: 200 })
+  expect(await people.read(id)).toMatchObject({ username: 'wei.zhang' })
 })
 
 test.each([

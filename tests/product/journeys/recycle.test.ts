@@ -119,12 +119,17 @@ describe('restore', () => {
     const other = await addType('同名')
     expect(await restore('work_type', [id])).toMatchObject({
       code: 'DUP',
+      message: '另有「同名」，名称相同。请先修改或删除现有的这一条，再恢复',
       errors: { name: expect.any(String) },
       content: { exist_id: other },
     })
     await dropTypes([other])
     // Both can't be restored at once.
-    expect(await restore('work_type', [id, other])).toMatchObject({ code: 'DUP', errors: { name: expect.any(String) } })
+    expect(await restore('work_type', [id, other])).toMatchObject({
+      code: 'DUP',
+      message: expect.stringContaining('只能恢复其中一条'),
+      errors: { name: expect.any(String) },
+    })
     expect(await restore('work_type', [other])).toMatchObject({ status: 200 })
   })
 
@@ -227,12 +232,16 @@ test('of several records the one is named whose value has been taken, by a livin
   const [one, two] = [await addType('恢甲'), taken]
   await dropTypes([one, two])
   const again = await addType('恢乙')
-  expect(await restore('work_type', [one, two])).toMatchObject({ code: 'DUP', message: '「恢乙」：名称已存在' })
+  const same = '另有「恢乙」，名称相同。请先修改或删除现有的这一条，再恢复'
+  expect(await restore('work_type', [one, two])).toMatchObject({ code: 'DUP', message: same })
   await dropTypes([again])
-  expect(await restore('work_type', [two, again])).toMatchObject({ code: 'DUP', message: '「恢乙」：名称已存在' })
+  expect(await restore('work_type', [two, again])).toMatchObject({
+    code: 'DUP',
+    message: '另有「恢乙」，名称相同。只能恢复其中一条',
+  })
   expect(await restore('work_type', [one])).toMatchObject({ status: 200 })
   expect(await restore('work_type', [two])).toMatchObject({ status: 200 })
-  expect(await restore('work_type', [again])).toMatchObject({ code: 'DUP', message: '名称已存在' })
+  expect(await restore('work_type', [again])).toMatchObject({ code: 'DUP', message: same })
 })
 
 describe('nobody gains power out of the bin', () => {
