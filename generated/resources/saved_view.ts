@@ -34,7 +34,7 @@ export interface SavedViewShape {
           owner_name?: (string | null)
           revision?: (number | null)
         }[]
-        roles: { id?: (number | null); name?: (string | null) }[]
+        roles: { id?: (number | null); name?: (string | null); pages?: string[] }[]
       }
     }
     keep: {
@@ -87,7 +87,13 @@ export const binding = bind({
             revision: { kind: "integer" }
           }
         },
-        roles: { kind: "rows", required: true, many: true, default: [], fields: { id: { kind: "integer" }, name: { kind: "text" } } }
+        roles: {
+          kind: "rows",
+          required: true,
+          many: true,
+          default: [],
+          fields: { id: { kind: "integer" }, name: { kind: "text" }, pages: { kind: "text", many: true, default: [] } }
+        }
       }
     },
     keep: {

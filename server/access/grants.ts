@@ -154,7 +154,8 @@ export interface Holder {
   readonly grant: Grant
 }
 
-function grantsFor(menu: readonly MenuRow[], entries: Iterable<number>): Grant {
+/** What menu entries open. */
+export function grantsFor(menu: readonly MenuRow[], entries: Iterable<number>): Grant {
   return grantOf(buildMenu(menu, new Set(entries), 'zh-CN', {}))
 }
 

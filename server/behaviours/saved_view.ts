@@ -1,6 +1,6 @@
 // Saved views of lists: one's own, or shared with roles.
 import { sql } from 'kysely'
-import type { Row } from '#kernel/binding'
+import type { Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
@@ -41,17 +41,32 @@ async function seen(context: Context): Promise<View[]> {
 }
 
 /** One's own view, locked; NF for another person's. */
-async function own(id: number, context: Context): Promise<{ revision: number }> {
-  const { rows } = await sql<{ revision: number }>`select revision from saved_view
-    where id = ${id} and owner_id = ${signedIn(context).admin.id} for update`.execute(context.db)
+async function own(id: number, context: Context): Promise<Pick<View, 'revision' | 'role_ids'>> {
+  const { rows } = await sql<Pick<View, 'revision' | 'role_ids'>>`select revision,
+      array(select target_id from saved_view_role_ids link where link.owner_id = saved_view.id) as role_ids
+    from saved_view where id = ${id} and owner_id = ${signedIn(context).admin.id} for update`.execute(context.db)
   return rows[0] ?? fail('NF')
 }
 
-async function refuseForeignRoles(roleIds: readonly number[], context: Context): Promise<void> {
-  const allowed = new Set((await rolesToShareWith(context)).map((role) => role.id))
-  if (roleIds.every((id) => allowed.has(id))) return
-  const message = { zh: '只能共享给您所在的角色', en: 'You can share only with roles that you hold' }
-  fail('PERM', { message, errors: { role_ids: message } })
+/** Refuses roles that one may not share with, and among those added now, ones that don't open the page. */
+async function refuseRoles(
+  page: string,
+  roleIds: readonly number[],
+  before: readonly number[],
+  context: Context,
+): Promise<void> {
+  if (roleIds.length === 0) return
+  const allowed = new Map((await rolesToShareWith(context)).map((role) => [role.id, role]))
+  const refuse = (message: Text) => fail('PERM', { message, errors: { role_ids: message } })
+  if (!roleIds.every((id) => allowed.has(id)))
+    refuse({ zh: '只能共享给您所在的角色', en: 'You can share only with roles that you hold' })
+  const added = roleIds.filter((id) => !before.includes(id)).flatMap((id) => allowed.get(id) ?? [])
+  const closed = added.filter(({ pages }) => !pages.includes(page)).map(({ name }) => name)
+  if (closed.length === 0) return
+  refuse({
+    zh: `不能共享给打不开本页面的角色：${closed.join('、')}`,
+    en: `These roles can’t open this page: ${closed.join(', ')}`,
+  })
 }
 
 async function refuseTooMany(context: Context): Promise<void> {
@@ -76,15 +91,15 @@ export default behaviour('saved_view', {
   async keep({ id, revision, resource, name, content, role_ids: roleIds = [] }, context) {
     openedPage(resource, context)
     if (JSON.stringify(content).length > LONGEST) fail('SIZE')
-    await refuseForeignRoles(roleIds, context)
+    const stored = id ? await own(id, context) : null
+    await refuseRoles(resource, roleIds, stored?.role_ids ?? [], context)
     const table = resourceOf(context)
     const values: Row = { name, resource, content, role_ids: roleIds }
-    if (!id) {
+    if (!id || !stored) {
       await refuseTooMany(context)
       const made = await insertRow(table, { ...values, owner_id: signedIn(context).admin.id }, context)
       return { id: made.id, revision: 1 }
     }
-    const stored = await own(id, context)
     if (revision && revision !== stored.revision) fail('STALE', { content: { revision: stored.revision } })
     return { id, revision: await updateRow(table, id, values, context) }
   },

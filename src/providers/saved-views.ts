@@ -25,10 +25,11 @@ export interface SavedView {
 
 interface Answer {
   list_data: readonly SavedView[]
-  /** Roles that a view may be shared with. */
-  roles: readonly { id: number; name: string }[]
+  /** Roles that a view may be shared with, each with the pages that it opens. */
+  roles: readonly { id: number; name: string; pages: readonly string[] }[]
 }
 
+/** Of one page. */
 export interface Views {
   list: readonly SavedView[]
   roles: Answer['roles']
@@ -71,6 +72,10 @@ export function useViews(resource: string, wanted: boolean): Views | null {
   }, [wanted])
   return useMemo(() => {
     if (!wanted) return { list: [], roles: [] }
-    return known && { list: known.list_data.filter((view) => view.resource === resource), roles: known.roles }
+    if (!known) return null
+    return {
+      list: known.list_data.filter((view) => view.resource === resource),
+      roles: known.roles.filter(({ pages }) => pages.includes(resource)),
+    }
   }, [known, resource, wanted])
 }

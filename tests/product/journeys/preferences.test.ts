@@ -146,8 +146,23 @@ describe('saved views', () => {
       role_ids: theirRoles.roles.map(({ id }: { id: number }) => id),
     }
     const { content: given } = await admin.call('POST /view/save', wide)
-    // A view of a page that the others may not open is not theirs to see.
-    await admin.call('POST /view/save', { ...wide, resource: 'admin', name: '全部账号' })
+    // Offered are the pages that the role opens; a view of another one is not shared with it.
+    const [{ pages }] = theirRoles.roles
+    expect(pages).toContain('user')
+    // Its list is a call of the members' page as well, the page is not.
+    expect(pages).not.toContain('user_apply')
+    const closed = { ...wide, resource: 'admin', name: '全部账号' }
+    expect(await admin.call('POST /view/save', closed)).toMatchObject({
+      code: 'PERM',
+      errors: { role_ids: expect.stringContaining('打不开本页面') },
+    })
+    // A role that has lost the page keeps the view, which is not theirs to see, and its owner can still change it.
+    const { content: kept } = await admin.call('POST /view/save', { ...closed, role_ids: [] })
+    await server.connection.pool.query(
+      'insert into saved_view_role_ids (owner_id, target_id, place) values ($1, $2, 0)',
+      [kept.id, wide.role_ids[0]],
+    )
+    expect(await admin.call('POST /view/save', { ...closed, id: kept.id })).toMatchObject({ status: 200 })
     const seen = async (who: Person) =>
       (await who.call('POST /view/list')).content.list_data.map(({ name }: { name: string }) => name)
     expect([(await seen(admin)).sort(), await seen(helper)]).toEqual([['全会', '全部账号'], ['全会']])

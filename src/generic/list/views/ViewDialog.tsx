@@ -18,7 +18,10 @@ const LONGEST = 50
 export function ViewDialog({ view, roles, onSave, onClose }: Props) {
   const { t } = useWords()
   const [name, setName] = useState(view?.name ?? '')
-  const [roleIds, setRoleIds] = useState<number[]>(view?.role_ids ?? [])
+  // Roles that are not offered have no name here, and see nothing of the view.
+  const [roleIds, setRoleIds] = useState<number[]>(
+    () => view?.role_ids.filter((id) => roles.some((role) => role.id === id)) ?? [],
+  )
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
