@@ -13,11 +13,11 @@ export interface PayLogShape {
     user_id: (number | null)
     user_name: (string | null)
     payer: (string | null)
-    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
-    purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
+    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
+    purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
     amount: (number | null)
     pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
-    state: ("unpaid" | "applying" | "paid" | "reversed" | "refunded" | "closed" | null)
+    state: ("unpaid" | "applying" | "paid" | "reversed" | "refunded" | "corrected" | "closed" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
     ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | null)
@@ -99,13 +99,14 @@ export const binding = bind({
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
+        { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
     },
     purpose: {
       title: { zh: "款项", en: "Paid for" },
       kind: "choice",
-      hint: { zh: "退款按原缴费的用途", en: "A refund counts as what it refunds" },
+      hint: { zh: "退款和更正按原缴费的用途", en: "A refund or correction counts as what it reverses" },
       readOnly: true,
       choices: [
         { value: "join", title: { zh: "入会", en: "Join" } },
@@ -115,11 +116,17 @@ export const binding = bind({
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
+        { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
       compute: true
     },
-    amount: { title: { zh: "金额", en: "Amount" }, kind: "money", hint: { zh: "退款为负数", en: "Refunds are negative" }, readOnly: true },
+    amount: {
+      title: { zh: "金额", en: "Amount" },
+      kind: "money",
+      hint: { zh: "退款和更正冲回的为负数", en: "Refunds and reversals are negative" },
+      readOnly: true
+    },
     pay_type: {
       title: { zh: "支付方式", en: "Method" },
       kind: "choice",
@@ -144,6 +151,7 @@ export const binding = bind({
         { value: "paid", title: { zh: "已支付", en: "Paid" }, tone: "good" },
         { value: "reversed", title: { zh: "已冲回", en: "Reversed" } },
         { value: "refunded", title: { zh: "已退款", en: "Refunded" } },
+        { value: "corrected", title: { zh: "更正冲回", en: "Reversal by a correction" } },
         { value: "closed", title: { zh: "已关闭", en: "Closed" } }
       ],
       compute: true
@@ -151,7 +159,7 @@ export const binding = bind({
     status: {
       title: { zh: "登记状态", en: "Recorded status" },
       kind: "choice",
-      hint: { zh: "冲回后不变", en: "Stays after a reversal" },
+      hint: { zh: "冲回后不变；更正冲回的也记为已退款", en: "Stays after a reversal; that of a correction counts as refunded" },
       readOnly: true,
       choices: [
         { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },

@@ -67,7 +67,7 @@ export const binding = bindView(base, {
       presets: [
         { key: "unpaid", title: { zh: "待收", en: "Outstanding" }, filter: { status: "unpaid" } },
         { key: "paid", title: { zh: "已收", en: "Received" }, filter: { status: ["paid", "refunded"] } },
-        { key: "refunded", title: { zh: "退款", en: "Refunds" }, filter: { status: "refunded" } },
+        { key: "refunded", title: { zh: "退款", en: "Refunds" }, filter: { scene: "refund" } },
         {
           key: "refund_due",
           title: { zh: "待退费", en: "To refund" },

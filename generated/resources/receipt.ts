@@ -16,7 +16,7 @@ export interface ReceiptShape {
     user_id: (number | null)
     user_name: (string | null)
     payer: (string | null)
-    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
+    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
     amount: (number | null)
     pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
     pay_time: (string | null)
@@ -81,6 +81,7 @@ export const binding = bind({
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
+        { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
     },

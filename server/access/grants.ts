@@ -154,7 +154,7 @@ export interface Holder {
   readonly grant: Grant
 }
 
-/** What menu entries open. */
+/** Grant of a role that holds these menu entries. */
 export function grantsFor(menu: readonly MenuRow[], entries: Iterable<number>): Grant {
   return grantOf(buildMenu(menu, new Set(entries), 'zh-CN', {}))
 }

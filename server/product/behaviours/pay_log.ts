@@ -73,6 +73,7 @@ export default behaviour('pay_log', {
     // Joining dues of an applicant are received with the application.
     state: (alias) => sql`(case when ${sql.ref(`${alias}.status`)} = 'paid'
         and exists (select 1 from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)}) then 'reversed'
+      when ${sql.ref(`${alias}.scene`)} = 'correction' then 'corrected'
       when ${sql.ref(`${alias}.status`)} = 'unpaid' and ${sql.ref(`${alias}.scene`)} = 'join'
         and exists (select 1 from person u where u.id = ${sql.ref(`${alias}.user_id`)} and u.state = 'pending_payment') then 'applying'
       else ${sql.ref(`${alias}.status`)} end)`,

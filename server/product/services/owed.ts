@@ -4,7 +4,7 @@ import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import type { Context } from '../../core/context'
 import { ENROLMENT } from './attendance/fees'
-import { yuan } from './notices'
+import { moneyText } from './money-text'
 import type { Payment } from './payments'
 
 type Entry = Pick<Shapes['pay_log']['row'], 'status' | 'amount' | 'pay_time' | 'create_time' | 'ref_type' | 'ref_id'>
@@ -25,8 +25,10 @@ export async function owedOn(entry: Entry, { db }: Context): Promise<number | nu
 /** Problems of a payment for this entry: more than is owed, or long before anything was owed. */
 export function owedErrors(entry: Entry, owed: number | null, paid: Paid): Record<string, Text> {
   const errors: Record<string, Text> = {}
-  if (owed !== null && paid.amount > owed)
-    errors['amount'] = { zh: `不能多于应收的 ${yuan(owed)}`, en: `Not more than the ${yuan(owed)} owed` }
+  if (owed !== null && paid.amount > owed) {
+    const { zh, en } = moneyText(owed)
+    errors['amount'] = { zh: `不能多于应收的 ${zh}`, en: `Not more than the ${en} owed` }
+  }
   const known = [entry.create_time, entry.pay_time].flatMap((one) => (one ? [Date.parse(one)] : []))
   const first = new Date(Math.min(...known) - ADVANCE * DAY)
   if (known.length > 0 && Date.parse(paid.pay_time) < first.getTime()) {
@@ -39,8 +41,8 @@ export function owedErrors(entry: Entry, owed: number | null, paid: Paid): Recor
 /** Words for a payment of less than is owed, read before it is confirmed; null if it is the whole amount. */
 export function differenceOf(owed: number | null, { amount }: Paid): Text | null {
   if (owed === null || amount >= owed) return null
-  const rest = yuan(owed - amount)
+  const { zh, en } = moneyText(owed - amount)
   return amount === 0
-    ? { zh: `免收 ${rest}，不再催收`, en: `${rest} waived, no longer owed` }
-    : { zh: `少收 ${rest}，差额不再催收`, en: `${rest} less than owed; the rest is no longer owed` }
+    ? { zh: `免收 ${zh}，不再催收`, en: `${en} waived, no longer owed` }
+    : { zh: `少收 ${zh}，差额不再催收`, en: `${en} less than owed; the rest is no longer owed` }
 }

@@ -59,8 +59,11 @@ export function checkPayment(paid: Paid, context: Context, further: Record<strin
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
+/** Purpose of an entry over the negative amount. */
+type Reversal = 'refund' | 'correction'
+
 type Row = Pick<Written, 'status' | 'pay_type' | 'pay_time'> &
-  Pick<Payment, 'user' | 'payer' | 'amount' | 'ref' | 'remark'> & { scene: PayScene | 'refund'; origin?: number }
+  Pick<Payment, 'user' | 'payer' | 'amount' | 'ref' | 'remark'> & { scene: PayScene | Reversal; origin?: number }
 
 const columns = sql`pay_no, user_id, payer, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id`
 
@@ -176,16 +179,16 @@ async function validEntries(ref: Source, { db }: Context): Promise<Entry[]> {
 }
 
 /** Reverses entries, each at most once. */
-async function takeBack(entries: readonly Entry[], remark: string, context: Context): Promise<void> {
+async function takeBack(entries: readonly Entry[], scene: Reversal, remark: string, context: Context): Promise<void> {
   for (const { id, user_id: user, payer, amount, pay_type, ref_type, ref_id } of entries) {
     const entry = { user, payer, amount: -amount, pay_type, ref: { type: ref_type, id: ref_id }, remark, origin: id }
-    await post({ ...entry, scene: 'refund', status: 'refunded', pay_time: context.now().toISOString() }, context)
+    await post({ ...entry, scene, status: 'refunded', pay_time: context.now().toISOString() }, context)
     await voidReceipts(id, remark, context)
   }
 }
 
 async function giveBack(entries: readonly Entry[], remark: string, context: Context): Promise<void> {
-  await takeBack(entries, remark, context)
+  await takeBack(entries, 'refund', remark, context)
   for (const { id } of entries) await unbook(id, context)
 }
 
@@ -212,7 +215,7 @@ export async function refundEntry(entry: Entry, remark: string, context: Context
 
 /** The right entry takes the place of the wrong ones, in the books as well. */
 async function replace(wrong: readonly Entry[], payment: Payment, context: Context): Promise<number> {
-  await takeBack(wrong, '更正', context)
+  await takeBack(wrong, 'correction', '更正', context)
   const id = await receive(payment, context)
   const [first, ...others] = wrong
   if (first) await rebook(first.id, id, payment, context)

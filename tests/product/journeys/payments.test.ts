@@ -73,7 +73,11 @@ test('a corrected payment names the entry that reversed it, in the list and in t
   expect(binding.views.list.columns.indexOf('state')).toBeLessThan(5)
   const reversed = { keyword: pay_no, filter: { state: 'reversed' } }
   expect(done(await admin.call('POST /payLog/list', reversed)).content.total).toBe(1)
-  expect(await rowOf(reversed_by)).toMatchObject({ state: 'refunded', amount: -Number(row['amount']) })
+  expect(await rowOf(reversed_by)).toMatchObject({
+    scene: 'correction',
+    state: 'corrected',
+    amount: -Number(row['amount']),
+  })
   expect(await admin.call('POST /payLog/correct', body)).toMatchObject({
     code: 'STATE',
     message: `「${pay_no}」的冲回流水号为「${reversed_by}」，不能更正`,

@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Entry, openingsOf } from '../../services/books/amounts'
-import { yuan } from '../../services/notices'
+import { moneyText } from '../../services/money-text'
 
 async function refuseCategory({ cate_id: id, type }: Entry, { db }: Context): Promise<void> {
   const { rows } = await sql<{ type: string; parent: boolean }>`select type, exists (
@@ -20,8 +20,8 @@ async function refuseCategory({ cate_id: id, type }: Entry, { db }: Context): Pr
 function refuseWithoutVoucher({ amount, files, source_type: source }: Entry, context: Context): void {
   const limit = context.setting('ledger_file_limit')
   if (source !== 'manual' || typeof limit !== 'number' || amount < limit || (files?.length ?? 0) > 0) return
-  const text = { zh: `${yuan(limit)}及以上须上传凭证`, en: `A voucher is required from ${yuan(limit)}` }
-  fail('PARAM', { errors: { files: text } })
+  const { zh, en } = moneyText(limit)
+  fail('PARAM', { errors: { files: { zh: `${zh}及以上须上传凭证`, en: `A voucher is required from ${en}` } } })
 }
 
 async function refuseBeforeOpening({ account, trade_date: day }: Entry, context: Context): Promise<void> {

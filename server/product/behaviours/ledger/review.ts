@@ -6,7 +6,7 @@ import { living } from '../../../database/living'
 import { ACCOUNTS, type Account, type Entry, SERIES } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
-import { yuan } from '../../services/notices'
+import { moneyText } from '../../services/money-text'
 
 type Answer = { balances?: { account?: string | null; balance?: number | null }[] }
 /** Around each of the reviews, which share their answer. */
@@ -45,10 +45,11 @@ async function refuseOverdraft(entries: readonly Entry[], lowers: (entry: Entry)
     const title = context.resources
       .get('ledger')
       .binding.fields['account']?.choices?.find(({ value }) => value === account)?.title
+    const left = moneyText(lowest)
     fail('BAL', {
       message: {
-        zh: `${title?.zh}账户余额不足：${day ?? ''} 将为 ${yuan(lowest)}`,
-        en: `The ${title?.en} account would be at ${yuan(lowest)} on ${day ?? ''}`,
+        zh: `${title?.zh}账户余额不足：${day ?? ''} 将为 ${left.zh}`,
+        en: `The ${title?.en} account would be at ${left.en} on ${day ?? ''}`,
       },
     })
   }
