@@ -27,7 +27,7 @@ export interface BoardFigure extends Counting {
   /** Summed field; of `distinct`, those of which the first that isn't empty is the value. */
   readonly fields: readonly string[]
   readonly fact?: string
-  /** Of a rate: the figures. */
+  /** Of a rate: the figures; its `where` narrows both. */
   readonly parts?: readonly [string, string]
   /** Word of the period that bounds it. */
   readonly during?: string

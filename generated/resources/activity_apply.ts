@@ -32,11 +32,12 @@ export interface ActivityApplyShape {
     sign_id: (number | null)
     sign_time: (string | null)
     is_signed: boolean
+    has_begun: boolean
   }
   listed: Pick<ActivityApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'activity_id'
     | 'activity_name' | 'user_id' | 'user_name' | 'status' | 'is_signed' | 'fee' | 'pay_status' | 'with_num' | 'form_data' | 'company'
     | 'apply_time' | 'phone' | 'seats' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id' | 'pay_id'
-    | 'remind_time'>
+    | 'remind_time' | 'has_begun'>
   create: { activity_id: number; user_id: number; with_num?: number; form_data?: unknown }
   update: Partial<Omit<ActivityApplyShape['create'], 'activity_id' | 'user_id' | 'with_num' | 'form_data'>>
   calls: {
@@ -141,7 +142,8 @@ export const binding = bind({
     },
     sign_id: { title: { zh: "签到编号", en: "Sign-in id" }, kind: "integer", readOnly: true, compute: true },
     sign_time: { title: { zh: "签到时间", en: "Signed in at" }, kind: "date-time", readOnly: true, compute: true },
-    is_signed: { title: { zh: "已签到", en: "Signed in" }, kind: "boolean", readOnly: true, compute: true, default: false }
+    is_signed: { title: { zh: "已签到", en: "Signed in" }, kind: "boolean", readOnly: true, compute: true, default: false },
+    has_begun: { title: { zh: "活动已开始", en: "Activity has begun" }, kind: "boolean", readOnly: true, compute: true, default: false }
   },
   calls: {
     list: {
@@ -283,8 +285,11 @@ export const binding = bind({
       columns: [
         "activity_id", "user_id", "status", "is_signed", "fee", "pay_status", "with_num", "form_data", "company", "apply_time", "phone"
       ],
-      hidden: ["user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id", "pay_id", "remind_time"],
-      filters: ["activity_id", "user_id", "status", "pay_status", "is_signed", "source", "apply_time"],
+      hidden: [
+        "user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id", "pay_id", "remind_time",
+        "has_begun"
+      ],
+      filters: ["activity_id", "user_id", "status", "pay_status", "is_signed", "has_begun", "source", "apply_time"],
       search: ["user_name", "company", "phone"],
       sort: ["apply_time", "create_time"],
       order: ["apply_time"],
@@ -314,7 +319,7 @@ export const binding = bind({
         title: { zh: "其他", en: "More" },
         fields: [
           "user_name", "company", "phone", "seats", "fee", "pay_status", "pay_id", "status", "apply_time", "check_time", "check_admin_name",
-          "reason", "remind_time", "source", "sign_id", "sign_time", "is_signed"
+          "reason", "remind_time", "source", "sign_id", "sign_time", "is_signed", "has_begun"
         ]
       }
     ] },

@@ -74,9 +74,22 @@ function checkSum(checked: Checked, name: string | undefined): void {
     fault(checked, 'sum', `"${name}" is not a number`)
 }
 
-function checkFigure(world: World, source: Source, path: Path, raw: RawBoardFigure, names: readonly string[]): void {
-  for (const part of raw.rate ?? []) checkName(world, source, [...path, 'rate'], part, names, 'figure')
-  if (raw.rate) return
+type Figures = Readonly<Record<string, RawBoardFigure>>
+
+/** Parts are figures beside the rate; what narrows it is a filter of both. */
+function checkRate(world: World, source: Source, path: Path, { rate, where }: RawBoardFigure, all: Figures): void {
+  for (const part of rate ?? []) {
+    if (!checkName(world, source, [...path, 'rate'], part, Object.keys(all), 'figure')) continue
+    const { of, page } = all[part] as RawBoardFigure
+    if (of && where) countedIn(world, source, path, { of, ...(page ? { page } : {}), where })
+  }
+}
+
+function checkFigure(world: World, source: Source, path: Path, raw: RawBoardFigure, all: Figures): void {
+  if (raw.rate) {
+    checkRate(world, source, path, raw, all)
+    return
+  }
   const checked = countedIn(world, source, path, raw as RawCounting)
   if (!checked) return
   checkSum(checked, raw.sum)
@@ -113,7 +126,7 @@ function checkPart(world: World, source: Source, path: Path, part: RawPart): voi
   for (const word of ['cards', 'totals', 'months'] as const) {
     const figures = part[word] ?? {}
     for (const [name, figure] of Object.entries(figures))
-      checkFigure(world, source, [...path, word, name], figure, Object.keys(figures))
+      checkFigure(world, source, [...path, word, name], figure, figures)
   }
   if (part.groups) checkGroups(world, source, [...path, 'groups'], part.groups)
   for (const [index, one] of (part.top ?? []).entries()) {

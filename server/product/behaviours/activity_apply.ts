@@ -47,6 +47,11 @@ export default behaviour('activity_apply', {
     sign_id: (alias) => ofSign(alias, sql`s.id`),
     sign_time: (alias) => ofSign(alias, sql`s.sign_time`),
     is_signed: (alias) => sql`(${ofSign(alias, sql`true`)} is not null)`,
+    has_begun: (
+      alias,
+      { now },
+    ) => sql`exists (select 1 from activity held where held.id = ${sql.ref(`${alias}.activity_id`)}
+      and held.start_time <= ${now().toISOString()}::timestamptz)`,
   },
 
   async lockFirst({ id_list: ids }, context) {

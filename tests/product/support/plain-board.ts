@@ -325,7 +325,9 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     const inYear = (name: string) => (row: Row) => dayOf(row[name]).startsWith(wanted)
     const [all, asked] = [held.filter(inYear('start_time')), applies.filter(inYear('apply_time'))]
     const came = asked.filter(isSigned)
-    const rate = asked.length === 0 ? null : Math.round((came.length / asked.length) * 1000) / 10
+    // Of an activity to come nobody can be absent yet.
+    const due = asked.filter((row) => new Date(String(activities.get(row['activity_id'])?.['start_time'])) <= now)
+    const rate = due.length === 0 ? null : Math.round((due.filter(isSigned).length / due.length) * 1000) / 10
     return {
       totals: { activity_num: all.length, apply_num: asked.length, sign_num: came.length, sign_rate: rate },
       months: Array.from({ length: 12 }, (_, place) => {
