@@ -67,7 +67,7 @@ function figureOf(
     title: words(`${prefix}.${name}`, raw.title),
     ...(raw.unit ? { unit: words(`${prefix}.${name}.unit`, raw.unit) } : {}),
     how,
-    fields: raw.sum ? [raw.sum] : (raw.distinct ?? []),
+    fields: [raw.sum ?? raw.distinct ?? []].flat(),
     ...(raw.fact ? { fact: raw.fact } : {}),
     ...(raw.rate ? { parts: raw.rate } : {}),
     ...(raw.during ? { during: raw.during } : {}),

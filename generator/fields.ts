@@ -2,6 +2,7 @@
 import type { Choice, Compute, Condition, Field, Fields, Json, Proposal, Reference, Row } from '../kernel/binding'
 import { OPTIONS_LIMIT, TEXTAREA_FROM } from '../kernel/constants'
 import { kindOf } from '../kernel/kinds'
+import { firstBy } from '../kernel/leading'
 import { sourceOf } from '../kernel/propose'
 import { endpointOf, proposalsOf, type RawField, type RawRows, type RawSchema } from './source'
 import { type Words, wordsOf } from './words'
@@ -134,7 +135,7 @@ function fieldOf(
     kind,
     many,
     required,
-    nullable: !required && fallback === undefined,
+    nullable: !required && fallback === undefined && !firstBy({ compute: raw['x-compute'] as never }),
     ...(fallback === undefined ? {} : { default: fallback }),
     readOnly: raw.readOnly ?? false,
     writeOnly: raw.writeOnly ?? kind === 'password',

@@ -262,7 +262,7 @@ export interface RawBoardFigure extends Partial<RawCounting> {
   title: string
   unit?: string
   sum?: string
-  distinct?: string[]
+  distinct?: string
   fact?: string
   told?: true
   rate?: [string, string]

@@ -24,7 +24,7 @@ export interface BoardFigure extends Counting {
   readonly unit?: Text
   /** `fact`: of the behaviour's facts; `told`: of its `boardFigures`; `rate`: worked out of two others. */
   readonly how: 'count' | 'sum' | 'distinct' | 'fact' | 'told' | 'rate'
-  /** Summed field; of `distinct`, those of which the first that isn't empty is the value. */
+  /** Summed field; of `distinct`, the filter for the first row of each value. */
   readonly fields: readonly string[]
   readonly fact?: string
   /** Of a rate: the figures; its `where` narrows both. */
@@ -113,6 +113,11 @@ export interface Todo {
   num: number
   path: string
   query: Filter
+}
+
+/** Filter of the rows behind a figure, without its days. */
+export function listedBy({ how, fields, where }: Pick<BoardFigure, 'how' | 'fields' | 'where'>): Filter {
+  return how === 'distinct' ? { ...where, [fields[0] as string]: true } : where
 }
 
 /** Addresses of the pages of which a part needs one. */

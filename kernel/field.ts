@@ -102,9 +102,16 @@ export interface Turn {
   readonly to: string
 }
 
+/** The row with the lowest id among those of a list that have the same value. */
+export interface First {
+  /** Of each row the first of these fields that isn't empty; rows without one are not among them. */
+  readonly first: readonly string[]
+}
+
 export type Compute =
   | true
   | Span
+  | First
   | {
       readonly count?: string
       readonly sum?: string

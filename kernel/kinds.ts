@@ -1,5 +1,6 @@
 // THE TABLE OF KINDS: each kind of field on the wire, in the database and in a filter.
 import type { Field, Kind } from './binding'
+import { firstBy } from './leading'
 
 export type FilterKind = 'contains' | 'starts' | 'in' | 'range' | 'equals' | 'none'
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'jsonb'
@@ -113,7 +114,7 @@ export function jsonType(field: Field): KindFacts['json'] {
 
 /** Filter of a field; `none` if it can't be filtered. */
 export function filterOf(field: Field): FilterKind {
-  if (field.sensitive === 'secret' || field.writeOnly) return 'none'
+  if (field.sensitive === 'secret' || (field.writeOnly && !firstBy(field))) return 'none'
   if (field.many) return field.kind === 'choice' || field.kind === 'reference' ? 'in' : 'none'
   return kinds[field.kind].filter
 }

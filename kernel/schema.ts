@@ -3,6 +3,7 @@ import type { Binding, Call, Field } from './binding'
 import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
 import { filterOf, isTime, jsonType, kinds } from './kinds'
+import { firstBy } from './leading'
 import { furtherNames } from './listed'
 import { PERIOD_PATTERN } from './periods'
 import { EVER, type Report, type ReportWord } from './report'
@@ -41,6 +42,7 @@ export function filterSchema(field: Field): JsonSchema | null {
   const kind = filterOf(field)
   if (kind === 'none') return null
   const type = jsonType(field)
+  if (firstBy(field)) return { type }
   // Only compared values must be dates; a fragment of a phone number is searchable.
   const format = kind === 'range' ? kinds[field.kind].format : undefined
   const value: JsonSchema = field.choices

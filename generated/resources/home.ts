@@ -233,7 +233,7 @@ export const binding = bind({
               title: { zh: "会员单位", en: "Companies" },
               unit: { zh: "家", en: "companies" },
               how: "distinct",
-              fields: ["credit_code", "company"],
+              fields: ["company_first"],
               kind: "integer"
             },
             {

@@ -633,6 +633,15 @@ export const binding = bind({
       also: ["信用代码", "社会信用代码", "税号", "纳税人识别号"],
       sensitive: "personal"
     },
+    company_first: {
+      title: { zh: "每家单位一位", en: "One per company" },
+      kind: "boolean",
+      hint: { zh: "同一单位只列最早登记的一位", en: "Of each company the member who was registered first" },
+      readOnly: true,
+      writeOnly: true,
+      compute: { first: ["credit_code", "company"] },
+      default: false
+    },
     license_img: { title: { zh: "营业执照", en: "Business licence" }, kind: "image", sensitive: "contact" },
     company_logo: { title: { zh: "企业标识", en: "Company logo" }, kind: "image" },
     company_phone: {
@@ -1858,8 +1867,8 @@ export const binding = bind({
       ],
       filters: [
         "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
-        "member_no", "politics", "education", "company_scale", "label_ids", "is_volunteer", "is_star", "is_show", "townsman_status",
-        "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_end", "join_time", "expire_time",
+        "member_no", "politics", "education", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star", "is_show",
+        "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_end", "join_time", "expire_time",
         "contribute_total", "owed_total", "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],

@@ -3,6 +3,7 @@ import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf, kinds } from '../../kernel/kinds'
 import { standard } from '../../kernel/standard'
 import type { Path, RawBoardFigure, RawBoardGroups, RawCounting, RawPart, RawSchema, Source } from '../source'
+import { isFirst } from './leading'
 import { checkFilterValue } from './presets'
 import { closed, derivedFilters } from './reports'
 import { baseOf, checkName, fieldNames, findResource, type World } from './world'
@@ -61,6 +62,9 @@ function countedIn(world: World, source: Source, path: Path, raw: RawCounting): 
   for (const [name, value] of Object.entries(raw.where ?? {}))
     if (checkName(world, source, [...path, 'where', name], name, filters, `filter of ${raw.of}`))
       checkFilterValue(world, source, [...path, 'where', name], { base, name, value }, `${path.join('.')}.where`)
+  for (const name of Object.keys(raw.where ?? {}))
+    if (isFirst(base.fields?.[name]))
+      world.report(source, [...path, 'where', name], `${path.join('.')}.where: say \`distinct\``)
   if (raw.at !== undefined && checkFilter(checked, 'at', raw.at) && !isDate(sortOf(checked, raw.at)?.kind))
     fault(checked, 'at', `"${raw.at}" is no date`)
   return checked
@@ -93,7 +97,8 @@ function checkFigure(world: World, source: Source, path: Path, raw: RawBoardFigu
   const checked = countedIn(world, source, path, raw as RawCounting)
   if (!checked) return
   checkSum(checked, raw.sum)
-  for (const name of raw.distinct ?? []) isOpen(checked, 'distinct', name)
+  if (raw.distinct !== undefined && checkFilter(checked, 'distinct', raw.distinct))
+    if (!isFirst(checked.base.fields?.[raw.distinct])) fault(checked, 'distinct', 'is not the first row of a value')
   const needed = raw.during ?? (path.at(-2) === 'months' ? 'months' : undefined)
   if (needed !== undefined && raw.at === undefined && raw.fact === undefined)
     world.report(source, path, `${path.join('.')}: bounded by time; say \`at\``)

@@ -6,6 +6,7 @@ import type { Path, RawField, Source } from '../source'
 import { checkLooks, checkShared } from './choices'
 import { checkCondition, checkCycles } from './conditions'
 import { checkDefault } from './defaults'
+import { checkFirst } from './leading'
 import { checkOrder } from './order'
 import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkReference } from './references'
@@ -40,6 +41,7 @@ export function checkFields(
     checkSecret(world, source, at, field, fields)
     checkOrder(world, source, at, field, fields)
     checkTimed(world, source, at, field, fields)
+    checkFirst(world, source, at, field, fields)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

@@ -1,6 +1,7 @@
 // Totals over all rows of a list query: sums, distinct values, rows by choice.
 import { sql } from 'kysely'
 import type { Figure, Row } from '#kernel/binding'
+import { firstBy } from '#kernel/leading'
 import type { ListQuery, Page } from '#kernel/wire'
 import { behaviourOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
@@ -54,6 +55,11 @@ function figuresWanted(context: Context): [string, Figure][] {
   )
 }
 
+/** True if which rows are the first of their value depends on a condition that the counts leave out. */
+function countsOthers(query: ListQuery, { page }: Context): boolean {
+  return Object.keys(query.filter ?? {}).some((name) => firstBy(page.fields[name] ?? {}))
+}
+
 /**
  * Choices whose counts add up to the number of matching rows: `all` if the query doesn't filter their field, null if
  * its filter is more than a list of choices.
@@ -61,6 +67,7 @@ function figuresWanted(context: Context): [string, Figure][] {
 function countedIn(figure: Figure, query: ListQuery, context: Context): readonly string[] | 'all' | null {
   if (!('counts' in figure)) return null
   if (!Object.hasOwn(query.filter ?? {}, figure.counts)) return 'all'
+  if (countsOthers(query, context)) return null
   const choices = resourceOf(context).binding.fields[figure.counts]?.choices?.map(({ value }) => value)
   const chosen = [query.filter?.[figure.counts]].flat() as unknown[]
   // An empty list filters nothing.

@@ -1,6 +1,6 @@
 // Figures of a board: one statement for those of the same page and date, cached until its tables are written.
 import { type RawBuilder, sql } from 'kysely'
-import type { BoardCard, BoardFigure } from '#kernel/board'
+import { type BoardCard, type BoardFigure, listedBy } from '#kernel/board'
 import type { Days } from '#kernel/periods'
 import { comparedWith, daysOfWord } from '#kernel/report'
 import { pick } from '#kernel/text'
@@ -8,6 +8,7 @@ import { behaviourOf } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { totalsOf } from '../database/totals'
 import { yearStartIn } from '../reports/asked'
+import { firstValueSql } from '../rows/leading'
 import { type BoardPage, daysFilter, duringSql, grouped, isOpen, openPage, spanOf, valueIn, whereSql } from './page'
 
 /** A figure with the days that bound it, and those that it is compared with. */
@@ -30,18 +31,14 @@ async function boundedOf(figure: BoardFigure, year: Days, context: Context): Pro
   return { figure, days, before: days && compare ? comparedWith(days, 'previous', context.today) : null }
 }
 
-/** The first value of a row that isn't empty. */
-function firstSql(fields: readonly string[], page: BoardPage): RawBuilder<unknown> {
-  return sql`coalesce(${sql.join(fields.map((name) => sql`nullif((${valueIn(name, page)})::text, '')`))})`
-}
-
 export function aggregateSql(
   { how, fields }: Pick<BoardFigure, 'how' | 'fields'>,
   which: RawBuilder<unknown>,
   page: BoardPage,
 ): RawBuilder<unknown> {
   if (how === 'sum') return sql`coalesce(sum(${valueIn(fields[0] as string, page)}) filter (where ${which}), 0)`
-  if (how === 'distinct') return sql`count(distinct ${firstSql(fields, page)}) filter (where ${which})`
+  if (how === 'distinct')
+    return sql`count(distinct ${firstValueSql(fields[0] as string, page.table)}) filter (where ${which})`
   return sql`count(*) filter (where ${which})`
 }
 
@@ -131,8 +128,9 @@ export async function totalsIn(
 
 /** Filter of the list behind the figure. */
 async function queryOf(figure: BoardFigure, year: Days, context: Context): Promise<object> {
-  const { open, where, at, during, year: setting, of } = figure
+  const { open, at, during, year: setting, of } = figure
   if (open) return open
+  const where = listedBy(figure)
   if (!at || !during) return where
   const { days } = await boundedOf(figure, year, context)
   return { ...where, [at]: setting && days ? daysFilter(at, days, of, context) : { within: during } }

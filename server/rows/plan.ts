@@ -2,6 +2,7 @@
 import { canRead, type Grant, type RowScope } from '#kernel/access'
 import type { Binding, Call, Field, Reference, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { firstBy } from '#kernel/leading'
 import { type By, byOf, keyPattern } from '#kernel/shapes'
 import { companionOf, fieldOf, standard } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
@@ -150,6 +151,8 @@ export function refuseUnreadable(query: ListQuery, { page, session }: Asked): vo
   // Pages that share a call have filters and orders of their own.
   const foreign = filtered.find((name) => !page.views.list.filters.includes(name))
   if (foreign) fail('PARAM', { errors: { [foreign]: { zh: '此页不能按此筛选', en: 'Not a filter of this page' } } })
+  const first = (query.any ?? []).flatMap(Object.keys).find((name) => firstBy(fieldOf(page, name) ?? {}))
+  if (first) fail('PARAM', { errors: { [first]: { zh: '不能是「满足任一」的条件', en: 'Not as one of several' } } })
   const order = sorted.find((name) => !page.views.list.sort.includes(name))
   if (order) fail('PARAM', { errors: { [order]: { zh: '不能按此字段排序', en: 'Cannot be sorted by' } } })
 }

@@ -1,7 +1,8 @@
 // SQL of values in a row: stored, linked, computed, or rows of their own.
 import { type RawBuilder, sql } from 'kysely'
-import type { Field, Span } from '#kernel/binding'
+import type { Field, First, Span } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
+import { firstBy } from '#kernel/leading'
 import { standard } from '#kernel/standard'
 import { isComputed, linkTable, type Resource } from '../core/resources'
 import { living } from '../database/living'
@@ -52,7 +53,7 @@ function countBelow(
 
 /** SQL of a computed count or sum over another resource, seen from a row of the table. */
 function computed(field: Field, { resource, alias, caller: { resources } }: Table): RawBuilder<unknown> {
-  const compute = field.compute as Exclude<Field['compute'], true | Span | undefined>
+  const compute = field.compute as Exclude<Field['compute'], true | Span | First | undefined>
   const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
   const target = resources.get(resources.binding(name).base)
   const conditions = [livingSql(target, 'counted')]
@@ -84,6 +85,7 @@ export function valueSql(name: string, table: Table): RawBuilder<unknown> {
   const column = resource.columns[name]
   if (column) return column(alias, caller)
   if (field.compute === true || field.derived) throw new Error(`no column ${name} in the behaviour of ${resource.name}`)
+  if (firstBy(field)) throw new Error(`${name} is a condition on a list, not a value of a row`)
   if (isComputed(field)) return computed(field, table)
   if (field.rows) return childSql(field, table)
   if (field.many && field.kind === 'reference') {

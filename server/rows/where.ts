@@ -14,6 +14,7 @@ import { behaviourOf } from '../core/behaviour'
 import type { Caller } from '../core/caller'
 import { linkTable } from '../core/resources'
 import { startOfDay, zoneOf } from '../core/settings'
+import { apart, firstSql } from './leading'
 import { type Conditions, type GroupPlan, readable } from './plan'
 import { dataScopeSql, visibleSql } from './scope'
 import { searchedOf, searchSql } from './search'
@@ -211,17 +212,21 @@ function scopeOfSearch(scoped: typeof dataScopeSql): typeof dataScopeSql {
 /** Rows that exist for the caller and meet the conditions. */
 export function conditionsSql(where: Conditions, table: Table, scoped = dataScopeSql): RawBuilder<unknown> {
   const visible = visibleSql(where.rowScope, table, where.keyword ? scopeOfSearch(scoped) : scoped)
-  const parts = [visible, filterSql(where.filter, table)]
+  const { plain, firsts } = apart(where.filter, table)
+  const parts = [visible, filterSql(plain, table)]
   for (const [name, wanted] of Object.entries(where.parents)) {
     const value = valueSql(name, table)
     parts.push(wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`)
   }
-  if (where.ids) parts.push(sql`${table.id} = any(${[...where.ids]}::bigint[])`)
+  // Of some rows, or of a group, those are meant that the list as a whole has.
+  const chosen = where.ids ? [sql`${table.id} = any(${[...where.ids]}::bigint[])`] : []
+  const grouped = where.group ? [groupSql(where.group, table)] : []
   if (where.any.length > 0) {
     const either = where.any.map((filter) => filterSql(filter, table))
     parts.push(sql`(${sql.join(either, sql` or `)})`)
   }
-  if (where.group) parts.push(groupSql(where.group, table))
   if (where.keyword) parts.push(keywordSql(where.searched, where.keyword, table))
-  return sql.join(parts, sql` and `)
+  const within = sql.join(parts, sql` and `)
+  const first = firsts.map(([name, wanted]) => firstSql(name, wanted, within, table))
+  return sql.join([...parts, ...chosen, ...grouped, ...first], sql` and `)
 }

@@ -1,5 +1,5 @@
 // Addresses of the lists behind the numbers of a board.
-import type { BoardFigure } from '#kernel/board'
+import { type BoardFigure, listedBy } from '#kernel/board'
 import { addDays, addMonths } from '#kernel/calendar'
 import type { Filter } from '#kernel/wire'
 import { dayBounds } from '../../fields/zone'
@@ -22,10 +22,11 @@ export function cardLink({ route, open }: BoardFigure, query: object): string {
 }
 
 /** The rows of one month; null if the page of the figure lists other rows. */
-export function monthLink({ route, at, moment, own, how, where }: BoardFigure, month: string): string | null {
+export function monthLink(figure: BoardFigure, month: string): string | null {
+  const { route, at, moment, own, how } = figure
   if (how === 'fact' || !at || !own) return null
   const first = `${month}-01`
   const last = addDays(addMonths(first, 1), -1)
   const days = moment ? { gte: dayBounds(first).gte, lte: dayBounds(last).lte } : { gte: first, lte: last }
-  return listLink(route, { ...where, [at]: days })
+  return listLink(route, { ...listedBy(figure), [at]: days })
 }
