@@ -1,6 +1,7 @@
 // Access without a server: check and bindings agree with the policy for every role, call and field.
 import { describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
+import { firstBy } from '#kernel/leading'
 import { differences, staleEntries } from './compare'
 import { exceptions } from './exceptions'
 import { oracleOf } from './oracle'
@@ -39,8 +40,7 @@ test('no list can be ordered or cut by what it may not show', () => {
       if (shown === 'shown') continue
       expect(binding.views.list.sort, `${binding.name} sorts by ${field.name}`).not.toContain(field.name)
       // Never a value of a row: such a filter tells about the fields that it is made of.
-      const told = field.compute && typeof field.compute === 'object' && 'first' in field.compute && field.compute.first
-      const open = told && told.every((name) => oracle.field(withoutRole, binding.base, name).list !== 'absent')
+      const open = firstBy(field)?.every((name) => oracle.field(withoutRole, binding.base, name).list !== 'absent')
       if (shown === 'absent' && !open)
         for (const part of ['filters', 'search', 'columns', 'hidden'] as const)
           expect(binding.views.list[part], `${binding.name}: ${part}`).not.toContain(field.name)
