@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import type { Field, Row } from '#kernel/binding'
+import { firstBy } from '#kernel/leading'
 import type { Filter } from '#kernel/wire'
 import { useWords } from '../../../locales/use-words'
 import { useNarrow } from '../../use-narrow'
@@ -37,6 +38,8 @@ function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'o
   const [all, setAll] = useState<Group>(() => ({ ...groupOf(filter), names: quick }))
   const [groups, setGroups] = useState<readonly Group[]>(() => any.map(groupOf))
   const known = new Set(fields.map((field) => field.name))
+  // Which row is the first depends on all conditions: it can't be one of several.
+  const either = fields.filter((field) => !firstBy(field))
   const apply = (): void => {
     const made = groups.map((group) => cleanGroup(group.filter, known)).filter((one) => Object.keys(one).length > 0)
     onApply(cleanGroup(all.filter, known), made)
@@ -61,7 +64,7 @@ function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'o
               <div className="builder-group">
                 <ConditionGroup
                   group={group}
-                  fields={fields}
+                  fields={either}
                   scope={scope}
                   onChange={(changed) => setGroups(groups.map((one) => (one.key === group.key ? changed : one)))}
                   onRemove={() => setGroups(groups.filter((one) => one.key !== group.key))}
