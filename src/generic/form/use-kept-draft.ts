@@ -114,20 +114,27 @@ export function useKeptDraft(
       const { draft, given } = latest.current
       sent.current = text
       const revision = draft.start && revisionOf(draft.start)
-      const done =
-        text === null
-          ? await next('delete', { form })
-          : await next('save', {
-              form,
-              content: contentOf(draft, JSON.parse(text) as Row, given),
-              ...(revision ? { base_revision: revision } : {}),
-            })
-      setKept(done && text !== null)
+      const dropTaken = (): void => {
+        for (const one of taken.current) void next('delete', { form: one })
+        taken.current = []
+      }
+      if (text === null) {
+        const deleted = next('delete', { form })
+        // Not after the answer: a form opened meanwhile would still be offered them.
+        dropTaken()
+        setKept(false)
+        return deleted
+      }
+      const done = await next('save', {
+        form,
+        content: contentOf(draft, JSON.parse(text) as Row, given),
+        ...(revision ? { base_revision: revision } : {}),
+      })
+      setKept(done)
       if (!done) return false
       // After a reload, the input of this tab is offered before that of others.
       remember('session', `draft ${queue}`, form)
-      for (const one of taken.current) void next('delete', { form: one })
-      taken.current = []
+      dropTaken()
       return true
     },
     [form, next, queue],

@@ -117,7 +117,8 @@ test('receipts, letters of thanks and closing sheets as they are printed', async
     await page.emulateMedia({ media: 'print', colorScheme: 'light' })
     await page.setViewportSize({ width, height: 1000 })
     await expect(page.getByRole('button', { name: '打印' }).filter({ visible: true })).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true)
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+    await expect.poll(fits, { message: name }).toBe(true)
     await picture(page, `${name}-printed`)
     const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)
     // Two receipts share a sheet of A4; letters have one each.
