@@ -210,6 +210,14 @@ test('of selected receipts the valid ones are printed together, and voided thoug
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   for (const { receipt_no } of receipts) await rowOf(page, receipt_no).getByRole('checkbox').check()
   await expect(bar.getByRole('button', { name: '打印' })).toBeDisabled()
+
+  // A voided one by its address: the words across it stay within the sheet.
+  await page.goto(`/#/receipt/list/print?ids=${first.id}`)
+  await expect(page.locator('.receipt strong').getByText('作废', { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 794, height: 1000 })
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  await expect.poll(fits).toBe(true)
 })
 
 test('a reversed payment says so in the list, and leads to the entry that reverses it', async ({ page }) => {
