@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { installedChromium } from './scripts/chromium'
 import { fastFolder } from './scripts/fast-folder'
+import { ADMIN_PASSWORD } from './scripts/served'
 
 /** One folder for the whole run, because every worker reads this file; it goes with the process that made it. */
 if (!process.env['BROWSER_DATA']) {
@@ -77,7 +78,7 @@ export default defineConfig({
             env: {
               DATA_DIR: join(process.env['BROWSER_DATA'], 'data'),
               PORT: String(port),
-              ADMIN_PASSWORD: 'Passw0rd1',
+              ADMIN_PASSWORD,
             },
           },
         ]),

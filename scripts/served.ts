@@ -8,9 +8,12 @@ export interface Served {
   stop(): Promise<void>
 }
 
+/** Of the first account, in every product that journeys visit. */
+export const ADMIN_PASSWORD = 'Passw0rd1'
+
 /** The built product with its demonstration, on any free port. */
 export function serveProduct(folder: string): Served {
-  const env = { DATA_DIR: join(folder, 'product'), PORT: '0', ADMIN_PASSWORD: 'Passw0rd1' }
+  const env = { DATA_DIR: join(folder, 'product'), PORT: '0', ADMIN_PASSWORD }
   return serve(['dist/server/main.js'], env, /^Ready at (\S+)$/m)
 }
 
