@@ -7,13 +7,14 @@ import { revisionOf } from '../record'
 import { same } from './draft'
 import { contentOf, type Kept, type Offer, offerOf, piecesOf } from './draft-content'
 import { inQueue } from './draft-queue'
+import { opened, stillOpen } from './open-forms'
 import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
 
 const PAUSE = 1200
 
 export interface KeptDraft {
-  /** Input of other forms, the latest first; null if there is none, or it has been decided about. */
+  /** Input of forms that are no longer open, the latest first; null if there is none, or it has been decided about. */
   offer: Offer | null
   /** Puts it into the form; what it replaces there is offered in turn. */
   restore(): void
@@ -65,14 +66,19 @@ export function useKeptDraft(
     latest.current = { draft, given, placed }
   })
 
+  useEffect(() => opened(form), [form])
+
   const [resuming] = useState(resumed)
   useEffect(() => {
     const control = new AbortController()
     inQueue(queue, () => send<Kept>(call('read'), key, { ...quiet, signal: control.signal }))
-      .then((found) => {
+      .then(async (found) => {
+        const pieces = piecesOf(found, remembered('session', `draft ${queue}`))
+        const elsewhere = await stillOpen(pieces.map((piece) => piece.form))
+        if (control.signal.aborted) return
         const { draft, placed } = latest.current
-        const all = piecesOf(found, remembered('session', `draft ${queue}`)).flatMap((piece) => {
-          const offer = offerOf(piece, draft, placed)
+        const all = pieces.flatMap((piece) => {
+          const offer = elsewhere.has(piece.form) ? null : offerOf(piece, draft, placed)
           return offer ? [{ form: piece.form, offer }] : []
         })
         const [first, ...rest] = all

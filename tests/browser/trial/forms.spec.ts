@@ -167,6 +167,8 @@ test('two tabs with the same form keep both inputs when both crash', async ({ pa
     const form = await formOf(tab, id)
     await form.getByLabel('备注').fill(text)
     await expect(form.getByText('草稿已保存')).toBeVisible()
+    // No tab offers what is being typed in another.
+    await expect(form.getByText(/有一份尚未保存的内容/)).toBeHidden()
   }
   // A later word in the first tab leaves the second one alone.
   await page.getByRole('dialog').getByLabel('备注').fill('第一页还有')
