@@ -1,11 +1,11 @@
 // Saves a draft: validates, merges concurrent changes, and shows refusals at their fields.
 import { type RefObject, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
-import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useWrites } from '../data'
 import { revisionOf } from '../record'
+import { type Stale, staleIn } from '../refused'
 import { type Meeting, meet } from './draft'
 import type { FormHandle } from './RecordForm'
 import { showRefusal } from './refusal'
@@ -15,17 +15,6 @@ import type { Draft } from './use-draft'
 export interface Conflict extends Meeting {
   current: Row
   revision: number
-}
-
-interface Stale {
-  revision: number
-  current: Row
-}
-
-function staleIn(error: unknown): Stale | null {
-  if (!(error instanceof Failure) || error.code !== 'STALE') return null
-  const content = error.content as Partial<Stale> | null
-  return content?.current && typeof content.revision === 'number' ? (content as Stale) : null
 }
 
 export interface Saving {

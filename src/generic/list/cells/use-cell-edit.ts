@@ -5,9 +5,10 @@ import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { useText } from '../../../locales/use-text'
 import { same } from '../../form/draft'
+import { wordsOf } from '../../refused'
 import { isChosen, isLong } from './edit-kinds'
 import { focusCell, neighbour } from './use-cell-keys'
-import { type Meeting, useInlineWrite, wordsOf } from './use-inline-write'
+import { type Meeting, useInlineWrite } from './use-inline-write'
 
 /** Focus after saving. */
 export type Step = 'stay' | 'down' | 'next' | 'previous'

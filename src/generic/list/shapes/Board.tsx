@@ -10,11 +10,12 @@ import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
 import { useCardSensors } from '../../drag/use-card-sensors'
 import { noteOrder } from '../../list-order'
+import { columnsToEdit } from '../../may-edit'
 import { captionOf, idOf } from '../../record'
 import { Trouble } from '../../Trouble'
 import { CardFace, type Way } from './BoardCard'
 import { BoardColumn } from './BoardColumn'
-import { isPossible, type Move, moveOf, movesTo, neededFor } from './moves'
+import { isPossible, type Move, moveOf, movesTo } from './moves'
 import type { ShapeProps } from './shape-parts'
 import { first, onward, type Span } from './span'
 import { toNextColumn } from './to-next-column'
@@ -53,7 +54,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     ...(data?.groups ?? []).flatMap(({ key, name }) => (key === '' ? [{ key, value: null, name }] : [])),
   ].filter(({ key }) => counts.has(key) || reached === null || reached.has(key))
   const filled = columns.filter(({ key }) => (counts.get(key) ?? 0) > 0)
-  const asked = [...new Set([...further, ...neededFor(binding, grant, field)])]
+  const asked = [...new Set([...further, ...columnsToEdit(binding, grant, [field])])]
   const rows = useGroupRows({
     binding,
     route,

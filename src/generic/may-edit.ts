@@ -1,0 +1,42 @@
+// Permission to change fields of a row from a list, outside its form: that of a cell, a card or an entry.
+import { can, canRead, canWrite, type Grant } from '#kernel/access'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { holds } from '#kernel/condition'
+import { furtherNames } from '#kernel/listed'
+import { lockOn, readByLocks } from '#kernel/locks'
+
+/** The call that writes these fields: `quick` takes a single field of those edited in the list. */
+export function writingCall({ views, calls }: Pick<Binding, 'views' | 'calls'>, names: readonly string[]) {
+  const [name = ''] = names
+  return names.length === 1 && views.list.inline.includes(name) && calls['quick'] ? 'quick' : 'update'
+}
+
+/** True unless the server would refuse a change of any of the fields, whatever the value. */
+export function mayEdit(binding: Binding, grant: Grant, fields: readonly Field[], row: Row): boolean {
+  const call = writingCall(
+    binding,
+    fields.map(({ name }) => name),
+  )
+  return (
+    can(grant, binding, call) &&
+    fields.every(
+      (field) =>
+        field.name in row &&
+        !field.readOnly &&
+        field.on !== 'create' &&
+        canWrite(grant, field) &&
+        holds(field.when, row) &&
+        !lockOn(binding, field.name, row),
+    )
+  )
+}
+
+/** Columns to ask for, beyond those of every list: the fields themselves, and those that `mayEdit` reads. */
+export function columnsToEdit(binding: Binding, grant: Grant, fields: readonly Field[]): string[] {
+  const read = fields.flatMap(({ name, when = {} }) => [name, ...Object.keys(when)])
+  const needed = new Set([...read, ...readByLocks(binding.locks)])
+  return furtherNames(binding).filter((name) => {
+    const field = binding.fields[name]
+    return needed.has(name) && field !== undefined && canRead(grant, field)
+  })
+}
