@@ -1,24 +1,42 @@
-// The days of a calendar: a cell with its entries, and the days of a month that have some, one below the other.
+// A day of a calendar: the bars that begin on it, its other entries, the number of those folded away, and a new one.
 import { PlusOutlined } from '@ant-design/icons'
+import { useDroppable } from '@dnd-kit/core'
+import type { CSSProperties } from 'react'
 import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
-import { Link } from '../../navigation/Link'
-import { useSearch } from '../../navigation/page-context'
-import { addressOf } from '../addresses'
-import { type Entry, type Mode, timeOn } from './spans'
+import { useNarrow } from '../use-narrow'
+import type { Bar } from './bars'
+import { useDrag } from './CalendarDrag'
+import { CalendarEntry } from './CalendarEntry'
+import { type Entry, firstDay, lastDay, type Mode } from './spans'
 import './calendar.css'
 import '../../locales/later/calendar'
 
-/** Entries of a day in a month; the others are counted. */
-const SHOWN = 3
+/** How entries of a calendar are drawn and changed. */
+export interface EntryParts {
+  route: string
+  /** Entries whose dates are being written. */
+  busy: ReadonlySet<number>
+  onDates(entry: Entry): void
+}
 
-interface DayProps {
+interface Props {
   day: string
   /** From 0, Monday. */
   weekday: number
-  entries: readonly Entry[]
+  /** Number of its entries, also of those folded away. */
+  num: number
+  bars: readonly Bar[]
+  /** Entries below the bars. */
+  rest: readonly Entry[]
+  /** Lanes kept free for bars. */
+  depth: number
+  /** Entries folded away. */
+  more: number
+  /** The day on which keys and screen readers reach an entry. */
+  mainDays: ReadonlyMap<number, string>
   mode: Mode
-  route: string
+  parts: EntryParts
   chosen: boolean
   outside: boolean
   onMore(): void
@@ -28,82 +46,70 @@ interface DayProps {
   adds: string
 }
 
-function EntryLink({ entry, day, route, tab }: { entry: Entry; day: string; route: string; tab: number }) {
-  const time = timeOn(entry, day)
-  // Of a list: the record opens over it, as it is.
-  const search = useSearch()
-  return (
-    <Link to={addressOf(route, search, entry.id)} className={`cal-entry cal-${entry.tone ?? 'plain'}`} tabIndex={tab}>
-      {time && <time>{time}</time>}
-      <span className="cal-title">{entry.title}</span>
-      {entry.place && <span className="cal-place">{entry.place}</span>}
-      {entry.status && <span className="cal-status">{entry.status}</span>}
-    </Link>
-  )
-}
-
-export function Day({ day, weekday, entries, mode, route, chosen, outside, onMore, onAdd, adds }: DayProps) {
+export function CalendarDay(props: Props) {
+  const { day, weekday, num, bars, rest, depth, more, mainDays, mode, parts, chosen, outside, onMore, onAdd, adds } =
+    props
   const { t } = useWords()
-  const shown = mode === 'month' && entries.length > SHOWN + 1 ? entries.slice(0, SHOWN) : entries
+  const narrow = useNarrow()
+  const { target } = useDrag()
+  const { setNodeRef } = useDroppable({ id: day })
   const now = today().format('YYYY-MM-DD')
+  const tab = chosen ? 0 : -1
+  const own = (entry: Entry) => ({
+    entry,
+    day,
+    tab,
+    route: parts.route,
+    isMain: mainDays.get(entry.id) === day,
+    isBusy: parts.busy.has(entry.id),
+    onDates: entry.moves ? () => parts.onDates(entry) : undefined,
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: weeks wrap on a phone, which table cells can't
     <div
+      ref={setNodeRef}
       role="gridcell"
       data-day={day}
-      tabIndex={chosen ? 0 : -1}
+      data-target={(target && day >= target[0] && day <= target[1]) || undefined}
+      tabIndex={tab}
       aria-current={day === now ? 'date' : undefined}
       className={`cal-day${outside ? ' cal-outside' : ''}`}
     >
-      <span className="hidden-words">{t('calendar.day', { day, num: entries.length })}</span>
+      <span className="hidden-words">{t('calendar.day', { day, num })}</span>
       <span className="cal-number">{mode === 'month' ? Number(day.slice(8)) : day.slice(5)}</span>
       {mode === 'week' && <span className="cal-weekday">{t(`calendar.weekdays.${weekday as 0}`)}</span>}
-      {shown.map((entry) => (
-        <EntryLink key={entry.id} entry={entry} day={day} route={route} tab={chosen ? 0 : -1} />
+      {(depth > 0 || bars.length > 0) && (
+        <div className="cal-lanes" style={{ '--depth': depth } as CSSProperties}>
+          {bars.map(({ entry, span, lane, before, after }) => (
+            <CalendarEntry
+              key={entry.id}
+              {...own(entry)}
+              before={before}
+              after={after}
+              style={{ '--span': span, gridRow: lane + 1 } as CSSProperties}
+            />
+          ))}
+        </div>
+      )}
+      {rest.map((entry) => (
+        <CalendarEntry key={entry.id} {...own(entry)} before={firstDay(entry) < day} after={lastDay(entry) > day} />
       ))}
-      {shown.length < entries.length && (
-        <button type="button" className="cal-more" tabIndex={chosen ? 0 : -1} onClick={onMore}>
-          {t('calendar.more', { num: entries.length - shown.length })}
+      {more > 0 && (
+        <button
+          type="button"
+          className="cal-more"
+          aria-label={t('calendar.more', { num: more })}
+          tabIndex={tab}
+          onClick={onMore}
+        >
+          {narrow ? `+${more}` : t('calendar.more', { num: more })}
         </button>
       )}
       {onAdd && (
-        <button
-          type="button"
-          className="cal-add"
-          aria-label={adds}
-          title={adds}
-          tabIndex={chosen ? 0 : -1}
-          onClick={onAdd}
-        >
+        <button type="button" className="cal-add" aria-label={adds} title={adds} tabIndex={tab} onClick={onAdd}>
           <PlusOutlined aria-hidden />
         </button>
       )}
-    </div>
-  )
-}
-
-export function Agenda({
-  days,
-  found,
-  route,
-}: {
-  days: readonly string[]
-  found: ReadonlyMap<string, Entry[]>
-  route: string
-}) {
-  const { t } = useWords()
-  const filled = days.filter((day) => (found.get(day) ?? []).length > 0)
-  if (filled.length === 0) return <p className="soft cal-none">{t('calendar.none')}</p>
-  return (
-    <div className="cal-agenda">
-      {filled.map((day) => (
-        <section key={day} aria-label={day}>
-          <h3>{day}</h3>
-          {found.get(day)?.map((entry) => (
-            <EntryLink key={entry.id} entry={entry} day={day} route={route} tab={0} />
-          ))}
-        </section>
-      ))}
     </div>
   )
 }

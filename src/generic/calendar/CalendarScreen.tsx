@@ -11,7 +11,9 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { BackButton } from '../BackButton'
+import { useWrites } from '../data'
 import { useTitle } from '../use-title'
+import { WritesProvider } from '../writes-context'
 import { CalendarView } from './CalendarView'
 import { modes } from './spans'
 import '../../locales/later/calendar'
@@ -30,6 +32,7 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   const title = useTitle()(binding)
   const navigate = useNavigate()
   const { grant } = useAccess()
+  const writes = useWrites(binding)
   const asked = new URLSearchParams(useLocation().search)
   const mode = modes.find((one) => one === asked.get('mode')) ?? 'month'
   const given = asked.get('day') ?? ''
@@ -53,14 +56,16 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
         </div>
       </header>
       <div className="panel">
-        <CalendarView
-          binding={binding}
-          calendar={calendar}
-          route={route}
-          mode={mode}
-          day={day}
-          onGo={(next) => void navigate(`${route}/calendar?mode=${next.mode}&day=${next.day}`, { replace: true })}
-        />
+        <WritesProvider value={writes}>
+          <CalendarView
+            binding={binding}
+            calendar={calendar}
+            route={route}
+            mode={mode}
+            day={day}
+            onGo={(next) => void navigate(`${route}/calendar?mode=${next.mode}&day=${next.day}`, { replace: true })}
+          />
+        </WritesProvider>
       </div>
     </div>
   )

@@ -11,6 +11,9 @@ const entry = (id: number, from: string, until: string): Entry => ({
   tone: null,
   status: null,
   place: null,
+  row: {},
+  moves: false,
+  ends: false,
 })
 
 test('a month is shown by whole weeks, an agenda by its own days', () => {

@@ -1,5 +1,6 @@
 // Days of a calendar: the range that a mode shows, and the entries of each day, in the association's zone.
 
+import type { Row } from '#kernel/binding'
 import { addDays, addMonths, daysBetween, mondayOf } from '#kernel/calendar'
 import type { Language } from '#kernel/text'
 
@@ -17,6 +18,11 @@ export interface Entry {
   tone: 'good' | 'waiting' | 'bad' | null
   status: string | null
   place: string | null
+  row: Row
+  /** The person may move it to other days. */
+  moves: boolean
+  /** The person may move its end alone. */
+  ends: boolean
 }
 
 /** First and last shown day. A month is shown by whole weeks, which begin on Monday. */
@@ -37,12 +43,17 @@ export function step(mode: Mode, day: string, by: number): string {
   return mode === 'week' ? addDays(day, 7 * by) : addMonths(`${day.slice(0, 7)}-01`, by)
 }
 
-/** An entry that ends at midnight is not on the next day. */
-function lastDay({ from, until, whole }: Entry): string {
-  const day = until.slice(0, 10)
-  const isMidnight = !whole && until.slice(11, 19) === '00:00:00' && day > from.slice(0, 10)
-  return isMidnight ? addDays(day, -1) : day
+export const firstDay = ({ from }: Pick<Entry, 'from'>): string => from.slice(0, 10)
+
+/** An entry that ends at midnight is not on the next day; one that ends before it begins is on its first. */
+export function lastDay({ from, until, whole }: Pick<Entry, 'from' | 'until' | 'whole'>): string {
+  const [first, day] = [from.slice(0, 10), until.slice(0, 10)]
+  if (day <= first) return first
+  return !whole && until.slice(11, 19) === '00:00:00' ? addDays(day, -1) : day
 }
+
+/** Number of days that it is on. */
+export const lengthOf = (entry: Entry): number => daysBetween(firstDay(entry), lastDay(entry)) + 1
 
 /** Entries by day, earliest first; one of several days is on each of them. */
 export function byDay(entries: readonly Entry[], days: readonly string[]): ReadonlyMap<string, Entry[]> {
@@ -52,7 +63,7 @@ export function byDay(entries: readonly Entry[], days: readonly string[]): Reado
     one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,
   )) {
     const end = lastDay(entry) < last ? lastDay(entry) : last
-    for (let day = entry.from.slice(0, 10) > first ? entry.from.slice(0, 10) : first; day <= end; day = addDays(day, 1))
+    for (let day = firstDay(entry) > first ? firstDay(entry) : first; day <= end; day = addDays(day, 1))
       result.get(day)?.push(entry)
   }
   return result

@@ -1,6 +1,7 @@
 // The rows of a list in a range of days, as entries of its calendar.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Binding, Calendar, Row } from '#kernel/binding'
+import type { Grant } from '#kernel/access'
+import type { Binding, Calendar, Field, Row } from '#kernel/binding'
 import { addMonths, isDay } from '#kernel/calendar'
 import { furtherNames } from '#kernel/listed'
 import { fieldOf } from '#kernel/standard'
@@ -8,6 +9,8 @@ import type { Filter, ListQuery, Page } from '#kernel/wire'
 import { clockOf, dayBounds } from '../../fields/zone'
 import { callBinding, selectOf } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { columnsToEdit, mayEdit } from '../may-edit'
 import { captionOf, idOf } from '../record'
 import type { Entry } from './spans'
 
@@ -40,26 +43,31 @@ function eachYear(value: string, first: string, last: string): string[] {
     .map((day) => (isDay(day) ? day : day.replace('-29', '-28')))
 }
 
-async function read(binding: Binding, calendar: Calendar, asked: Row, signal: AbortSignal) {
+async function read(binding: Binding, asked: Row, signal: AbortSignal) {
   const ask = (page: number) =>
-    callBinding<Page<Row>>(
-      binding,
-      'list',
-      { ...selectOf(binding, 'list'), ...asked, ...columnsOf(binding, calendar), page, limit: PAGE },
-      { signal },
-    )
+    callBinding<Page<Row>>(binding, 'list', { ...selectOf(binding, 'list'), ...asked, page, limit: PAGE }, { signal })
   const { total, list_data } = await ask(1)
   const pages = Math.min(PAGES, Math.ceil(total / PAGE))
   const more = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ask(index + 2)))
   return [list_data, ...more.map((page) => page.list_data)].flat()
 }
 
-/** The parts of an entry that the list answers only on request. */
-function columnsOf(binding: Binding, { from, until, tone, place }: Calendar): Row {
-  const wanted = [from, until, tone, place]
-  const columns = furtherNames(binding).filter((name) => wanted.includes(name))
+/** The parts of an entry, and those that decide who may move it, that the list answers only on request. */
+function columnsOf(binding: Binding, calendar: Calendar, grant: Grant): Row {
+  const { from, until, tone, place } = calendar
+  const own = furtherNames(binding).filter((name) => [from, until, tone, place].includes(name))
+  const columns = [...new Set([...own, ...columnsToEdit(binding, grant, datesOf(binding, calendar))])]
   return columns.length > 0 ? { columns } : {}
 }
+
+/** Fields of the dates of a row; without those of an end that it doesn't have. */
+export function datesOf(binding: Binding, { from, until }: Calendar, row?: Row): Field[] {
+  const names = until && (!row || row[until]) ? [from, until] : [from]
+  return names.flatMap((name) => fieldOf(binding, name) ?? [])
+}
+
+/** Rows of a calendar in all ranges that have been read. */
+export const entriesKey = (binding: Binding, { from }: Calendar) => [binding.name, 'calendar', from]
 
 export function useEntries(
   binding: Binding,
@@ -68,10 +76,11 @@ export function useEntries(
   query: Query,
 ) {
   const say = useText()
-  const asked = queryOf(binding, calendar, first, last, query)
+  const { grant } = useAccess()
+  const asked = { ...queryOf(binding, calendar, first, last, query), ...columnsOf(binding, calendar, grant) }
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [binding.name, 'calendar', calendar.from, asked],
-    queryFn: ({ signal }) => read(binding, calendar, asked, signal),
+    queryKey: [...entriesKey(binding, calendar), asked],
+    queryFn: ({ signal }) => read(binding, asked, signal),
     placeholderData: keepPreviousData,
   })
   const { from, until = from, tone, place } = calendar
@@ -82,6 +91,9 @@ export function useEntries(
     .filter((row) => row[from])
     .flatMap((row): Entry[] => {
       const choice = tone ? binding.fields[tone]?.choices?.find(({ value }) => value === row[tone]) : undefined
+      const dates = datesOf(binding, calendar, row)
+      // A day that comes again each year is a fact about the record, and shown in years other than its own.
+      const moves = !field?.yearly && mayEdit(binding, grant, dates, row)
       const entry: Entry = {
         id: idOf(row),
         title: captionOf(binding, row),
@@ -91,6 +103,9 @@ export function useEntries(
         tone: (choice?.tone as Entry['tone']) ?? null,
         status: choice ? say(choice.title) : null,
         place: place ? ((row[place] as string | null) ?? null) : null,
+        row,
+        moves,
+        ends: !field?.yearly && dates.length > 1 && mayEdit(binding, grant, dates.slice(1), row),
       }
       if (!field?.yearly) return [entry]
       return eachYear(entry.from, first, last).map((day) => ({ ...entry, from: day, until: day }))

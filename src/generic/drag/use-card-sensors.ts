@@ -1,5 +1,6 @@
 // Lifting of cards: by mouse after a few pixels, by a resting finger, and by keyboard where a getter says how to move.
 import {
+  type KeyboardCodes,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
@@ -8,10 +9,14 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 
-export function useCardSensors(coordinateGetter?: KeyboardCoordinateGetter) {
+/** `keyboardCodes`: keys that lift, drop and cancel, where Enter has a meaning of its own. */
+export function useCardSensors(coordinateGetter?: KeyboardCoordinateGetter, keyboardCodes?: KeyboardCodes) {
   const mouse = useSensor(MouseSensor, { activationConstraint: { distance: 6 } })
   // A finger that moves at once scrolls; one that rests lifts the card.
   const touch = useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } })
-  const keyboard = useSensor(KeyboardSensor, coordinateGetter ? { coordinateGetter } : {})
+  const keyboard = useSensor(KeyboardSensor, {
+    ...(coordinateGetter ? { coordinateGetter } : {}),
+    ...(keyboardCodes ? { keyboardCodes } : {}),
+  })
   return useSensors(mouse, touch, coordinateGetter ? keyboard : null)
 }

@@ -163,6 +163,29 @@ test('without rights nothing can be dragged', async ({ page }) => {
   await expect(page.locator('[data-movable]')).toHaveCount(0)
 })
 
+test('in a calendar an entry is dragged to another day and back; a day of every year is not', async ({ page }) => {
+  const mark = unique('历')
+  const person = await withRows(page, mark, [{ found_date: '2031-03-04', seen_time: '2031-03-05T02:00:00.000Z' }])
+  const list = (more: object) =>
+    `/#/specimen/list?list=${encodeURIComponent(JSON.stringify({ k: mark, v: 'calendar', ...more }))}`
+  await page.goto(list({ g: 'seen_time', d: 'month:2031-03-01' }))
+  const on = (day: string) => page.locator(`[data-day="${day}"]`).getByRole('link', { name: `${mark}-1` })
+  await on('2031-03-05').hover()
+  await page.mouse.down()
+  const box = await page.locator('[data-day="2031-03-20"]').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40, { steps: 8 })
+  await page.mouse.up()
+  await expect(on('2031-03-20')).toBeVisible()
+  const seen = async () => (await person.call('/specimen/list', { keyword: mark })).content.list_data[0].seen_time
+  await expect.poll(seen).toContain('2031-03-20T02:00:00')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(on('2031-03-05')).toBeVisible()
+  await expect.poll(seen).toContain('2031-03-05T02:00:00')
+  await page.goto(list({ g: 'found_date', d: 'month:2031-03-01' }))
+  await expect(on('2031-03-04')).toBeVisible()
+  await expect(page.locator('[data-movable]')).toHaveCount(0)
+})
+
 test('a calendar by any date; a day that comes again each year is shown every year', async ({ page }) => {
   const mark = unique('历')
   await withRows(page, mark, [{ found_date: '2019-07-14', seen_time: '2024-03-05T02:00:00.000Z' }])

@@ -1,0 +1,155 @@
+// Weeks of a calendar as rows of days, walked by keyboard; entries of several days are bars across them.
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { addDays } from '#kernel/calendar'
+import { useWords } from '../../locales/use-words'
+import { useNarrow } from '../use-narrow'
+import { barsOf, depths, fold } from './bars'
+import { CalendarDay, type EntryParts } from './CalendarDay'
+import { useDrag } from './CalendarDrag'
+import { byDay, type Entry, lengthOf, type Mode, step } from './spans'
+import { steps } from './to-day'
+import './calendar.css'
+import '../../locales/later/calendar'
+
+/** Lanes of a day in a month; entries on others are counted. */
+const ROOM = 3
+
+interface Props {
+  days: readonly string[]
+  entries: readonly Entry[]
+  mode: Mode
+  day: string
+  name: string
+  parts: EntryParts
+  onGo(change: { day: string; mode?: Mode }): void
+  onAdd?: ((day: string) => void) | undefined
+  /** Id of the entry that keeps the focus wherever it is drawn next. */
+  followed: RefObject<number | null>
+  /** Name of the button that adds on a day. */
+  adds(day: string): string
+}
+
+/** Bars and other entries of a week: as long as wide, or by days one below the other. */
+function layOut(entries: readonly Entry[], week: readonly string[], mode: Mode, isStacked: boolean) {
+  const found = byDay(entries, week)
+  if (mode === 'month') {
+    const { shown, more } = fold(barsOf(entries, week), ROOM)
+    return { week, found, bars: shown, more, depth: more.map((num) => (num > 0 ? ROOM : 0)), rest: none }
+  }
+  const isBar = (entry: Entry): boolean => !isStacked && lengthOf(entry) > 1
+  const bars = barsOf(entries.filter(isBar), week)
+  const rest = new Map(week.map((day) => [day, (found.get(day) ?? []).filter((entry) => !isBar(entry))]))
+  return { week, found, bars, more: [], depth: depths(bars), rest }
+}
+
+const none: ReadonlyMap<string, Entry[]> = new Map()
+
+export function CalendarGrid({ days, entries, mode, day, name, parts, onGo, onAdd, adds, followed }: Props) {
+  const { t } = useWords()
+  const narrow = useNarrow()
+  const { lifted } = useDrag()
+  const grid = useRef<HTMLDivElement>(null)
+  const wanted = useRef<{ day: string; mode: Mode } | null>(null)
+  const isStacked = narrow && mode === 'week'
+  const weeks = Array.from({ length: days.length / 7 }, (_, index) =>
+    layOut(entries, days.slice(index * 7, index * 7 + 7), mode, isStacked),
+  )
+  const mainDays = new Map<number, string>()
+  const reach = (id: number, on: string | undefined): void => {
+    if (on !== undefined && !mainDays.has(id)) mainDays.set(id, on)
+  }
+  for (const { week, bars, rest } of weeks) {
+    for (const { entry, start } of bars) reach(entry.id, week[start])
+    for (const [on, list] of rest) for (const entry of list) reach(entry.id, on)
+  }
+  const go = (change: { day: string; mode?: Mode }): void => {
+    wanted.current = { mode, ...change }
+    onGo(change)
+  }
+  // The cell of another month exists once that is drawn.
+  useEffect(() => {
+    if (wanted.current?.day !== day || wanted.current.mode !== mode) return
+    wanted.current = null
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  })
+  // A link that moves to another cell is drawn anew, without the focus.
+  useEffect(() => {
+    if (followed.current === null || document.activeElement !== document.body) return
+    grid.current?.querySelector<HTMLElement>(`[data-entry="${followed.current}"]`)?.focus()
+  })
+  /** Into a day: its own entries, or a bar that began before it. */
+  const enter = (cell: HTMLElement, on: string): void => {
+    const passing = entries.find((entry) => weeks.some(({ found }) => found.get(on)?.includes(entry)))
+    const bar = passing && grid.current?.querySelector<HTMLElement>(`[data-entry="${passing.id}"]`)
+    const own = cell.querySelector<HTMLElement>('[data-entry]')
+    ;(own ?? bar ?? cell.querySelector<HTMLElement>('button:not([tabindex="-1"])'))?.focus()
+  }
+  const press = (event: KeyboardEvent): void => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[role="gridcell"]')
+    const onCell = cell === event.target
+    const by = steps[event.key]
+    // The address follows the focus a moment later.
+    const from = cell?.dataset['day'] ?? day
+    // Keys of a lifted entry are its own.
+    if (lifted !== null) return
+    if (by !== undefined && onCell) go({ day: addDays(from, by) })
+    else if (event.key === 'PageUp' || event.key === 'PageDown')
+      go({ day: step(mode, from, event.key === 'PageUp' ? -1 : 1) })
+    else if (event.key === 'Enter' && onCell && cell) enter(cell, from)
+    else if (event.key === 'Escape' && cell && !onCell) cell.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the cells
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      aria-label={name}
+      className={`cal-grid cal-${mode}${isStacked ? ' cal-stacked' : ''}`}
+      onKeyDown={press}
+      onPointerDownCapture={() => {
+        followed.current = null
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the cells */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not focused */}
+      <div role="row" className="cal-row cal-heads">
+        {days.slice(0, 7).map((one, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the cells
+          // biome-ignore lint/a11y/useFocusableInteractive: headings are not focused
+          <span key={one} role="columnheader">
+            {t(`calendar.weekdays.${index as 0}`)}
+          </span>
+        ))}
+      </div>
+      {weeks.map(({ week, found, bars, more, depth, rest }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the cells
+        // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
+        <div role="row" className="cal-row" key={week[0]}>
+          {week.map((one, weekday) => (
+            <CalendarDay
+              key={one}
+              day={one}
+              weekday={weekday}
+              num={found.get(one)?.length ?? 0}
+              bars={bars.filter(({ start }) => start === weekday)}
+              rest={rest.get(one) ?? []}
+              depth={depth[weekday] ?? 0}
+              more={more[weekday] ?? 0}
+              mainDays={mainDays}
+              mode={mode}
+              parts={parts}
+              chosen={one === day}
+              outside={mode === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
+              onMore={() => go({ mode: 'week', day: one })}
+              adds={adds(one)}
+              {...(onAdd ? { onAdd: () => onAdd(one) } : {})}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// The dates of an entry in a small form: for keys, fingers, and days that are not in view.
+import { Modal } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { Binding, Calendar, Row } from '#kernel/binding'
+import { useWords } from '../../locales/use-words'
+import { type FormHandle, RecordForm } from '../form/RecordForm'
+import { showRefusal } from '../form/refusal'
+import { useDraft } from '../form/use-draft'
+import { commonOf } from '../record'
+import type { Entry } from './spans'
+import { datesOf } from './use-entries'
+import '../form/form.css'
+import '../../locales/later/calendar'
+
+interface Props {
+  binding: Binding
+  calendar: Calendar
+  entry: Entry
+  write(entry: Entry, change: Row): Promise<void>
+  onClose(): void
+}
+
+export default function DatesDialog({ binding, calendar, entry, write, onClose }: Props) {
+  const { t } = useWords()
+  const handle = useRef<FormHandle>(null)
+  const [open, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const fields = useMemo(
+    () => Object.fromEntries(datesOf(binding, calendar, entry.row).map((field) => [field.name, field])),
+    [binding, calendar, entry.row],
+  )
+  const common = useMemo(() => commonOf(binding), [binding])
+  const draft = useDraft(fields, entry.row, common)
+  const names = Object.keys(fields)
+  const submit = async (): Promise<void> => {
+    if (busy) return
+    const problems = Object.keys(draft.judge())
+    if (problems.length > 0) return handle.current?.focus(problems)
+    const change = draft.change()
+    if (Object.keys(change).length === 0) return setOpen(false)
+    setBusy(true)
+    try {
+      await write(entry, change)
+      setOpen(false)
+    } catch (error) {
+      setBusy(false)
+      showRefusal(error, draft, handle)
+    }
+  }
+  return (
+    <Modal
+      open={open}
+      title={t('calendar.dates', { name: entry.title })}
+      okText={t('common.save')}
+      cancelText={t('common.cancel')}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={() => setOpen(false)}
+      // Once the focus has left it.
+      afterClose={onClose}
+      maskClosable={!draft.dirty}
+      afterOpenChange={(isOpen) => isOpen && handle.current?.focus(names)}
+      width={420}
+      className="cal-dialog"
+    >
+      <RecordForm
+        draft={draft}
+        groups={[{ title: { zh: '', en: '' }, fields: names }]}
+        as="sections"
+        busy={busy}
+        handle={handle}
+        onSubmit={() => void submit()}
+      />
+    </Modal>
+  )
+}
