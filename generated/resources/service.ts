@@ -227,6 +227,7 @@ export const binding = bind({
         title: { zh: "情况", en: "Figures" },
         fields: ["sign_num", "open_num", "hours_total", "contact_name", "contact_phone", "is_show", "sort", "create_time", "update_time"]
       }
-    ] }
+    ] },
+    calendar: { from: "start_time", until: "end_time", tone: "status", place: "place" }
   }
 })
