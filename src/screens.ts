@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { ResourceName, Shapes } from '#generated/index'
 import type { Grant } from '#kernel/access'
 import type { Binding, Fields, Row } from '#kernel/binding'
+import type { Match } from '#kernel/wire'
 import type { InputProps as FieldInputProps } from './fields/field-kind'
 
 type Filled<T> = T extends object ? T : Row
@@ -51,6 +52,15 @@ export interface PreviewProps {
   record: Row
 }
 
+export interface SelectionProps<R = Row> {
+  binding: Binding
+  rows: readonly R[]
+  /** All matching rows, beyond the given ones. */
+  match: Match | null
+  /** The order of the list, if it is not its first one. */
+  sort: readonly string[]
+}
+
 /** Absent parts stay generic. */
 export interface Screens<N extends ResourceName = ResourceName> {
   /** `list`, `form`, `show`, or a further word at `<route>/<word>` or `<route>/:id/<word>`. */
@@ -60,8 +70,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   /** `isOpen`: the record itself is shown, where a link to it leads nowhere. */
   rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding; isOpen: boolean }>
-  /** Before the actions on selected rows; absent where all matching rows are meant. */
-  selection?: ComponentType<{ rows: readonly RowOf<N>[]; binding: Binding }>
+  /** Before the actions on selected rows. */
+  selection?: ComponentType<SelectionProps<RowOf<N>>>
   /** Names of the actions of a record that are needed most often: first in its menu, in this order. */
   common?: readonly string[]
   toolbar?: ComponentType<PageProps>

@@ -26,6 +26,7 @@ import type password from './later/password.zh-CN.json'
 import type peek from './later/peek.zh-CN.json'
 import type phone from './later/phone.zh-CN.json'
 import type preview from './later/preview.zh-CN.json'
+import type print from './later/print.zh-CN.json'
 import type profile from './later/profile.zh-CN.json'
 import type report from './later/report.zh-CN.json'
 import type reveal from './later/reveal.zh-CN.json'
@@ -64,6 +65,7 @@ export type Words = typeof words &
   typeof peek &
   typeof phone &
   typeof preview &
+  typeof print &
   typeof profile &
   typeof report &
   typeof reveal &

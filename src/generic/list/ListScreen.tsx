@@ -252,6 +252,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
             binding={binding}
             selection={selection}
             total={total}
+            sort={state.sort}
             onAll={all}
             onSelect={select}
             onClear={clear}

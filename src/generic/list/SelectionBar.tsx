@@ -24,6 +24,7 @@ interface Props {
   selection: Selection
   /** Number of matching rows. */
   total: number
+  sort: readonly string[]
   /** Fetches the matching set; absent if all rows are visible. */
   onAll?(): Promise<Match>
   onSelect(selection: Selection): void
@@ -31,7 +32,7 @@ interface Props {
   onEdit(): void
 }
 
-export function SelectionBar({ binding, selection, total, onAll, onSelect, onClear, onEdit }: Props) {
+export function SelectionBar({ binding, selection, total, sort, onAll, onSelect, onClear, onEdit }: Props) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
@@ -90,10 +91,12 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
         </Button>
       )}
       <span className="selection-actions">
-        {match && actions.length === 0 && !edits && !removes && <span className="soft">{t('many.nothingForAll')}</span>}
-        {Slot && !match && (
+        {match && !Slot && actions.length === 0 && !edits && !removes && (
+          <span className="soft">{t('many.nothingForAll')}</span>
+        )}
+        {Slot && (
           <Suspense fallback={null}>
-            <Slot rows={rows as never} binding={binding} />
+            <Slot rows={rows as never} binding={binding} match={match} sort={sort} />
           </Suspense>
         )}
         {edits && (

@@ -220,6 +220,43 @@ test('of selected receipts the valid ones are printed together, and voided thoug
   await expect.poll(fits).toBe(true)
 })
 
+test('all receipts that match are printed in the order of the list; above the limit the button says what to do', async ({
+  page,
+}) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/receipt/list', { limit: 200, sort: ['receipt_no'] })
+  const valid = (content.list_data as { receipt_no: string; status: string }[]).filter(
+    ({ status }) => status === 'valid',
+  )
+  await open(page, `/receipt/list?list=${encodeURIComponent(JSON.stringify({ s: ['receipt_no'] }))}`, '收款票据')
+  const bar = page.getByRole('region', { name: '已选记录' })
+  const selectAll = async (): Promise<void> => {
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await bar.getByRole('button', { name: /^选择全部/ }).click()
+    await expect(bar).toContainText('已选全部')
+  }
+  await selectAll()
+  await bar.getByRole('button', { name: '打印', exact: true }).click()
+  await expect(page.locator('.sheet')).toHaveCount(valid.length)
+  const printed = await page
+    .locator('.sheet')
+    .getByText(/^No\. /)
+    .allTextContents()
+  expect(printed).toEqual(valid.map(({ receipt_no }) => `No. ${receipt_no}`))
+
+  // As many as only years of receipts would be.
+  await page.route('**/api/many/match', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, content: { ...body.content, total: 1523 } } })
+  })
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await selectAll()
+  await bar.getByRole('button', { name: '打印', exact: true }).click()
+  await expect(page.getByText('一次最多 200 条，当前符合 1,523 条。请缩小筛选范围')).toBeVisible()
+  await expect(page.locator('.sheet')).toHaveCount(0)
+})
+
 test('a reversed payment says so in the list, and leads to the entry that reverses it', async ({ page }) => {
   const visitor = await signIn(page)
   const { content } = await visitor.call('/payLog/list', { filter: { state: ['reversed'] }, limit: 1 })

@@ -1,15 +1,15 @@
 // The valid ones of the selected receipts, printed together.
-import type { Binding, Row } from '#kernel/binding'
 import { PrintSelected } from '../../../generic/PrintSelected'
 import { useWords } from '../../../locales/use-words'
+import type { SelectionProps } from '../../../screens'
 
-export default function PrintReceipts({ rows, binding }: { rows: readonly Row[]; binding: Binding }) {
+export default function PrintReceipts(props: SelectionProps) {
   const { t } = useWords()
   return (
     <PrintSelected
-      to={`${binding.route}/print`}
+      {...props}
+      to={`${props.binding.route}/print`}
       title={t('generic.print')}
-      rows={rows}
       isPrinted={({ status }) => status === 'valid'}
     />
   )

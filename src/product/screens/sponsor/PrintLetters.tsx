@@ -1,15 +1,15 @@
 // Letters of thanks for the approved ones of the selected sponsorships.
-import type { Binding, Row } from '#kernel/binding'
 import { PrintSelected } from '../../../generic/PrintSelected'
 import { useWords } from '../../../locales/use-words'
+import type { SelectionProps } from '../../../screens'
 
-export default function PrintLetters({ rows, binding }: { rows: readonly Row[]; binding: Binding }) {
+export default function PrintLetters(props: SelectionProps) {
   const { t } = useWords()
   return (
     <PrintSelected
-      to={`${binding.route}/letter`}
+      {...props}
+      to={`${props.binding.route}/letter`}
       title={t('sponsor.letter.link')}
-      rows={rows}
       isPrinted={({ status }) => status === 'approved'}
     />
   )
