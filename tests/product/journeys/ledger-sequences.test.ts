@@ -292,11 +292,11 @@ const steps: readonly Step[] = [
   sheet,
 ]
 
-/** Entries up to the lock, as they must stay while it stands. */
+/** Entries up to the lock, as they must stay while it stands; a pending one may be rejected with its payment. */
 async function lockedRows({ lock: day }: World): Promise<unknown> {
   if (day === null) return []
   return desk.all(
-    `select id, status, amount, trade_date, ledger_no, account, delete_time from ledger
+    `select id, case status when 'pending' then 'rejected' else status end as status, amount, trade_date, ledger_no, account, delete_time from ledger
     where trade_date <= $1 order by id`,
     [day],
   )

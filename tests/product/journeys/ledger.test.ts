@@ -179,7 +179,7 @@ test('a renewal posts one entry; corrected while pending it follows, once approv
   ])
 })
 
-test('an entry of a locked month outlives its payment, and is not approved any more', async () => {
+test('a pending entry of a locked month is rejected with its payment, waits for nobody, and is not approved any more', async () => {
   const renewal = async () => {
     const user_id = await desk.member()
     const paid = { amount: 60_000, pay_type: 'cash', pay_time: '2026-03-05T02:00:00Z', force: true }
@@ -207,13 +207,21 @@ test('an entry of a locked month outlives its payment, and is not approved any m
   const { revision } = await desk.one('select revision from user_renew where id = $1', [corrected.id])
   done(await admin.call('POST /userRenew/edit', { id: corrected.id, revision, amount: 70_000 }))
   for (const { id } of [pending, refunded]) done(await admin.call('POST /userRenew/delete', { id_list: [id] }))
-  expect(await rows(ids)).toEqual(before)
+  const [first, second, rejected] = await rows(ids)
+  expect([first, second]).toEqual(before.slice(0, 2))
+  expect(rejected).toMatchObject({ ...before[2], status: 'rejected', revision: expect.any(Number) })
+  const { content: shown } = done(await admin.call('POST /ledger/read', { id: pending.entry }))
+  expect(shown).toMatchObject({ reason: expect.stringContaining('缴费已退款或更正'), check_time: expect.any(String) })
+  const waiting = done(await admin.call('POST /ledger/list', { filter: { status: ['pending'] }, limit: 200 })).content
+  expect(waiting.list_data.map(({ id }: { id: number }) => id)).not.toContain(pending.entry)
   expect(await posted(corrected.id)).toEqual([
     { amount: 60_000, status: 'rejected', source_type: 'renew', account: 'cash', red: false },
     { amount: 70_000, status: 'pending', source_type: 'renew', account: 'cash', red: false },
   ])
   expect((await posted(refunded.id)).length).toBe(1)
   await desk.set({ ledger_lock_date: null })
+  // A corrected entry is pending again, its payment still reversed.
+  done(await clerk.call('POST /ledger/edit', { id: pending.entry, revision: rejected?.revision, title: '续费' }))
   expect(await check([pending.entry], 'approved', reviewer)).toMatchObject({
     code: 'STATE',
     message: expect.stringContaining('请驳回'),

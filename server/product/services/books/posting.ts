@@ -155,15 +155,24 @@ async function reverseInRed(held: Held, context: Context): Promise<void> {
   await writeNew(context.resources.get('ledger'), values, context)
 }
 
-/** In no balance, and of a locked period: it stays as it is, and can't be approved once its payment is reversed. */
-const stays = ({ status, trade_date }: Held, context: Context) => status !== 'approved' && isLocked(trade_date, context)
+/** Of a locked period a pending entry is in no balance: rejected, it waits for nobody, and can't be approved any more. */
+async function rejectUnpaid(held: Held, context: Context): Promise<void> {
+  const change = {
+    status: 'rejected',
+    reason: '缴费已退款或更正，系统驳回',
+    check_time: context.now().toISOString(),
+    check_admin_name: context.session?.admin.real_name.slice(0, 30) ?? '系统',
+  }
+  await updateRow(context.resources.get('ledger'), held.id, change, context, { ...held, ...change })
+}
 
-/** Takes a payment out of the books: a pending or rejected entry goes, an approved one is reversed. */
+/** Takes a payment out of the books: a pending or rejected entry goes, or stays rejected; an approved one is reversed. */
 export async function unbook(id: number, context: Context): Promise<void> {
   const held = await entryOf(id, context)
-  if (!held || stays(held, context)) return
+  if (!held) return
   if (held.status === 'approved') await reverseInRed(held, context)
-  else await sql`delete from ledger where id = ${held.id}`.execute(context.db)
+  else if (!isLocked(held.trade_date, context)) await sql`delete from ledger where id = ${held.id}`.execute(context.db)
+  else if (held.status === 'pending') await rejectUnpaid(held, context)
 }
 
 /** A payment replaces another one: a pending entry is changed, an approved or locked one stays beside a new one. */
@@ -173,7 +182,7 @@ export async function rebook(before: number, id: number, posted: Posted, context
   const kind = kinds[posted.scene]
   if (
     held.status === 'approved' ||
-    stays(held, context) ||
+    isLocked(held.trade_date, context) ||
     !kind ||
     posted.amount <= 0 ||
     posted.pay_type === 'waived'
