@@ -99,6 +99,8 @@ function checkFigure(world: World, source: Source, path: Path, raw: RawBoardFigu
   checkSum(checked, raw.sum)
   if (raw.distinct !== undefined && checkFilter(checked, 'distinct', raw.distinct))
     if (!isFirst(checked.base.fields?.[raw.distinct])) fault(checked, 'distinct', 'is not the first row of a value')
+    else if (path.at(-2) === 'months')
+      fault(checked, 'distinct', 'not by month, as each would have first rows of its own')
   const needed = raw.during ?? (path.at(-2) === 'months' ? 'months' : undefined)
   if (needed !== undefined && raw.at === undefined && raw.fact === undefined)
     world.report(source, path, `${path.join('.')}: bounded by time; say \`at\``)

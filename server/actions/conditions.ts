@@ -7,7 +7,13 @@ import { type Asked, conditionsOf } from '../rows/plan'
 import { tableOf } from '../rows/table'
 import { conditionsSql } from '../rows/where'
 
-/** Condition on a row called `t`. */
-export function queriedSql(resource: Resource, query: ListQuery & Row, asked: Asked): RawBuilder<unknown> {
-  return conditionsSql(conditionsOf(resource, query, asked), tableOf(resource, asked))
+/** Condition on a row called `t`. `each`: a field of which every value has first rows of its own. */
+export function queriedSql(
+  resource: Resource,
+  query: ListQuery & Row,
+  asked: Asked,
+  each?: string,
+): RawBuilder<unknown> {
+  const where = conditionsOf(resource, query, asked)
+  return conditionsSql(each === undefined ? where : { ...where, each }, tableOf(resource, asked))
 }

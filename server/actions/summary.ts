@@ -25,14 +25,14 @@ function without(query: ListQuery & Row, name: string): ListQuery & Row {
   return { ...query, filter }
 }
 
-/** Rows per value of a field, null among them. */
+/** Rows per value of a field, null among them; of a list narrowed to first rows, as many as its filter by that value lists. */
 function countsOf(name: string, query: ListQuery & Row, context: Context): Promise<Counted[]> {
   const resource = resourceOf(context)
   const value = valueSql(name, tableOf(resource, context))
   return totalsOf(
     sql<Counted>`select value, count(*) as num
       from (select (${value})::text as value from ${sql.table(resource.table)} t
-        where ${queriedSql(resource, without(query, name), context)}) held
+        where ${queriedSql(resource, without(query, name), context, name)}) held
       group by value`,
     context.db,
   )
@@ -55,8 +55,8 @@ function figuresWanted(context: Context): [string, Figure][] {
   )
 }
 
-/** True if which rows are the first of their value depends on a condition that the counts leave out. */
-function countsOthers(query: ListQuery, { page }: Context): boolean {
+/** True if the query lists first rows of a value: each count has its own, so that they add up to nothing. */
+function countsFirst(query: ListQuery, { page }: Context): boolean {
   return Object.keys(query.filter ?? {}).some((name) => firstBy(page.fields[name] ?? {}))
 }
 
@@ -66,8 +66,8 @@ function countsOthers(query: ListQuery, { page }: Context): boolean {
  */
 function countedIn(figure: Figure, query: ListQuery, context: Context): readonly string[] | 'all' | null {
   if (!('counts' in figure)) return null
+  if (countsFirst(query, context)) return null
   if (!Object.hasOwn(query.filter ?? {}, figure.counts)) return 'all'
-  if (countsOthers(query, context)) return null
   const choices = resourceOf(context).binding.fields[figure.counts]?.choices?.map(({ value }) => value)
   const chosen = [query.filter?.[figure.counts]].flat() as unknown[]
   // An empty list filters nothing.

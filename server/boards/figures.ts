@@ -8,7 +8,7 @@ import { behaviourOf } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { totalsOf } from '../database/totals'
 import { yearStartIn } from '../reports/asked'
-import { firstValueSql } from '../rows/leading'
+import { firstSql } from '../rows/leading'
 import { type BoardPage, daysFilter, duringSql, grouped, isOpen, openPage, spanOf, valueIn, whereSql } from './page'
 
 /** A figure with the days that bound it, and those that it is compared with. */
@@ -37,9 +37,10 @@ export function aggregateSql(
   page: BoardPage,
 ): RawBuilder<unknown> {
   if (how === 'sum') return sql`coalesce(sum(${valueIn(fields[0] as string, page)}) filter (where ${which}), 0)`
-  if (how === 'distinct')
-    return sql`count(distinct ${firstValueSql(fields[0] as string, page.table)}) filter (where ${which})`
-  return sql`count(*) filter (where ${which})`
+  if (how === 'count' || how === 'fact') return sql`count(*) filter (where ${which})`
+  // The rows to which the figure leads, by the same condition.
+  const within = sql`${page.visible} and ${which}`
+  return sql`count(*) filter (where ${which} and ${firstSql(fields[0] as string, true, within, page.table)})`
 }
 
 function columnSql({ figure }: Bounded, days: Days | null, page: BoardPage): RawBuilder<unknown> {

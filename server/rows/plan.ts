@@ -48,6 +48,8 @@ export interface Conditions {
   /** Fields in which the keyword is searched. */
   readonly searched: readonly string[]
   readonly ids?: readonly number[]
+  /** Field of which every value has first rows of its own, because rows are counted by it. */
+  readonly each?: string
 }
 
 export interface PagePlan extends RowPlan {

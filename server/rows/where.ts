@@ -227,6 +227,7 @@ export function conditionsSql(where: Conditions, table: Table, scoped = dataScop
   }
   if (where.keyword) parts.push(keywordSql(where.searched, where.keyword, table))
   const within = sql.join(parts, sql` and `)
-  const first = firsts.map(([name, wanted]) => firstSql(name, wanted, within, table))
+  const each = where.each === undefined ? undefined : valueSql(where.each, table)
+  const first = firsts.map(([name, wanted]) => firstSql(name, wanted, within, table, each))
   return sql.join([...parts, ...chosen, ...grouped, ...first], sql` and `)
 }

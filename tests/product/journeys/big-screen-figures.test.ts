@@ -1,9 +1,11 @@
 // Every figure of the big screen equals a slow recomputation from the raw rows.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { regionNames } from '../../../server/sheets/regions'
 import { createRandom } from '../../support/random'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { generateBoard } from '../support/board-data'
+import { companiesOf } from '../support/companies'
 import { done } from '../support/membership'
 import { dayOf, plainBoard, type Raw, type Row, rawRows } from '../support/plain-board'
 
@@ -98,7 +100,7 @@ test('totals, and the trend whose last month is the number of members', async ()
     ({ townsman_status: status, state }) =>
       status === 'verified' && !['active', 'frozen', 'left'].includes(String(state)),
   )
-  const companies = new Set(members().flatMap((row) => (row['credit_code'] || row['company'] || []) as string))
+  const companies = companiesOf(members())
   const wanted = {
     members: members().length,
     townsmen: townsmen.length,

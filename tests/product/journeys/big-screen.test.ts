@@ -1,9 +1,11 @@
 // The big screen: who may watch it, what it counts, and what it never shows.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maskDonor, maskName } from '../../../server/product/services/screen/names'
 import { firstDay } from '../../../server/product/services/screen/period'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
 import { recorderOf } from '../../support/statements'
+import { companiesOf } from '../support/companies'
 import { done } from '../support/membership'
 
 let server: TestServer
@@ -122,7 +124,7 @@ test('what it counts agrees with the rows', async () => {
     where p.delete_time is null and p.state = 'active' and (p.expire_time is null or p.expire_time >= current_date)`)
   const total = Object.fromEntries((shown['total'] as Module).rows.map(({ name, value }) => [name, value]))
   expect(total['members']).toBe(members.length)
-  expect(total['companies']).toBe(new Set(members.map((one) => one.credit_code ?? one.company).filter(Boolean)).size)
+  expect(total['companies']).toBe(companiesOf(members).size)
   const industries = (shown['work_type'] as Module).rows
   expect(industries.length).toBeLessThanOrEqual(9)
   expect(industries.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(

@@ -221,6 +221,61 @@ test('of each company the first member that meets the other conditions is listed
   expect(await content(whole.call('POST /user/read', { id: first }))).not.toHaveProperty('company_first')
 })
 
+test('a company that one row names and another one codes is one, in the figure and in the list behind it', async () => {
+  const { pool } = server.connection
+  const { rows } = await pool.query(
+    `select id from person where state = 'active' and delete_time is null and education is distinct from 'doctor' order by id limit 6`,
+  )
+  const ids = rows.map(({ id }) => id as number)
+  const before = ids.map((id) => Number(id)).sort((one, other) => one - other)
+  const code = '91110000MA0000000X'
+  const twin = '91110000MA0000001X'
+  // By name, by code, by both; another of the same name by its own code; by name alone; without a company.
+  const companies = [
+    [null, '两种写法（演示）'],
+    [code, null],
+    [code, '两种写法（演示）'],
+    [twin, '两种写法（演示）'],
+    ['', '只有名称（演示）'],
+    ['', ''],
+  ]
+  await pool.query(`update person set education = null where education = 'college'`)
+  for (const [place, [credit, company]] of companies.entries())
+    await pool.query(
+      `update person set credit_code = $2, company = $3, education = 'college', expire_time = null,
+        is_volunteer = $4 where id = $1`,
+      [before[place], credit, company, place === 1],
+    )
+  const list = async (filter: object) => {
+    const body = { scene: 'member', filter: { education: 'college', ...filter }, limit: 200 }
+    const { list_data, total, summary } = await content(whole.call('POST /user/list', body))
+    return { ids: (list_data as Row[]).map(({ id }) => id).sort(), total, counts: (summary as Row)['status_counts'] }
+  }
+  const [name, , both, other, alone, none] = before
+  const firsts = await list({ company_first: true })
+  expect(firsts).toMatchObject({ ids: [name, other, alone].sort(), total: 3 })
+  const rest = await list({ company_first: false })
+  expect(rest.ids).toEqual([before[1], both, none].sort())
+  // Among volunteers nobody tells which name the code has.
+  expect((await list({ company_first: true, is_volunteer: true })).ids).toEqual([before[1]])
+
+  const { cards } = (await statistics(whole)) as { cards: BoardCard[] }
+  const card = cards.find(({ key }) => key === 'company_num') as BoardCard
+  const behind = await content(whole.call('POST /user/list', { scene: 'member', filter: card.query, limit: 1 }))
+  expect(behind['total']).toBe(card.value)
+
+  // Each count is the number of rows that its status lists: of one company each of them has a first row.
+  await pool.query(`update person set expire_time = '2020-01-01' where id = any($1)`, [[name, other]])
+  for (const first of [true, false]) {
+    const { counts } = await list({ company_first: first })
+    for (const status of ['active', 'expired']) {
+      const { total } = await list({ company_first: first, status: [status] })
+      expect([first, status, (counts as Row)[status] ?? 0]).toEqual([first, status, total])
+    }
+  }
+  expect((await list({ company_first: true, status: ['active', 'expired'] })).total).toBe(3)
+})
+
 test('a write shows at once', async () => {
   const before = (await statistics(whole)) as { cards: BoardCard[] }
   const num = (answer: { cards: BoardCard[] }) => answer.cards.find(({ key }) => key === 'volunteer_num')?.value

@@ -1,6 +1,8 @@
 // The dashboard worked out row by row from the raw tables, without the product's code.
+
 import { Solar } from 'lunar-typescript'
 import type { TestServer } from '../../support/server'
+import { companiesOf } from './companies'
 
 export type Row = Record<string, unknown>
 
@@ -132,7 +134,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     of('ledger')
       .filter((row) => isLiving(row) && row['status'] === 'approved')
       .reduce((all, row) => all + Number(row['amount']) * (row['type'] === 'income' ? 1 : -1), 0)
-  const companies = new Set(valid.flatMap((row) => (row['credit_code'] || row['company'] || []) as string))
+  const companies = companiesOf(valid)
   const [yearFirst, yearLast] = [`${year}-01-01`, `${year}-12-31`]
   const places = of('area').filter(isLiving)
   const inScope = (row: Row) => areas === null || areas.has(Number(row['id'])) || areas.has(Number(row['pid']))

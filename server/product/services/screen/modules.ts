@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
+import { ledSql } from '../../../rows/leading'
+import { tableOf } from '../../../rows/table'
 import { regionNames } from '../../../sheets/regions'
 import { statusSql } from '../attendance/activities'
 import { maskDonor, maskName } from './names'
@@ -73,7 +75,7 @@ const totals: Draw = async (_, context) => {
     sql`select 'members' as name, count(*)::int as value from person p where ${m}
       union all select 'townsmen', count(*)::int from person p where ${living('p')} and p.townsman_status = 'verified'
         and p.state not in ('active', 'frozen', 'left')
-      union all select 'companies', count(distinct coalesce(nullif(p.credit_code, ''), nullif(p.company, '')))::int from person p where ${m}
+      union all select 'companies', count(distinct value)::int from (${ledSql('company_first', m, tableOf(context.resources.get('user'), context, 'p'))}) led
       union all select 'areas', count(*)::int from area a where ${living('a')} and a.area_type = 'area'
       union all select 'activities', count(*)::int from activity a where ${living('a')} and a.is_publish and not a.is_cancel
       union all select 'donations', coalesce(sum(d.amount), 0)::bigint from user_donate d where ${living('d')} and d.status = 'received'`,

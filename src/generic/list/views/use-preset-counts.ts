@@ -1,6 +1,7 @@
 // Number of rows in each predefined view, if its one condition is on a field whose choices the list counts.
 import { useMemo } from 'react'
 import type { Binding, Preset } from '#kernel/binding'
+import { firstBy } from '#kernel/leading'
 import type { Filter, Page } from '#kernel/wire'
 import { queryOf } from '../../../url-state/list-state'
 import { useRows } from '../../data'
@@ -60,8 +61,12 @@ export function usePresetCounts(
     counted.some(({ filter }) => Object.keys(filter).some((name) => Object.hasOwn(state.filter, name)))
   )
     return {}
+  // Of several choices first rows don't add up: one value may be among each of them.
+  const isFirst = Object.keys(query.filter ?? {}).some((name) => firstBy(binding.fields[name] ?? {}))
+  const several = ({ filter }: Preset) => (choicesOf(Object.values(filter as Filter)[0])?.length ?? 0) > 1
   return Object.fromEntries(
     counted.flatMap((preset) => {
+      if (isFirst && several(preset)) return []
       const known = usesSummary(preset) ? summary : separate.summary
       const num = countOfPreset(binding, preset, known)
       // Its place is kept while it is being counted.
