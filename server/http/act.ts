@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Call, Row } from '#kernel/binding'
-import { Refusal } from '#kernel/errors'
+import { errors, Refusal } from '#kernel/errors'
+import { didNothing, unfitIn } from '#kernel/unfit'
 import { meantTitle } from '../core/call-title'
 import type { Context } from '../core/context'
 import { together } from '../database/together'
@@ -143,7 +144,7 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
     if (dry === true) throw new Rehearsed(withChanges(content, inside))
     const last: RawBuilder<unknown>[] = []
     if (claim && !isRepeated) last.push(claim.kept(content))
-    if (parts.audited(candidate)) last.push(logEntry(inside, done(started)))
+    if (parts.audited(candidate)) last.push(logEntry(inside, outcomeOf(candidate.call, content, inside, started)))
     if (context.touched.access) last.push(parts.changes.notice)
     return { content, last }
   }
@@ -169,6 +170,16 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
   if (context.touched.access && dry !== true) parts.changes.apply()
   if (context.touched.jobs && dry !== true) parts.wakeJobs()
   return content
+}
+
+/** An action that was done to none of its records is logged like a refusal, with their names and the reasons. */
+function outcomeOf(call: Call, content: unknown, { audit }: Context, started: number): Outcome {
+  const answer = (content ?? {}) as Row
+  const unfit = call.operation === 'action' && didNothing(call, answer) ? unfitIn(call, answer) : null
+  if (!unfit) return done(started)
+  audit.targets.push(...unfit.rows.map(({ id, name }) => ({ id: Number(id), name: String(name ?? '') })))
+  const reasons = unfit.rows.map(({ message }) => String(message))
+  return { ...done(started), status: errors.STATE.status, message: [...new Set(reasons)].join('；') }
 }
 
 function done(started: number): Outcome {

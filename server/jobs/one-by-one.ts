@@ -1,5 +1,8 @@
 // Runs deletes or actions on many records, one by one through the call that accepts several.
 import { sql } from 'kysely'
+import type { Call, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { didNothing, unfitIn } from '#kernel/unfit'
 import { type Context, resourceOf } from '../core/context'
 import { inTurns } from './in-turns'
 import type { Outcome, TakenRow } from './rows'
@@ -19,13 +22,22 @@ async function noteRevisions(
   for (const row of rows) outcomes.set(row.id, { result: 'done', revision: revisions.get(row.record_id) ?? null })
 }
 
+/** An action that checks each row separately answers the reason of the one that it was not done to. */
+function refuseUnfit(call: Call, answer: Row): void {
+  const reason = didNothing(call, answer) ? unfitIn(call, answer)?.rows[0]?.['message'] : undefined
+  if (reason !== undefined) fail('STATE', { message: { zh: String(reason), en: String(reason) } })
+}
+
 export const chosen: Worker = (run) => {
   const { page } = run
   const name = run.job.call as string
   const { body = {} } = run.job.input as { body?: object }
   return inTurns(run, {
     logged: { page, call: page.calls[name] as never },
-    one: (row, _revision, context) => context.perform(page, name, { ...body, id_list: [row.record_id] }),
+    one: async (row, _revision, context) => {
+      const answer = await context.perform(page, name, { ...body, id_list: [row.record_id] })
+      refuseUnfit(page.calls[name] as Call, (answer ?? {}) as Row)
+    },
     after: noteRevisions,
   })
 }

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { sharedBy } from '#kernel/propose'
+import { didNothing, unfitIn } from '#kernel/unfit'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { problemsOf } from '../form/draft'
@@ -15,7 +16,7 @@ import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
 import { Facts } from './Facts'
 import { askedBy, hasPreview, startOf } from './offered'
-import { didNothing, rehearsalOf, unfitIn } from './run-action'
+import { rehearsalOf } from './run-action'
 import './actions.css'
 import { useApp } from '../../plain/app'
 import '../../locales/later/preview'
@@ -80,12 +81,12 @@ export default function ActionForm(props: Props) {
     try {
       const sent = draft.change()
       const answer = await send(sent, once)
-      if (!didNothing(action, answer)) {
+      if (!didNothing(action.call, answer)) {
         keep(sent)
         return onDone(answer)
       }
       // No record was changed: keep the input and show the reasons below it for another try.
-      setRefused(unfitIn(action, answer)?.rows ?? [])
+      setRefused(unfitIn(action.call, answer)?.rows ?? [])
       number(requestNo())
       setBusy(false)
     } catch (error) {
@@ -142,7 +143,7 @@ export default function ActionForm(props: Props) {
           incomplete={!complete}
           several={rows.length > 1}
           outcome={outcome}
-          unfit={preview.answer ? (unfitIn(action, preview.answer)?.rows ?? []) : []}
+          unfit={preview.answer ? (unfitIn(action.call, preview.answer)?.rows ?? []) : []}
         />
       )}
       {/* Not repeated if the preview already shows them. */}

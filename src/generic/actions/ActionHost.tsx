@@ -2,6 +2,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action, Binding, Row } from '#kernel/binding'
+import { unfitIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
 import { report } from '../../gateway/failure'
 import { useText } from '../../locales/use-text'
@@ -17,7 +18,7 @@ import { useToast, useUndoToast } from '../use-toast'
 import { WritesProvider } from '../writes-context'
 import { askedBy, hasPreview } from './offered'
 import { useResultMessage } from './result-message'
-import { bodyOf, jobIn, unfitIn } from './run-action'
+import { bodyOf, jobIn } from './run-action'
 import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
 import { useRemoval } from './use-removal'
@@ -134,7 +135,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     const said = resultMessage(action, rows, result)
     const back = wayBackOf(binding, grant, action)
     const ids = acted.current
-    if (unfitIn(action, result) || (action.call.reads && Object.keys(action.call.output).length > 0))
+    if (unfitIn(action.call, result) || (action.call.reads && Object.keys(action.call.output).length > 0))
       setAnswer({ action, row: result })
     else if (back && ids)
       undoToast('acted', said, async () => {
@@ -218,7 +219,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
           />
         )}
         {answer &&
-          (unfitIn(answer.action, answer.row) ? (
+          (unfitIn(answer.action.call, answer.row) ? (
             <UnfitDialog binding={binding} {...answer} onClose={() => setAnswer(null)} />
           ) : (
             <AnswerDialog {...answer} onClose={() => setAnswer(null)} />

@@ -2,11 +2,11 @@
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Modal, Table } from 'antd'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
+import { countIn, unfitIn } from '#kernel/unfit'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
-import { countIn, unfitIn } from './run-action'
 import './actions.css'
 
 interface Props {
@@ -24,7 +24,7 @@ function columnsOf(fields: readonly Field[]): Field[] {
 export default function UnfitDialog({ binding, action, row, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
-  const unfit = unfitIn(action, row)
+  const unfit = unfitIn(action.call, row)
   if (!unfit) return null
   const good = countIn(row) ?? 0
   const drawn = (field: Field, one: Row) => {

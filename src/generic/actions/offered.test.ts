@@ -1,8 +1,9 @@
 // Actions are offered by permission and state of the records, and list the inputs of their call.
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
+import { countIn, unfitIn } from '#kernel/unfit'
 import { askedBy, hasPreview, inOrder, offeredFor, startOf } from './offered'
-import { bodyOf, countIn, rehearsalOf, unfitIn } from './run-action'
+import { bodyOf, rehearsalOf } from './run-action'
 
 const field = (name: string): Field => ({
   name,
@@ -106,9 +107,9 @@ test('an answer names those that it could not be done to', () => {
   const failures = { ...field('fail_list'), kind: 'rows' as const, many: true, fields: { message: field('message') } }
   const bulk = { ...check, call: call('check', { output: { success_num: field('success_num'), fail_list: failures } }) }
   expect(countIn({ success_num: 3 })).toBe(3)
-  expect(unfitIn(bulk, { success_num: 3, fail_list: [] })).toBeNull()
-  expect(unfitIn(bulk, { success_num: 2, fail_list: [{ id: 9, message: 'no' }] })?.rows).toHaveLength(1)
-  expect(unfitIn(check, { fail_list: [{ id: 9, message: 'no' }] })).toBeNull()
+  expect(unfitIn(bulk.call, { success_num: 3, fail_list: [] })).toBeNull()
+  expect(unfitIn(bulk.call, { success_num: 2, fail_list: [{ id: 9, message: 'no' }] })?.rows).toHaveLength(1)
+  expect(unfitIn(check.call, { fail_list: [{ id: 9, message: 'no' }] })).toBeNull()
 })
 
 test('a form proposes references as the record has them, and never takes a value for another of the same name', () => {

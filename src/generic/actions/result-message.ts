@@ -1,12 +1,12 @@
 // Result message of an action: title, records, and details from the answer.
 
 import type { Action, Binding, Field, Row, Text } from '#kernel/binding'
+import { countIn, unfitIn } from '#kernel/unfit'
 import { shownMoney } from '../../fields/money'
 import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { captionOf } from '../record'
-import { countIn, unfitIn } from './run-action'
 
 type Say = (text: Text) => string
 
@@ -34,7 +34,7 @@ function tally(field: Field, rows: readonly Row[], say: Say): string[] {
 
 /** Details of an answer beyond a number: days, amounts, choices, with their captions. */
 export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): string[] {
-  const unfit = unfitIn(action as Action, answer)?.field
+  const unfit = unfitIn(action.call, answer)?.field
   return Object.values(action.call.output).flatMap((field) => {
     const value = answer[field.name]
     if (field === unfit) return []

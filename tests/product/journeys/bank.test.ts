@@ -1,6 +1,7 @@
 // A bank statement: proposals among the outstanding payments, booked once when a person confirms.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gbk } from '../../support/gbk'
+import { ended, rowsOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { rehearsed, workbook, written } from '../../support/sheets'
 import { type Desk, deskOf, done } from '../support/membership'
@@ -156,6 +157,15 @@ test('receipts are numbered without gaps, voided with their payment and never de
     ],
   })
   expect(done(await admin.call('POST /receipt/void', both)).content).toMatchObject({ num: 0 })
+  // Nothing was done: logged with both names and the reasons, not as done.
+  const entry = await desk.one(
+    `select status, title, message from log where path = '/receipt/void' order by id desc limit 1`,
+  )
+  expect(entry).toEqual({
+    status: 422,
+    title: expect.stringContaining(`${rows[1].receipt_no}、${rows[2].receipt_no}`),
+    message: expect.stringContaining('的状态为「已作废」，不能作废'),
+  })
   done(await admin.call('POST /receipt/print', { pay_id_list: [rows[2].pay_id] }))
   expect(
     await desk.all('select receipt_no is not null as held from pay_log where id = any($1) order by id', [
@@ -276,4 +286,25 @@ test('receipts are issued from the page of payments, by whoever holds the right 
   expect(done(await treasurer.call('POST /receipt/issue', { id_list: [id] })).content.num).toBe(1)
   const unpaid = await owe(await desk.member())
   expect(await treasurer.call('POST /receipt/issue', { id_list: [unpaid] })).toMatchObject({ code: 'STATE' })
+})
+
+test('of all receipts that match, a job voids the valid ones and reports each of the others', async () => {
+  const made = await desk.all(
+    `insert into receipt (receipt_no, payer, scene, amount, status, issue_date)
+      select 'PJ-job-' || n, '批量作废（演示）', 'join', 100, case when n <= 3 then 'voided' else 'valid' end, '2001-01-01'
+      from generate_series(1, 503) n returning id, status`,
+  )
+  const query = { filter: { issue_date: { gte: '2001-01-01', lte: '2001-01-01' } } }
+  const { content } = done(await admin.call('POST /many/match', { resource: 'receipt', query }))
+  const match = { ...query, expected: content.total, digest: content.digest }
+  const job = await ended(server, admin, await admin.call('POST /receipt/void', { match, reason: '作废旧票据' }))
+  expect(job).toMatchObject({ status: 'done', done: 503, failed: 3 })
+  const refused = await rowsOf(admin, job.id, 'failed')
+  expect(refused.map(({ record_id }) => record_id).sort()).toEqual(
+    made
+      .filter(({ status }) => status === 'voided')
+      .map(({ id }) => id)
+      .sort(),
+  )
+  expect(refused[0].message).toContain('的状态为「已作废」，不能作废')
 })
