@@ -70,10 +70,17 @@ export interface SheetImportShape {
         job_id: number
         cells?: { row: number; field: string; value?: (string | null) }[]
         word?: ({ field: string; from: string; to: string } | null)
+        words?: { field: string; from: string; to?: (string | null) }[]
         out?: number[]
         back?: number[]
       }
-      output: { num: number }
+      output: {
+        num: number
+        back?: ({
+          cells: { row: number; field: string; value?: (string | null) }[]
+          words: { field: string; from: string; to?: (string | null) }[]
+        } | null)
+      }
     }
     options: { input: { job_id: number; field: string; keyword?: (string | null) }; output: { list: string[] } }
     faults: { input: { job_id: number }; output: unknown }
@@ -345,10 +352,44 @@ export const binding = bind({
             to: { title: { zh: "改为", en: "改为" }, kind: "textarea", required: true, maxLength: 10000 }
           }
         },
+        words: {
+          title: { zh: "恢复的内容", en: "Taken back" },
+          kind: "rows",
+          many: true,
+          maxItems: 2000,
+          default: [],
+          fields: {
+            field: { title: { zh: "字段", en: "字段" }, kind: "text", required: true, maxLength: 50 },
+            from: { title: { zh: "原内容", en: "原内容" }, kind: "textarea", required: true, maxLength: 10000 },
+            to: { title: { zh: "改为", en: "改为" }, kind: "textarea", maxLength: 10000 }
+          }
+        },
         out: { title: { zh: "排除的行", en: "Rows left out" }, kind: "integer", many: true, maxItems: 1000, default: [] },
         back: { title: { zh: "恢复的行", en: "Rows taken in again" }, kind: "integer", many: true, maxItems: 1000, default: [] }
       },
-      output: { num: { kind: "integer", required: true } }
+      output: {
+        num: { kind: "integer", required: true },
+        back: {
+          title: { zh: "撤销", en: "撤销" },
+          kind: "object",
+          fields: {
+            cells: {
+              kind: "rows",
+              required: true,
+              many: true,
+              default: [],
+              fields: { row: { kind: "integer", required: true }, field: { kind: "text", required: true }, value: { kind: "text" } }
+            },
+            words: {
+              kind: "rows",
+              required: true,
+              many: true,
+              default: [],
+              fields: { field: { kind: "text", required: true }, from: { kind: "text", required: true }, to: { kind: "text" } }
+            }
+          }
+        }
+      }
     },
     options: {
       operation: "action",

@@ -84,7 +84,7 @@ export default behaviour('sheet_import', {
     const own = await ownImport(id, context, true)
     refuseUnready(own)
     if (!own.input.mapping) fail('STATE', { message: { zh: '请先检查', en: 'Check the rows first' } })
-    return { num: await mend(own, correction as never) }
+    return mend(own, correction as never) as never
   },
 
   async options({ job_id: id, field, keyword }, context) {

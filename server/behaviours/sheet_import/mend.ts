@@ -39,6 +39,19 @@ export interface WordChange {
   readonly to: string
 }
 
+/** Meaning of a word of a column; null for the word itself. */
+export interface WordMeaning {
+  readonly field: string
+  readonly from: string
+  readonly to: string | null
+}
+
+/** The correction that takes a replaced word back. */
+export interface Back {
+  readonly cells: readonly CellChange[]
+  readonly words: readonly WordMeaning[]
+}
+
 function refuse(zh: string, en: string): never {
   fail('PARAM', { message: { zh, en } })
 }
@@ -104,8 +117,37 @@ function holds(field: Field | undefined, cell: RawCell, text: string): boolean {
   return String(cell).trim() === text || (field?.many === true && entriesOf(cell).includes(text))
 }
 
+/** Meanings of the changed words before. */
+function meantBefore(known: Words, field: string, now: Words): WordMeaning[] {
+  const before = known[field] ?? {}
+  return Object.entries(now[field] ?? {})
+    .filter(([from, to]) => before[from] !== to)
+    .map(([from]) => ({ field, from, to: before[from] ?? null }))
+}
+
+/** Words as they were meant before, with the rows that read differently by them. */
+async function withMeanings(own: Import, given: readonly WordMeaning[]): Promise<{ rows: StoredRow[]; words: Words }> {
+  const { context, input, page } = own
+  const words: Record<string, Record<string, string>> = { ...openWords(input, context.cipher) }
+  for (const { field, from, to } of given) {
+    indexOf(own, field)
+    const { [from]: _, ...others } = words[field] ?? {}
+    words[field] = to === null ? others : { ...others, [from]: to }
+  }
+  checkWords(words)
+  const [now, then] = [input, { ...input, words: sealWords(words, context.cipher) }].map((one) =>
+    replacingOf(one, { cipher: context.cipher, page }),
+  )
+  const rows = await rowsOf(own, sql`true`)
+  const read = (row: StoredRow, replace: typeof now) => JSON.stringify(openCells(row.input, context.cipher, replace))
+  return { rows: rows.filter((row) => read(row, now) !== read(row, then)), words }
+}
+
 /** Faulty rows in which this word stands; those with an empty cell get the new one by hand. */
-async function withWord(own: Import, change: WordChange): Promise<{ rows: StoredRow[]; words: Words | null }> {
+async function withWord(
+  own: Import,
+  change: WordChange,
+): Promise<{ rows: StoredRow[]; words: Words | null; back: Back }> {
   const { context, input, page } = own
   if (change.from.length > LONGEST || change.to.length > LONGEST) refuse('内容过长', 'The text is too long')
   const index = indexOf(own, change.field)
@@ -114,12 +156,15 @@ async function withWord(own: Import, change: WordChange): Promise<{ rows: Stored
   const such = faulty.filter((row) =>
     holds(page.fields[change.field], openCells(row.input, context.cipher, replace)[index] ?? null, change.from.trim()),
   )
-  const typed = (row: StoredRow) => ({
-    ...row,
-    input: withMended(row.input, { [index]: cellOf(change.to) }, context.cipher),
-  })
-  if (change.from.trim() === '') return { rows: such.map(typed), words: null }
-  const words = joinedWords(openWords(input, context.cipher), {
+  const cells: CellChange[] = []
+  const typed = (row: StoredRow) => {
+    const before = openCells(row.input, context.cipher, replace)[index] ?? null
+    cells.push({ row: row.id, field: change.field, value: before === null ? null : String(before) })
+    return { ...row, input: withMended(row.input, { [index]: cellOf(change.to) }, context.cipher) }
+  }
+  if (change.from.trim() === '') return { rows: such.map(typed), words: null, back: { cells, words: [] } }
+  const known = openWords(input, context.cipher)
+  const words = joinedWords(known, {
     ...change,
     from: change.from.trim(),
     to: change.to.trim(),
@@ -132,7 +177,7 @@ async function withWord(own: Import, change: WordChange): Promise<{ rows: Stored
       ? typed(row)
       : row,
   )
-  return { rows, words }
+  return { rows, words, back: { cells, words: meantBefore(known, change.field, words) } }
 }
 
 /** Judges the rows by themselves: those without problems wait for the next check, the others say what is left. */
@@ -158,15 +203,21 @@ async function judge(own: Import, rows: readonly StoredRow[]): Promise<void> {
 export interface Correction {
   readonly cells?: readonly CellChange[] | null
   readonly word?: WordChange | null
+  /** Taken back. */
+  readonly words?: readonly WordMeaning[] | null
   /** Rows left out, and rows taken in again. */
   readonly out?: readonly number[] | null
   readonly back?: readonly number[] | null
 }
 
 /** Answers the number of rows that changed. The import has to be checked again before it is written. */
-export async function mend(own: Import, { cells, word, out, back }: Correction): Promise<number> {
+export async function mend(
+  own: Import,
+  { cells, word, words: meanings, out, back }: Correction,
+): Promise<{ num: number; back?: Back }> {
   const { context, job } = own
   let input = own.input
+  let wayBack: Back | undefined
   const changed: StoredRow[] = []
   if (cells?.length) {
     const rows = await withCells(own, cells)
@@ -174,9 +225,15 @@ export async function mend(own: Import, { cells, word, out, back }: Correction):
     changed.push(...rows)
   }
   if (word) {
-    const { rows, words } = await withWord(own, word)
+    const { rows, words, back } = await withWord(own, word)
     if (words) input = { ...input, words: sealWords(words, context.cipher) }
     await saveInputs(rows, context)
+    changed.push(...rows)
+    wayBack = back
+  }
+  if (meanings?.length) {
+    const { rows, words } = await withMeanings(own, meanings)
+    input = { ...input, words: sealWords(words, context.cipher) }
     changed.push(...rows)
   }
   for (const [ids, left] of [
@@ -199,5 +256,5 @@ export async function mend(own: Import, { cells, word, out, back }: Correction):
   await sql`update job set input = input || ${words}::jsonb || case
       when exists (select from job_row where job_id = ${job.id} and what is null) then '{"phase": "mended"}'::jsonb
       else '{"phase": "rehearsed"}' end, update_time = now() where id = ${job.id}`.execute(context.db)
-  return changed.length + (out?.length ?? 0)
+  return { num: changed.length + (out?.length ?? 0), ...(wayBack ? { back: wayBack } : {}) }
 }

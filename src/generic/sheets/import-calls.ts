@@ -144,12 +144,20 @@ export async function unknownWords(jobId: number, mapping: Record<string, string
 export interface Correction {
   cells?: { row: number; field: string; value: string | null }[]
   word?: { field: string; from: string; to: string }
+  /** Taken back: what stands for a word, null for the word itself. */
+  words?: { field: string; from: string; to: string | null }[]
   out?: number[]
   back?: number[]
 }
 
+export interface Mended {
+  num: number
+  /** Of a word: the correction that takes it back. */
+  back?: Required<Pick<Correction, 'cells' | 'words'>>
+}
+
 /** Kept with the import at once. */
-export function mend(jobId: number, correction: Correction): Promise<{ num: number }> {
+export function mend(jobId: number, correction: Correction): Promise<Mended> {
   return send(path('mend'), { job_id: jobId, ...correction })
 }
 

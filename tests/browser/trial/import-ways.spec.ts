@@ -181,6 +181,28 @@ test('corrections are taken back by keyboard, one after another', async ({ page 
   await expect(dialog.getByRole('button', { name: '全部有误 3' })).toBeVisible()
 })
 
+test('a word replaced in all rows is taken back by keyboard in one step, in rows out of sight as well', async ({
+  page,
+}) => {
+  const dialog = await given(page, book({ 样本: [HEAD, ...rowsOf(Array.from({ length: 120 }, () => '重'))] }))
+  await check(dialog)
+  await expect(dialog.getByRole('button', { name: '全部有误 120' })).toBeVisible()
+  await dialog.locator('.fault-bad').first().focus()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await dialog
+    .getByRole('button', { name: /全部改为|改为/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('button', { name: '重新检查（已改 120 行）' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(dialog.getByRole('button', { name: '全部有误 119' })).toBeVisible()
+  // Then the cell that was typed before it.
+  await page.keyboard.press('Control+z')
+  await expect(dialog.getByRole('button', { name: '全部有误 120' })).toBeVisible()
+  await expect(dialog.locator('.fault-bad .fault-value').first()).toHaveText('重')
+})
+
 test('the grid has one scrollbar, and a heading of its own for each column', async ({ page }) => {
   const rows = rowsOf(Array.from({ length: 40 }, () => '重')).map(([code, name, kind, weight], index) => [
     ...[code, index % 2 ? '' : name, index % 3 ? kind : '石', weight],

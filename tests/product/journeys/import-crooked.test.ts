@@ -141,7 +141,28 @@ test('words are mapped once for all rows; faults are corrected in place and go o
   expect(found).toMatchObject({ help: { phone: { proposals: [expect.stringMatching(/^139\d{8}$/)] } } })
 
   // "All such": one decision for both rows with the same day.
-  await ask('mend', { job_id: sheet.job_id, word: { field: 'join_time', from: '2024年13月5日', to: '2024-12-05' } })
+  const word = { field: 'join_time', from: '2024年13月5日', to: '2024-12-05' }
+  const before = await ask('rows', { job_id: sheet.job_id, limit: 200 })
+  const { num, back } = await ask('mend', { job_id: sheet.job_id, word })
+  expect({ num, back }).toEqual({ num: 2, back: { cells: [], words: [{ ...word, to: null }] } })
+  // Taken back with the correction that the server answers, then made again: a word upon a word, and empty cells.
+  await ask('mend', { job_id: sheet.job_id, ...back })
+  expect(await ask('rows', { job_id: sheet.job_id, limit: 200 })).toEqual(before)
+  await ask('mend', { job_id: sheet.job_id, word: { ...word, to: '2024年14月5日' } })
+  const between = await ask('rows', { job_id: sheet.job_id, limit: 200 })
+  const twice = await ask('mend', { job_id: sheet.job_id, word: { ...word, from: '2024年14月5日' } })
+  expect(twice.back.words).toHaveLength(2)
+  await ask('mend', { job_id: sheet.job_id, ...twice.back })
+  expect(await ask('rows', { job_id: sheet.job_id, limit: 200 })).toEqual(between)
+  const [typed] = between.list_data.filter(
+    ({ values }: { values: Record<string, unknown> | null }) => values?.['join_time'] === '2024年14月5日',
+  )
+  await ask('mend', { job_id: sheet.job_id, cells: [{ row: typed.id, field: 'join_time', value: '很久以前' }] })
+  const byHand = await ask('mend', { job_id: sheet.job_id, word: { ...word, from: '很久以前' } })
+  expect(byHand.back.cells).toEqual([{ row: typed.id, field: 'join_time', value: '很久以前' }])
+  await ask('mend', { job_id: sheet.job_id, cells: [{ row: typed.id, field: 'join_time', value: word.from }] })
+  await ask('mend', { job_id: sheet.job_id, word: { ...word, from: '2024年14月5日' } })
+  await ask('mend', { job_id: sheet.job_id, word })
   const after = await ask('rows', { job_id: sheet.job_id, limit: 200 })
   const rowOf = (place: number) => after.list_data.find((row: { place: number }) => row.place === place + 5)
   expect(rowOf(12)).toMatchObject({ what: null, values: { join_time: '2024-12-05' } })

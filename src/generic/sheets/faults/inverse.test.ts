@@ -1,7 +1,7 @@
 // Taking back what was corrected in the grid.
 import { expect, test } from 'vitest'
 import type { HeldRow } from './held-rows'
-import { inverseOf, shownWith } from './inverse'
+import { inverseOf, shownWith, wordBack } from './inverse'
 
 const row = (id: number, values: HeldRow['values']): HeldRow => ({
   ...{ id, place: id, what: 'fail', name: '', values, match: null, before: null, stored: null },
@@ -34,4 +34,12 @@ test('a row that was left out is taken in again, and the other way round', () =>
     [false, false],
     [true, true],
   ])
+})
+
+test('a word is taken back as the server says, in as many calls as it takes cells', () => {
+  const cells = Array.from({ length: 1200 }, (_, index) => ({ row: index + 1, field: 'a', value: null }))
+  const words = [{ field: 'a', from: 'x', to: null }]
+  expect(wordBack({ cells: [], words })).toEqual([{ words }])
+  expect(wordBack({ cells, words: [] }).map((one) => one.cells?.length)).toEqual([1000, 200])
+  expect(wordBack(undefined)).toEqual([])
 })

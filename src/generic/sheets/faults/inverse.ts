@@ -1,8 +1,21 @@
 // The correction that takes another one back.
-import type { Correction } from '../import-calls'
+import type { Correction, Mended } from '../import-calls'
 import type { HeldRow } from './held-rows'
 
-/** `rows` as before the correction. A word replaced in all rows is not taken back: rows out of sight have it, too. */
+/** Cells in one call, as many as the server takes. */
+const MOST_CELLS = 1000
+
+/** Corrections that take a word back in all rows, also in those out of sight: as the server answers them. */
+export function wordBack(back: Mended['back']): Correction[] {
+  if (!back) return []
+  const { words, cells } = back
+  const parts = Array.from({ length: Math.ceil(cells.length / MOST_CELLS) }, (_, part) => ({
+    cells: cells.slice(part * MOST_CELLS, (part + 1) * MOST_CELLS),
+  }))
+  return [...(words.length > 0 ? [{ words }] : []), ...parts]
+}
+
+/** `rows` as before the correction. */
 export function inverseOf({ cells, out, back }: Correction, rows: readonly HeldRow[]): Correction {
   if (out) return { back: out }
   if (back) return { out: back }

@@ -1,9 +1,9 @@
 // Faulty rows of an import as a person corrects them: each correction is kept by the server at once.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Correction, type FaultKind, mend, type Preview, readPreview } from '../import-calls'
+import { type Correction, type FaultKind, type Mended, mend, type Preview, readPreview } from '../import-calls'
 import { type HeldRow, joined, othersOf } from './held-rows'
-import { inverseOf, shownWith } from './inverse'
+import { inverseOf, shownWith, wordBack } from './inverse'
 
 /** Rows in the grid at once; corrected ones make room for others after the next check. */
 export const SHOWN = 100
@@ -22,8 +22,8 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
   const [such, setSuch] = useState<Such | null>(null)
   /** Corrections that the server did not take, such as without a connection. */
   const [unsaved, setUnsaved] = useState<Correction[]>([])
-  /** Corrections that take back those made so far, the last one at the end. */
-  const past = useRef<Correction[]>([])
+  /** Corrections that take back those made so far, the last one at the end; that of a word once the server has told it. */
+  const past = useRef<(Correction | Promise<readonly Correction[]>)[]>([])
   const waiting = useRef(0)
   const tail = useRef<Promise<unknown>>(Promise.resolve())
   const filter = kind ? { field: kind.field ?? '', kind: kind.kind } : {}
@@ -51,17 +51,28 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     })
     onCounts(answer.counts)
   }, [answer, ofOther, key, onCounts])
-  /** One after another, as typed; the rows are read again once nothing is left to send. */
-  const correct = (correction: Correction): Promise<void> => {
+  /** One after another, as typed. null if the server did not take it. */
+  const send = (correction: Correction): Promise<Mended | null> => {
     waiting.current += 1
     const sent = tail.current.then(() => mend(jobId, correction))
-    tail.current = sent.catch(() => setUnsaved((list) => [...list, correction]))
-    return tail.current.then(async () => {
+    const taken = sent.catch(() => {
+      setUnsaved((list) => [...list, correction])
+      return null
+    })
+    tail.current = taken
+    return taken
+  }
+  /** The rows are read again once nothing is left to send. */
+  const settled = (): Promise<void> =>
+    tail.current.then(async () => {
       waiting.current -= 1
       if (waiting.current > 0) return
       await asked.refetch()
       await client.invalidateQueries({ queryKey: ['import-preview', jobId] })
     })
+  const correct = (correction: Correction): Promise<void> => {
+    void send(correction)
+    return settled()
   }
   /** Shows the correction before the server has answered. */
   const show = (correction: Correction): void =>
@@ -96,6 +107,10 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
       const correction = past.current.pop()
       if (!correction) return null
       setSuch(null)
+      if (correction instanceof Promise) {
+        void correction.then((all) => Promise.all(all.map(correct)))
+        return null
+      }
       show(correction)
       void correct(correction)
       const cell = correction.cells?.[0]
@@ -103,9 +118,9 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     },
     async all(field: string, from: string, to: string): Promise<void> {
       setSuch(null)
-      // Rows out of sight changed as well: what was before is not known here.
-      past.current = []
-      await correct({ word: { field, from, to } })
+      // Rows out of sight change as well: only the server knows what was before.
+      past.current.push(send({ word: { field, from, to } }).then((answer) => wordBack(answer?.back)))
+      await settled()
     },
     async leaveOut(row: HeldRow): Promise<void> {
       await apply(row.out ? { back: [row.id] } : { out: [row.id] })
