@@ -43,7 +43,7 @@ function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefin
           <span className="placeholder board-card-waiting" />
         )}
       </span>
-      <span className="board-card-more">
+      <span className={figure.compare ? 'board-card-more board-card-compared' : 'board-card-more'}>
         {card?.compare !== undefined && (
           <>
             <span>{t(figure.during?.endsWith('year') ? 'board.lastYear' : 'board.lastPeriod')}</span>

@@ -44,6 +44,36 @@ test('a to-do and a card open the list with exactly those rows', async ({ page }
   await expect(page.locator('.page-total:visible')).toHaveText(new RegExp(`\\b${held}\\b`))
 })
 
+test('a narrow tile keeps its height when its comparison arrives', async ({ page }) => {
+  for (const language of ['zh-CN', 'en']) {
+    await page.addInitScript((words) => localStorage.setItem('language', JSON.stringify(words)), language)
+    await signIn(page)
+    for (const width of [780, 1000, 1100]) {
+      await page.setViewportSize({ width, height: 900 })
+      let answer: () => void = () => undefined
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/api/home/statistics', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/#/dashboard')
+      await page.reload()
+      const heights = () =>
+        page
+          .locator('.board-cards > li')
+          .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().height))
+      await expect(page.locator('.board-card-waiting').first()).toBeVisible()
+      const before = await heights()
+      answer()
+      await filled(page)
+      expect(await heights(), `${language} ${width}`).toEqual(before)
+      await page.unroute('**/api/home/statistics')
+    }
+  }
+})
+
 test('a chart is also a table, by keyboard, and leads to its rows', async ({ page }) => {
   await signIn(page)
   await open(page, '/dashboard')
