@@ -5,6 +5,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useCaptions } from '../../fields/options'
 import { Dash, isEmpty, Line } from '../../fields/Shown'
+import { Unbroken } from '../../fields/Unbroken'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Button } from '../../plain/Button'
@@ -49,7 +50,11 @@ function ChangeLine({ field, change, whole = false }: { field: Field; change: Ch
               </>
             )}
             <strong>
-              {whole && field.kind === 'text' ? String(change.new) : <Side field={field} value={change.new} />}
+              {whole && field.kind === 'text' ? (
+                <Unbroken text={String(change.new)} />
+              ) : (
+                <Side field={field} value={change.new} />
+              )}
             </strong>
           </>
         )}
@@ -167,7 +172,7 @@ export function CallPreview(props: Props) {
     >
       {refusal !== null ? (
         <p className="preview-refusal">
-          <InfoCircleOutlined aria-hidden /> {refusal}
+          <InfoCircleOutlined aria-hidden /> <Unbroken text={refusal} />
         </p>
       ) : answer ? (
         <Told {...props} answer={answer} />
