@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { Kind } from '#kernel/binding'
 import { dateLimits } from '#kernel/rules'
 import type { InputProps } from './field-kind'
+import { typedShapes } from './typed-dates'
 import { instantOfPicker, pickerOf } from './zone'
 
 function read(kind: Kind, value: unknown): Dayjs | null {
@@ -29,11 +30,13 @@ export default function DateInput({ field, value, onChange, id, aria, disabled, 
       disabled={disabled}
       status={invalid ? 'error' : ''}
       {...(field.kind === 'month' ? { picker: 'month' } : {})}
+      format={typedShapes(field.kind)}
       // "Now" would be the browser's time, not the association's.
       showNow={false}
       {...(limits ? { minDate: dayjs(limits.first), maxDate: dayjs(limits.last) } : {})}
       {...(field.kind === 'date-time'
-        ? { showTime: { defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }, format: 'YYYY-MM-DD HH:mm:ss' }
+        ? // Leaving the field keeps what was typed or chosen, as in every other field.
+          { showTime: { defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }, needConfirm: false }
         : {})}
     />
   )

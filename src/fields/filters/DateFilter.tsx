@@ -7,6 +7,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
 import { boundsIn, comparisonIn, type DayOperator, daySides, isDayOperator } from '../operators'
+import { typedShapes } from '../typed-dates'
 import { dayBounds, dayOf } from '../zone'
 import { PeriodFilter } from './PeriodFilter'
 
@@ -34,6 +35,7 @@ export default function DateFilter(props: FilterProps) {
     className: 'fill',
     'aria-label': say(field.title),
     prefix,
+    format: typedShapes(month ? 'month' : 'date'),
     ...(month ? { picker: 'month' as const } : {}),
   }
   if (operator && isDayOperator(operator))

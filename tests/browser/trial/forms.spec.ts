@@ -310,3 +310,19 @@ test('saving goes on: to the next row, to a new one, to a copy', async ({ page }
   for (const [place, id] of ids.entries())
     expect((await trial.call('/specimen/read', { id })).content.note).toBe(['第一条', '第二条'][place])
 })
+
+test('a date is taken as people type it, and kept when the field is left', async ({ page }) => {
+  await open(page, '/specimen/list/new')
+  const form = page.getByRole('dialog')
+  for (const [label, typed, shown] of [
+    ['采集日期', '2026/3/5', '2026-03-05'],
+    ['采集日期', '20260306', '2026-03-06'],
+    ['最近清点', '2026-03-05 9:30', '2026-03-05 09:30:00'],
+    ['最近清点', '2026年3月6日', '2026-03-06 00:00:00'],
+    ['入库月份', '2026.3', '2026-03'],
+  ] as const) {
+    await form.getByLabel(label).fill(typed)
+    await page.keyboard.press('Tab')
+    await expect(form.getByLabel(label)).toHaveValue(shown)
+  }
+})
