@@ -46,23 +46,38 @@ export interface Posted {
   readonly total: number | null
 }
 
+/** Records that a total changes, for the preview and the log of a call on people. */
+export function tellTotal({ total: field }: Ledger, id: number, now: number, value: number, context: Context): void {
+  const { page = context.page, changes } = context.audit
+  if (page.base !== 'user') return
+  const change = changes.find((one) => one.id === id && one.field === field)
+  if (change) change.new = now
+  else if (value !== 0) changes.push({ id, field, old: now - value, new: now })
+}
+
 /**
  * Appends the rows selected by `rows` in the order of `columns`, without those whose `known` columns exist
  * already. Totals are updated in the same statement. Returns the new entries.
  */
 export async function append(
-  { table, value, total, counts, known }: Ledger,
+  ledger: Ledger,
   columns: RawBuilder<unknown>,
   rows: RawBuilder<unknown>,
   context: Context,
 ): Promise<Posted[]> {
+  const { table, value: valued, total: summed, counts, known } = ledger
   const { rows: posted } = await sql<Posted>`with posted as (
       insert into ${sql.table(table)} (${columns}) ${rows} on conflict ${known} do nothing returning *),
-    sums as (select user_id, sum(${sql.ref(value)}) as value from posted where ${counts} group by user_id),
-    added as (update person set ${sql.ref(total)} = ${sql.ref(total)} + sums.value from sums where person.id = sums.user_id
-      returning person.id, person.${sql.ref(total)} as total)
-    select posted.id, posted.user_id, posted.${sql.ref(value)} as value, added.total
+    sums as (select user_id, sum(${sql.ref(valued)}) as value from posted where ${counts} group by user_id),
+    added as (update person set ${sql.ref(summed)} = ${sql.ref(summed)} + sums.value from sums where person.id = sums.user_id
+      returning person.id, person.${sql.ref(summed)} as total)
+    select posted.id, posted.user_id, posted.${sql.ref(valued)} as value, added.total
     from posted left join added on added.id = posted.user_id order by posted.id`.execute(context.db)
+  // A person's total holds all of these entries at once.
+  const told = new Map<number, { now: number; sum: number }>()
+  for (const { user_id: id, total: now, value } of posted)
+    if (id !== null && now !== null) told.set(id, { now, sum: (told.get(id)?.sum ?? 0) + value })
+  for (const [id, { now, sum }] of told) tellTotal(ledger, id, now, sum, context)
   return posted
 }
 

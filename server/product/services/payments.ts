@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
 import { book, rebook, unbook } from './books/posting'
-import { append, money, type Source, standsSql } from './ledger'
+import { append, money, type Source, standsSql, tellTotal } from './ledger'
 import { POINTS } from './point-rules'
 import { award, reverse, reverseFact } from './points'
 import { voidReceipts } from './receipts'
@@ -78,17 +78,7 @@ async function post(row: Row, context: Context): Promise<number | undefined> {
       ${row.remark?.slice(0, 200) ?? null}, ${context.session?.admin.id ?? null}::bigint)`,
     context,
   )
-  if (posted?.user_id && posted.total !== null) tellTotal(posted.user_id, posted.total, row.amount, context)
   return posted?.id
-}
-
-/** Field of the form for the amount, shown in advance. */
-function tellTotal(user: number, now: number, amount: number, context: Context): void {
-  const { page = context.page, changes } = context.audit
-  if (page.base !== 'user' || amount === 0) return
-  const change = changes.find((one) => one.id === user && one.field === 'pay_total')
-  if (change) change.new = now
-  else changes.push({ id: user, field: 'pay_total', old: now - amount, new: now })
 }
 
 async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment, context: Context): Promise<void> {
@@ -164,7 +154,7 @@ export async function settleEntry(owed: Owed, payment: Payment, context: Context
   if (!settled)
     fail('STATE', { message: { zh: '这笔款项已处理，请刷新', en: 'This entry is settled already: refresh the page' } })
   if (!same) return pay(payment, context)
-  if (user !== null) tellTotal(user, settled.total, amount, context)
+  if (user !== null) tellTotal(money, user, settled.total, amount, context)
   await earn(owed.id, payment, context)
   await book(owed.id, payment, context)
   return owed.id

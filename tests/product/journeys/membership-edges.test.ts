@@ -227,7 +227,10 @@ describe('dues', () => {
     const { content } = done(await admin.call('POST /payLog/correct', right))
     expect(await admin.call('POST /payLog/correct', right)).toMatchObject({ code: 'STATE' })
     const entry = done(await admin.call('POST /log/history', { resource: 'user', id })).content.list_data[0]
-    expect(entry.changes).toMatchObject([{ field: 'pay_total', old: { value: 10_000_000 }, new: { value: 100_000 } }])
+    expect(entry.changes).toMatchObject([
+      { field: 'pay_total', old: { value: 10_000_000 }, new: { value: 100_000 } },
+      { field: 'contribute_total', old: { value: 1_100 }, new: { value: 110 } },
+    ])
     const fee = `select coalesce(sum(c.points), 0)::int as points from contribute_log c
       left join contribute_log o on o.id = c.origin_id where c.user_id = $1 and coalesce(o.type, c.type) = 3`
     expect((await desk.one(fee, [id])).points).toBe(10)

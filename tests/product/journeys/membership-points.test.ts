@@ -66,6 +66,16 @@ describe('rules', () => {
     expect(await points('2027-01-02')).toBe(20)
   })
 
+  test('a preview shows the points before and after, of each person', async () => {
+    const ids = [await desk.member(), await desk.member()]
+    const before = await Promise.all(ids.map(total))
+    const { changes } = done(await give(ids, -5, { dry: true })).content
+    expect(changes).toEqual(
+      ids.map((id, at) => ({ id, field: 'contribute_total', old: before[at], new: (before[at] as number) - 5 })),
+    )
+    expect(await Promise.all(ids.map(total))).toEqual(before)
+  })
+
   test('changing a rule rewrites nothing', async () => {
     const id = await desk.member()
     await desk.one('update contribute_rule set points = 500 where type = 1')
