@@ -44,11 +44,11 @@ export interface ActivityShape {
     fee: number
     fee_member: (number | null)
     apply_fields: ({
-      key: string
       name: string
       type: ("text" | "number" | "date" | "choice" | "choices" | "yes_no")
       required?: boolean
       options?: (string | null)
+      key?: (string | null)
     }[] | null)
     sign_way: ("staff" | "qr" | "qr_location")
     sign_range: (number | null)
@@ -110,11 +110,11 @@ export interface ActivityShape {
     fee?: number
     fee_member?: (number | null)
     apply_fields?: {
-      key: string
       name: string
       type: ("text" | "number" | "date" | "choice" | "choices" | "yes_no")
       required?: boolean
       options?: (string | null)
+      key?: (string | null)
     }[]
     sign_way: ("staff" | "qr" | "qr_location")
     sign_range?: (number | null)
@@ -319,15 +319,6 @@ export const binding = bind({
       when: { is_apply: { const: true } },
       default: [],
       fields: {
-        key: {
-          title: { zh: "标识", en: "Key" },
-          kind: "text",
-          required: true,
-          hint: { zh: "英文字母开头，如 shirt_size", en: "Begins with a letter, such as shirt_size" },
-          minLength: 1,
-          maxLength: 30,
-          pattern: "^[a-z][a-z0-9_]*$"
-        },
         name: { title: { zh: "问题", en: "Question" }, kind: "text", required: true, minLength: 1, maxLength: 50 },
         type: {
           title: { zh: "填写方式", en: "Kind" },
@@ -343,7 +334,20 @@ export const binding = bind({
           ]
         },
         required: { title: { zh: "必填", en: "Required" }, kind: "boolean", default: false },
-        options: { title: { zh: "选项", en: "Choices" }, kind: "text", hint: { zh: "以逗号分隔", en: "Separated by commas" }, maxLength: 200 }
+        options: {
+          title: { zh: "选项", en: "Choices" },
+          kind: "text",
+          hint: { zh: "单选、多选时填写，以逗号或顿号分隔", en: "For one or several choices, separated by commas" },
+          maxLength: 200
+        },
+        key: {
+          title: { zh: "标识", en: "Key" },
+          kind: "text",
+          hint: { zh: "可留空；导出与接口所用，英文字母开头", en: "Optional: for exports and programs; begins with a letter" },
+          minLength: 1,
+          maxLength: 30,
+          pattern: "^[a-z][a-z0-9_]*$"
+        }
       }
     },
     sign_way: {

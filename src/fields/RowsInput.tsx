@@ -1,6 +1,7 @@
 // Forms of repeatable rows, and of a single sub-form.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { NoFormStyle } from 'antd/es/form/context'
 import type { Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
@@ -23,36 +24,44 @@ function SubForm({
   const fields = field.fields ?? {}
   const hidden = hiddenFields(fields, value)
   return (
-    <div className="sub-form">
-      {Object.values(fields)
-        .filter((one) => !hidden.has(one.name))
-        .map((one) => {
-          const Input = kindOfField(one).Input
-          const own = `${id}-${one.name}`
-          return (
-            <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
-              <label
-                htmlFor={own}
-                id={`${own}-label`}
-                className={one.required ? 'sub-label sub-required' : 'sub-label'}
-              >
-                {say(one.title)}
-              </label>
-              <Input
-                field={one}
-                value={value[one.name] ?? null}
-                id={own}
-                labelId={`${own}-label`}
-                aria={{}}
-                disabled={disabled}
-                invalid={invalid && one.required && isEmpty(value[one.name])}
-                record={value}
-                onChange={(next) => onChange({ ...value, [one.name]: next })}
-              />
-            </div>
-          )
-        })}
-    </div>
+    // The problem of the whole field must not colour every input of it.
+    <NoFormStyle status>
+      <div className="sub-form">
+        {Object.values(fields)
+          .filter((one) => !hidden.has(one.name))
+          .map((one) => {
+            const Input = kindOfField(one).Input
+            const own = `${id}-${one.name}`
+            return (
+              <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
+                <label
+                  htmlFor={own}
+                  id={`${own}-label`}
+                  className={one.required ? 'sub-label sub-required' : 'sub-label'}
+                >
+                  {say(one.title)}
+                </label>
+                {one.hint && (
+                  <small id={`${own}-hint`} className="sub-hint soft">
+                    {say(one.hint)}
+                  </small>
+                )}
+                <Input
+                  field={one}
+                  value={value[one.name] ?? null}
+                  id={own}
+                  labelId={`${own}-label`}
+                  aria={one.hint ? { 'aria-describedby': `${own}-hint` } : {}}
+                  disabled={disabled}
+                  invalid={invalid && one.required && isEmpty(value[one.name])}
+                  record={value}
+                  onChange={(next) => onChange({ ...value, [one.name]: next })}
+                />
+              </div>
+            )
+          })}
+      </div>
+    </NoFormStyle>
   )
 }
 

@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { lockActivity, statusSql } from '../services/attendance/activities'
-import { questionsProblem } from '../services/attendance/answers'
+import { questionsProblem, withKeys } from '../services/attendance/answers'
 import { cancelAll, promote } from '../services/attendance/enrolments'
 import { refundDueSql } from '../services/attendance/fees'
 import { settleEnded, settleHosts } from '../services/attendance/hosts'
@@ -16,6 +16,10 @@ async function refuseQuota(id: number, quota: number, context: Context): Promise
   if (quota === 0 || quota >= approved) return
   const message = { zh: `已通过 ${approved} 人，名额不能更少`, en: `${approved} are approved: the quota can’t be less` }
   fail('CAP', { message, errors: { quota: message } })
+}
+
+function keyed<T extends { apply_fields?: Parameters<typeof withKeys>[0] | null }>(input: T): T {
+  return input.apply_fields ? { ...input, apply_fields: withKeys(input.apply_fields) } : input
 }
 
 export default behaviour('activity', {
@@ -32,8 +36,10 @@ export default behaviour('activity', {
     if (stored && record.quota !== stored.quota) await refuseQuota(stored.id, record.quota, context)
   },
 
+  create: (input, _, next) => next(keyed(input)),
+
   async update(input, context, next) {
-    const answer = await next(input)
+    const answer = await next(keyed(input))
     const activity = await lockActivity(input.id, context)
     if (activity.status === 'cancelled') await cancelAll(activity, context)
     const promoted = await promote(activity, context)

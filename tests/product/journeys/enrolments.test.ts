@@ -118,6 +118,23 @@ describe('enrolment', () => {
     expect(summary).toMatchObject({ apply_num: 3, pass_num: 3, wait_num: 0, with_num: 0 })
   })
 
+  test('a question needs no key: it gets one that no other question ever had', async () => {
+    const question = { name: '备注', type: 'text' }
+    const id = await hall.activity({ apply_fields: [question, { ...question, name: '车牌' }] })
+    const keysOf = async () => {
+      const { content } = done(await hall.admin.call('POST /activity/read', { id }))
+      return { revision: content.revision, keys: content.apply_fields.map((one: { key: string }) => one.key) }
+    }
+    const { revision, keys } = await keysOf()
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(/^[a-z][a-z0-9_]*$/)
+    const kept = { ...question, key: keys[1] }
+    done(await hall.admin.call('POST /activity/edit', { id, revision, apply_fields: [kept, question] }))
+    const after = (await keysOf()).keys
+    expect(after[0]).toBe(keys[1])
+    expect(keys).not.toContain(after[1])
+  })
+
   test('asks the questions of the activity', async () => {
     const apply_fields = [
       { key: 'size', name: '衣服尺码', type: 'choice', required: true, options: 'S，M,L' },

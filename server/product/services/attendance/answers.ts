@@ -1,9 +1,20 @@
 // Answers to an activity's own questions.
+import { randomBytes } from 'node:crypto'
 import type { Row, Text } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
 import type { Activity } from './activities'
 
-type Question = NonNullable<Activity['apply_fields']>[number]
+type Asked = NonNullable<Activity['apply_fields']>[number]
+/** As stored: every question has a key. */
+type Question = Asked & { key: string }
+
+/**
+ * Gives questions without a key one of their own, so that nobody has to think of one. It is random: answers to a question
+ * that was removed must never appear under another.
+ */
+export function withKeys(questions: readonly Asked[]): Question[] {
+  return questions.map((question) => ({ ...question, key: question.key ?? `q${randomBytes(6).toString('hex')}` }))
+}
 
 const TEXT = 500
 
@@ -34,7 +45,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The first problem, naming the question; null if there is none. */
-export function answersProblem(questions: readonly Question[], answers: Row): Text | null {
+export function answersProblem(asked: readonly Asked[], answers: Row): Text | null {
+  const questions = asked as readonly Question[]
   const unknown = Object.keys(answers).find((key) => !questions.some((question) => question.key === key))
   if (unknown !== undefined) return { zh: `没有「${unknown}」这个问题`, en: `There is no question “${unknown}”` }
   for (const question of questions) {
@@ -48,10 +60,10 @@ export function answersProblem(questions: readonly Question[], answers: Row): Te
 }
 
 /** The first problem of the questions themselves: a repeated key, or nothing to choose from. */
-export function questionsProblem(questions: readonly Question[]): Text | null {
+export function questionsProblem(questions: readonly Asked[]): Text | null {
   const keys = questions.map(({ key }) => key)
-  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
-  if (twice !== undefined) return { zh: `标识「${twice}」重复`, en: `The key “${twice}” occurs twice` }
+  const twice = keys.find((key, index) => key && keys.indexOf(key) !== index)
+  if (twice) return { zh: `标识「${twice}」重复`, en: `The key “${twice}” occurs twice` }
   const empty = questions.find(
     (question) => (question.type === 'choice' || question.type === 'choices') && choicesOf(question).length === 0,
   )
