@@ -436,7 +436,7 @@ export interface UserShape {
     renew: {
       input: {
         id_list: number[]
-        years: number
+        years?: (number | null)
         amount_mode: ("position" | "fixed")
         amount?: (number | null)
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
@@ -1742,11 +1742,10 @@ export const binding = bind({
         years: {
           title: { zh: "年限", en: "Years" },
           kind: "integer",
-          required: true,
+          hint: { zh: "留空为各人职务的缴费年限", en: "Empty: the years that each one’s position is paid for" },
           minimum: 1,
           maximum: 10,
-          propose: [{ from: { of: "record", field: "position_id", carries: "fee_years" } }],
-          default: 1
+          propose: [{ from: { of: "record", field: "position_id", carries: "fee_years" } }]
         },
         amount_mode: {
           title: { zh: "金额", en: "Amount" },

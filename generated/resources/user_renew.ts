@@ -35,8 +35,8 @@ export interface UserRenewShape {
     remark: (string | null)
   }
   listed: Pick<UserRenewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'renew_no'
-    | 'user_id' | 'user_name' | 'position_id' | 'position_name' | 'years' | 'amount' | 'pay_type' | 'pay_time' | 'old_expire' | 'new_expire'
-    | 'status' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'> & Partial<UserRenewShape['row']>
+    | 'user_id' | 'user_name' | 'status' | 'position_id' | 'position_name' | 'years' | 'amount' | 'pay_type' | 'pay_time' | 'old_expire'
+    | 'new_expire' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'> & Partial<UserRenewShape['row']>
   create: {
     user_id: number
     position_id: number
@@ -76,7 +76,7 @@ export interface UserRenewShape {
     renew: {
       input: {
         id_list: number[]
-        years: number
+        years?: (number | null)
         amount_mode: ("position" | "fixed")
         amount?: (number | null)
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
@@ -313,11 +313,10 @@ export const binding = bind({
         years: {
           title: { zh: "年限", en: "Years" },
           kind: "integer",
-          required: true,
+          hint: { zh: "留空为各人职务的缴费年限", en: "Empty: the years that each one’s position is paid for" },
           minimum: 1,
           maximum: 10,
-          propose: [{ from: { of: "record", field: "position_id", carries: "fee_years" } }],
-          default: 1
+          propose: [{ from: { of: "record", field: "position_id", carries: "fee_years" } }]
         },
         amount_mode: {
           title: { zh: "金额", en: "Amount" },
@@ -402,7 +401,7 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["renew_no", "user_id", "position_id", "years", "amount", "pay_type", "pay_time", "old_expire", "new_expire", "status"],
+      columns: ["renew_no", "user_id", "status", "position_id", "years", "amount", "pay_type", "pay_time", "old_expire", "new_expire"],
       hidden: ["start_date", "source", "check_admin_name", "check_time", "remark", "create_time"],
       filters: ["status", "user_id", "position_id", "pay_type", "source", "pay_time", "amount"],
       search: ["user_id", "renew_no"],

@@ -255,6 +255,17 @@ describe('many at once', () => {
     expect(await desk.person(other)).toMatchObject({ expire_time: '2029-12-31', pay_total: 300_000 })
   })
 
+  test('without years each for the years of its position; other years say all that they need', async () => {
+    const triennial = await desk.position({ fee: 300_000, fee_years: 3, name: '三年一缴' })
+    const [plain, other] = [await member(), await member({ position_id: triennial, join_time: '2024-01-01' })]
+    const { content } = done(await renew([plain, other], { dry: true }))
+    expect(content).toMatchObject({ success_num: 1, fail_list: [{ id: other }] })
+    expect(content.fail_list[0].message).toMatch(/填 3 的倍数或留空.*指定金额并在备注中写明原因/)
+    expect(done(await renew([plain, other], { years: undefined })).content).toEqual({ success_num: 2, fail_list: [] })
+    expect(await desk.person(plain)).toMatchObject({ expire_time: '2027-12-31', pay_total: 100_000 })
+    expect(await desk.person(other)).toMatchObject({ expire_time: '2029-12-31', pay_total: 300_000 })
+  })
+
   test('for one amount; the same request twice is done once', async () => {
     const ids = [await member(), await member()]
     const request = { amount_mode: 'fixed', amount: 88_800, request_no: '7b0f2c4e-93d6-4f0e-8a6b-5f8f6f7a1c02' }

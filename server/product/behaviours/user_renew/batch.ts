@@ -6,7 +6,7 @@ import type { Context } from '../../../core/context'
 import { stepsIn } from '../../../jobs/import/attempt'
 import { lockMember, type Person, peopleOf } from '../../services/member'
 import { checkPayment } from '../../services/payments'
-import { positionOf } from '../../services/positions'
+import { type Position, positionOf } from '../../services/positions'
 import { effectOn, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from '../../services/renewal'
 import { refuseSecond } from './enter'
 
@@ -15,29 +15,32 @@ type Input = Parameters<HandleFor<'user_renew', 'renew'>>[0]
 const MOST = 200
 
 /** The dues of the position for so many years. */
-async function duesOf(person: Person, years: number, context: Context): Promise<number> {
-  const { name, fee, fee_years: covers } = await positionOf(person.position_id as number, context)
+function duesOf({ name, fee, fee_years: covers }: Position, years: number): number {
   if (covers > 0 && years % covers === 0) return (fee * years) / covers
   return fail('STATE', {
     message:
       covers === 0
         ? { zh: `${name}没有按年会费，请指定金额`, en: `${name} has no yearly dues: name an amount` }
         : {
-            zh: `${name}每 ${covers} 年缴一次，请改年限或指定金额`,
-            en: `${name} is paid for ${covers} years at a time`,
+            zh: `${name}每 ${covers} 年缴一次，请填 ${covers} 的倍数或留空；确需其他年限，请指定金额并在备注中写明原因`,
+            en: `${name} is paid for ${covers} years at a time: enter a multiple or nothing, or name an amount and say in the remark why`,
           },
   })
 }
 
 async function renewOne(person: Person, input: Input, context: Context): Promise<void> {
   const member = await lockMember(person.id, context)
-  const { years, pay_time, remark } = input
+  const { pay_time, remark } = input
   const position_id = person.position_id as number
+  const position = await positionOf(position_id, context)
+  // One-time dues cover no number of years.
+  const years = input.years ?? Math.max(position.fee_years, 1)
   const effect = await effectOn(member, { years, pay_time, start_date: null, position_id }, context)
-  refuseOddYears(await positionOf(position_id, context), { years, remark: remark ?? null })
-  const amount = input.amount_mode === 'fixed' ? (input.amount ?? 0) : await duesOf(person, years, context)
+  const fixed = input.amount_mode === 'fixed'
+  if (fixed) refuseOddYears(position, { years, remark: remark ?? null })
+  const amount = fixed ? (input.amount ?? 0) : duesOf(position, years)
   // Zero dues need no way of payment.
-  const pay_type = amount === 0 && input.amount_mode === 'position' ? ('waived' as const) : input.pay_type
+  const pay_type = amount === 0 && !fixed ? ('waived' as const) : input.pay_type
   checkPayment({ amount, pay_type, pay_time }, context)
   if (!input.force) refuseEarly(effect.old_expire, pay_time, context)
   await refuseSecond(member.id, context)
