@@ -337,6 +337,7 @@ export interface UserShape {
       input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; dry?: boolean }
       output: { num?: (number | null) }
     }
+    remind: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
     freeze: {
       input: { id_list: number[]; freeze: boolean; reason: string; until?: (string | null); dry?: boolean }
       output: { num?: (number | null) }
@@ -1403,6 +1404,11 @@ export const binding = bind({
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }
     },
+    remind: {
+      path: "/user/remindRenew",
+      on: "selection",
+      output: { num: { title: { zh: "提醒人数", en: "People reminded" }, kind: "integer" } }
+    },
     freeze: {
       path: "/user/freeze",
       on: "selection",
@@ -1814,6 +1820,13 @@ export const binding = bind({
     { name: "card", title: { zh: "名片", en: "Card" }, icon: "IdcardOutlined" },
     { name: "ids", title: { zh: "按条件取会员", en: "Member ids by condition" } },
     { name: "by_phone", title: { zh: "按手机号查找", en: "Search by phone" } },
+    {
+      name: "remind",
+      title: { zh: "发续费提醒", en: "Remind to renew" },
+      icon: "BellOutlined",
+      when: { state: { const: "active" }, expire_time: { not: { const: null } } },
+      confirm: { zh: "发送续费提醒？今天已提醒过的会员不重复发送", en: "Remind them to renew? Those reminded today are left out" }
+    },
     {
       name: "freeze",
       title: { zh: "冻结", en: "Freeze" },

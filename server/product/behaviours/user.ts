@@ -20,7 +20,7 @@ import { leave } from './user/leave'
 import { merge } from './user/merge'
 import { alike, apart, purge } from './user/not-duplicates'
 import { rejoin } from './user/rejoin'
-import { remind } from './user/remind'
+import { remind, remindNow } from './user/remind'
 import { remove, restore } from './user/remove'
 import { story } from './user/story'
 import { passTownsman, rejectTownsman } from './user/townsman'
@@ -71,6 +71,7 @@ export default behaviour('user', {
   confirm_pay: confirmPay,
   pass_townsman: passTownsman,
   reject_townsman: rejectTownsman,
+  remind: remindNow,
   freeze,
   unfreeze,
   appoint,

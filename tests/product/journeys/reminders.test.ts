@@ -39,6 +39,24 @@ test('a member is reminded once in each chosen span, in office hours, and told t
   expect(text).toContain('2027-06-30')
 })
 
+test('chosen members are reminded at once: not twice a day, in a preview not at all', async () => {
+  server.clock.now = new Date('2027-07-02T15:00:00+08:00')
+  const ids = [0, 1].map(() => desk.member({ join_time: '2027-07-02', expire_time: '2027-12-31' }))
+  const [one, two] = (await Promise.all(ids)) as [number, number]
+  const sent = async (id: number) => (await desk.notices(id)).filter((key) => key === 'renew_remind').length
+  const remind = (body: object) => desk.admin.call('POST /user/remindRenew', body)
+  expect(done(await remind({ id_list: [one], dry: true })).content.num).toBe(1)
+  expect(await sent(one)).toBe(0)
+  expect(done(await remind({ id_list: [one] })).content.num).toBe(1)
+  expect(done(await remind({ id_list: [one, two] })).content.num).toBe(1)
+  expect([await sent(one), await sent(two)]).toEqual([1, 1])
+  server.clock.now = new Date('2027-07-03T00:30:00+08:00')
+  expect(done(await remind({ id_list: [one] })).content.num).toBe(1)
+  await desk.one(`update system_text set is_open = false where key = 'renew_remind' returning id`)
+  expect(await remind({ id_list: [two] })).toMatchObject({ code: 'STATE' })
+  await desk.one(`update system_text set is_open = true where key = 'renew_remind' returning id`)
+})
+
 test('two servers send a reminder once', async () => {
   server.clock.now = new Date('2027-07-03T01:00:00+08:00')
   const id = await desk.member({ join_time: '2027-07-03', expire_time: '2027-07-20' })

@@ -1,11 +1,13 @@
-// Daily reminders to members: renewal, expiry, birthday.
+// Reminders to members: renewal, expiry and birthday by themselves each day, renewal by hand as well.
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
+import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { startOfDay, zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
 import { lunarDay } from '../../services/lunar'
-import { queueNotice } from '../../services/notices'
+import { peopleOf } from '../../services/member'
+import { queueNotice, refuseUnsent } from '../../services/notices'
 
 /** Hour of the day, in the association's zone: messages at night annoy. */
 const FROM_HOUR = 9
@@ -88,6 +90,24 @@ async function birthdays({ db, today }: Context): Promise<Omit<Due, 'expire_time
       then replace(lunar_birthday, '闰', '') = any(${lunarDays(today)})
       else to_char(birthday, 'MM-DD') = any(${solarDays(today)}) end order by id`.execute(db)
   return rows
+}
+
+/** Reminds the chosen members now: each at most once a day, by hand or by itself. */
+export const remindNow: HandleFor<'user', 'remind'> = async (_, context) => {
+  const people = peopleOf(context)
+  const { rows } = await sql<{ id: number }>`select p.id from person p
+    where p.id = any(${people.map(({ id }) => id)}::bigint[])
+      and ${notSince('renew_remind', sql`${context.today}::date`, zoneOf(context.settings))}`.execute(context.db)
+  const due = new Set(rows.map(({ id }) => id))
+  let num = 0
+  for (const person of people) {
+    if (!due.has(person.id)) continue
+    const sent = await queueNotice('renew_remind', person, { 到期日: person.expire_time as string }, context)
+    if (!sent) refuseUnsent('续费提醒')
+    context.audit.targets.push({ id: person.id, name: person.user_name ?? '' })
+    num++
+  }
+  return { num }
 }
 
 /** Sends the reminders of the day, once, in office hours. */
