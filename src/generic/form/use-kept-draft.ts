@@ -107,6 +107,8 @@ export function useKeptDraft(
 
   const change = draft.dirty ? JSON.stringify(draft.change()) : null
   const sent = useRef<string | null>(null)
+  /** Input that is saved or given up: the form may be drawn for a while yet, and its pause must not store it again. */
+  const over = useRef<string | null>(null)
   const next = useCallback(
     (name: 'save' | 'delete', body: Row): Promise<boolean> =>
       inQueue(queue, () => send(call(name), { ...key, ...body }, quiet)).then(
@@ -149,10 +151,13 @@ export function useKeptDraft(
     if (!live || change === sent.current) return
     // Typed and reverted: nothing to keep.
     if (change === null) return void keep(null)
-    const timer = setTimeout(() => void keep(change), PAUSE)
+    const keepOpen = (): void => {
+      if (change !== over.current) void keep(change)
+    }
+    const timer = setTimeout(keepOpen, PAUSE)
     // A hidden tab may never become visible again.
     const hide = (): void => {
-      if (document.visibilityState === 'hidden') void keep(change)
+      if (document.visibilityState === 'hidden') keepOpen()
     }
     document.addEventListener('visibilitychange', hide)
     return () => {
@@ -186,6 +191,9 @@ export function useKeptDraft(
       if (first) void next('delete', { form: first.form })
       setLeft(others)
     },
-    forget: () => void keep(null),
+    forget: () => {
+      over.current = change
+      void keep(null)
+    },
   }
 }

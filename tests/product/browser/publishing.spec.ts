@@ -37,6 +37,43 @@ test('the phone shows an article as it is typed', async ({ page }) => {
   expect(seen.problems).toEqual([])
 })
 
+/** Ends the pause after typing just when a draft is deleted, while its form is still drawn. */
+function endPauseOnDelete(): void {
+  const waiting = new Map<number, () => void>()
+  const [later, cancel, ask] = [window.setTimeout, window.clearTimeout, window.fetch]
+  window.setTimeout = ((run: () => void, pause?: number) => {
+    const id = later(run, pause)
+    if (pause === 1200) waiting.set(id, run)
+    return id
+  }) as typeof window.setTimeout
+  window.clearTimeout = (id) => {
+    waiting.delete(id as number)
+    cancel(id)
+  }
+  window.fetch = (to, how) => {
+    if (String(to).endsWith('/draft/delete')) for (const run of waiting.values()) run()
+    return ask(to, how)
+  }
+}
+
+test('what was saved is not stored as a draft afterwards', async ({ page }) => {
+  const { call } = await signIn(page)
+  await page.addInitScript(endPauseOnDelete)
+  await page.reload()
+  await open(page, '/article/list/new')
+  const title = `未曾留稿 ${Date.now()}`
+  await choose(page, page.getByRole('combobox', { name: '分类' }), '商会要闻')
+  await page.locator('.html-editor [contenteditable=true]').fill('今年春茶提前十天开采。')
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  await page.getByLabel('标题', { exact: true }).fill(title)
+  await page.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { pieces } = (await call('/draft/read', { resource: 'article' })).content
+  const kept = pieces.map((piece: { content: { values: { title?: string } } }) => piece.content.values.title)
+  expect(kept).not.toContain(title)
+})
+
 test('rejects a post with a reason that is asked for, and approves it again', async ({ page }) => {
   const { call } = await signIn(page)
   const { content } = await call('/resource/list', { filter: { status: 'pending' }, limit: 1 })
