@@ -381,3 +381,17 @@ test('an activity from draft to album', async ({ page, context }) => {
     await expect(page.getByText('已结束').first()).toBeVisible()
   })
 })
+
+test('rows of questions say what to enter, and mark only what is missing', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/activity/list/new')
+  await page.getByRole('button', { name: '添加一行' }).click()
+  const questions = page.getByRole('group', { name: '报名表单' })
+  await expect(questions.getByText('以逗号或顿号分隔')).toBeVisible()
+  await page.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(page.getByText('请填写问题')).toBeVisible()
+  const marked = (label: string) =>
+    questions.getByLabel(label).evaluate((input) => input.closest('[class*="-status-error"]') !== null)
+  expect(await marked('问题')).toBe(true)
+  expect([await marked('选项'), await marked('标识')]).toEqual([false, false])
+})
