@@ -1,8 +1,9 @@
 // The generic screens of a resource at a base address: its list, its forms, its records.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
+import { later } from '../gateway/later'
 import { usePage } from '../navigation/page-context'
 import { NotFound } from '../pages/NotFound'
 import { useAccess } from '../providers/access'
@@ -23,12 +24,12 @@ import './show/history.css'
 import './show/show.css'
 
 /** Most visits are to a list: forms and single records load on first use. */
-const RecordDrawer = lazy(() => import('./RecordDrawer'))
-const Peek = lazy(() => import('./Peek'))
-const RecordPage = lazy(() => import('./RecordPage'))
-const CalendarScreen = lazy(() => import('./calendar/CalendarScreen'))
-const ReportScreen = lazy(() => import('./report/ReportScreen'))
-const SettingsScreen = lazy(() => import('./SettingsScreen'))
+const RecordDrawer = later(() => import('./RecordDrawer'))
+const Peek = later(() => import('./Peek'))
+const RecordPage = later(() => import('./RecordPage'))
+const CalendarScreen = later(() => import('./calendar/CalendarScreen'))
+const ReportScreen = later(() => import('./report/ReportScreen'))
+const SettingsScreen = later(() => import('./SettingsScreen'))
 
 /** The call that each view requires. */
 const needs = { new: 'create', edit: 'update', show: 'read' } as const

@@ -34,7 +34,15 @@ function iconFor(name: string): ComponentType {
   if (Object.hasOwn(usual, name)) return usual[name] as ComponentType
   const known = made.get(name)
   if (known) return known
-  const icon = lazy(async () => ({ default: await loadIcon(name) }))
+  const icon = lazy(async () => ({
+    default: await loadIcon(name).catch(() => {
+      // Without a network the neutral one, until it is next drawn.
+      often = undefined
+      all = undefined
+      made.delete(name)
+      return icons.AppstoreOutlined
+    }),
+  }))
   made.set(name, icon)
   return icon
 }

@@ -1,7 +1,8 @@
 // The personal centre: profile, security, devices, own log.
 import { DesktopOutlined, HistoryOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { later } from '../gateway/later'
 import { useWords } from '../locales/use-words'
 import { useCrumb } from '../navigation/crumb'
 import { Link } from '../navigation/Link'
@@ -25,15 +26,15 @@ interface Section {
 }
 
 const sections: readonly Section[] = [
-  { view: 'list', word: 'details', icon: UserOutlined, Body: lazy(() => import('./centre/OwnDetails')) },
+  { view: 'list', word: 'details', icon: UserOutlined, Body: later(() => import('./centre/OwnDetails')) },
   {
     view: 'security',
     word: 'security',
     icon: SafetyCertificateOutlined,
-    Body: lazy(() => import('./centre/Security')),
+    Body: later(() => import('./centre/Security')),
   },
-  { view: 'devices', word: 'devices', icon: DesktopOutlined, Body: lazy(() => import('./centre/Devices')) },
-  { view: 'log', word: 'log', icon: HistoryOutlined, Body: lazy(() => import('./centre/OwnLog')) },
+  { view: 'devices', word: 'devices', icon: DesktopOutlined, Body: later(() => import('./centre/Devices')) },
+  { view: 'log', word: 'log', icon: HistoryOutlined, Body: later(() => import('./centre/OwnLog')) },
 ]
 
 /** On a phone the row of links is wider than the screen. */

@@ -1,12 +1,13 @@
 // The pages that need no grant.
 import type { TFunction } from 'i18next'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { later } from '../gateway/later'
 import type { ShellPage } from '../navigation/places'
 import type { ResourcePageProps } from './page-props'
 
 export const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
-  '/dashboard': lazy(() => import('../generic/board/Home')),
-  '/center/index': lazy(() => import('./Profile')),
+  '/dashboard': later(() => import('../generic/board/Home')),
+  '/center/index': later(() => import('./Profile')),
 }
 
 export function alwaysPages(t: TFunction): ShellPage[] {

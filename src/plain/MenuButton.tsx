@@ -1,9 +1,10 @@
 // A button with a menu, which loads when the pointer or the focus comes to the button.
 import type { MenuProps } from 'antd'
-import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, Suspense, useRef, useState } from 'react'
+import { later } from '../gateway/later'
 
 const load = () => import('./PopupMenu')
-export const PopupMenu = lazy(load)
+export const PopupMenu = later(load)
 
 /** Handlers of an element that opens a menu. */
 export const warmsMenu = { onPointerEnter: () => void load(), onFocus: () => void load() }

@@ -1,5 +1,6 @@
 // A square button with a panel, which loads when the pointer or the focus comes to the button.
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { later } from '../gateway/later'
 
 /** Of the panel: whether it is open. */
 export interface PanelProps {
@@ -19,7 +20,7 @@ interface Props<P> {
 
 /** `load` must stay the same function. */
 export function PanelButton<P extends object>({ title, icon, children, load, given }: Props<P>) {
-  const Panel = useMemo(() => lazy(load), [load]) as ComponentType<P & PanelProps>
+  const Panel = useMemo(() => later(load), [load]) as ComponentType<P & PanelProps>
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <span className="popup-frame">

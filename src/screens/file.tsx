@@ -1,5 +1,6 @@
 // The library as a page of its own.
-import { lazy } from 'react'
+
+import { later } from '../gateway/later'
 import { screens } from '../screens'
 
-export default screens('file', { pages: { list: lazy(() => import('./file/LibraryPage')) } })
+export default screens('file', { pages: { list: later(() => import('./file/LibraryPage')) } })

@@ -1,6 +1,7 @@
 // The bar at the top: menu button, breadcrumb, account.
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '../gateway/later'
 import { useWords } from '../locales/use-words'
 import type { Place, Places } from '../navigation/places'
 import { provided } from '../pages/provided'
@@ -11,7 +12,7 @@ import { PaletteSoon } from './PaletteSoon'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 
 /** Rarely opened by most people. */
-const SettingsPanel = lazy(() => import('./SettingsPanel'))
+const SettingsPanel = later(() => import('./SettingsPanel'))
 
 export function Navbar({ place, places }: { place: Place | null; places: Places }) {
   const { t } = useWords()

@@ -1,14 +1,15 @@
 // The search box of the bar and Ctrl-K. Its input is there at once and stays the same one, so that no key is lost
 // while the rest loads.
 import { SearchOutlined } from '@ant-design/icons'
-import { type KeyboardEvent as KeyPress, lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent as KeyPress, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { later } from '../gateway/later'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { Button } from '../plain/Button'
 import { useDevice } from './sidebar-state'
 import './palette-soon.css'
 
-const PaletteList = lazy(() => import('./palette/PaletteList'))
+const PaletteList = later(() => import('./palette/PaletteList'))
 
 interface Props {
   places: Places

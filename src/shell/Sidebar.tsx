@@ -1,7 +1,8 @@
 // The menu at the side: beside the page on wide screens, a drawer on narrow ones.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isExternal } from '#kernel/formats'
+import { later } from '../gateway/later'
 import { useSession } from '../gateway/session'
 import { MenuIcon } from '../icons/MenuIcon'
 import { useWords } from '../locales/use-words'
@@ -13,10 +14,10 @@ import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { START } from './use-tabs'
 
 /** On phones only. */
-const SidebarDrawer = lazy(() => import('./SidebarDrawer'))
+const SidebarDrawer = later(() => import('./SidebarDrawer'))
 
 /** Few people collapse the sidebar. */
-const CollapsedMenu = lazy(() => import('./CollapsedMenu'))
+const CollapsedMenu = later(() => import('./CollapsedMenu'))
 
 function Navigation({ places, active, collapsed }: { places: Places; active: string | null; collapsed: boolean }) {
   const { t } = useWords()

@@ -1,9 +1,10 @@
 // Over the page: the session has ended, and the same person may sign in again and continue.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Modal, Popconfirm } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type Credentials, signInAgain, signOut } from '../gateway/account'
 import { Failure } from '../gateway/failure'
+import { later } from '../gateway/later'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { lookAgain, suspended } from '../gateway/suspension'
@@ -13,7 +14,7 @@ import '../pages/login.css'
 import '../locales/later/again'
 
 export const fetchForm = () => import('../pages/SignInForm')
-const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
+const SignInForm = later(async () => ({ default: (await fetchForm()).SignInForm }))
 
 /** z-index above drawers and dialogs of the page. */
 const LAYER = 1200

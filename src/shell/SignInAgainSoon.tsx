@@ -1,5 +1,6 @@
 // Keeps the dialog for an ended session out of the first page, and preloads it before it is needed.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { later } from '../gateway/later'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { suspended } from '../gateway/suspension'
@@ -7,7 +8,7 @@ import { loadApp } from '../plain/app'
 import { whenIdle } from '../providers/idle'
 
 const fetchDialog = () => import('./SignInAgain')
-const SignInAgain = lazy(async () => ({ default: (await fetchDialog()).SignInAgain }))
+const SignInAgain = later(async () => ({ default: (await fetchDialog()).SignInAgain }))
 
 export function SignInAgainSoon() {
   const { admin } = useSession()

@@ -1,11 +1,12 @@
 // Beginning and end of a role preview; its banner, which few people see, loads when it is needed.
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { later } from '../gateway/later'
 import { useSession } from '../gateway/session'
 import { START } from './use-tabs'
 
-const ViewAsLine = lazy(() => import('./ViewAsLine'))
+const ViewAsLine = later(() => import('./ViewAsLine'))
 
 export function ViewAsBanner() {
   const { admin } = useSession()

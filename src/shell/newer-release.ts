@@ -1,4 +1,5 @@
 // A part of the app that no longer exists was replaced by a newer release: reloads the page once.
+import { isReachable } from '../gateway/later'
 import { remember, remembered } from '../gateway/storage'
 
 const KEY = 'reloaded'
@@ -6,9 +7,10 @@ const KEY = 'reloaded'
 const ONCE = 60_000
 
 export function followReleases(): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', async () => {
     const last = remembered<number>('session', KEY) ?? 0
-    if (!navigator.onLine || Date.now() - last < ONCE) return
+    // Without a network, or while the server is restarted, nothing is known of a newer release.
+    if (Date.now() - last < ONCE || !(await isReachable())) return
     remember('session', KEY, Date.now())
     // Unsaved input triggers the browser's question first, and is restored as a draft.
     window.location.reload()

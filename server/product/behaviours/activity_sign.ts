@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { lockActivities, lockActivity, refuseClosed } from '../services/attendance/activities'
+import { withdrawWalkIns } from '../services/attendance/enrolments'
 import { settleHosts } from '../services/attendance/hosts'
 import { refuseTime, signIn } from '../services/attendance/sign'
 import { POINTS } from '../services/point-rules'
@@ -60,6 +61,7 @@ export default behaviour('activity_sign', {
   async remove(input, context, next) {
     const activities = await lockTheirs(input.id_list, context)
     const answer = await next(input)
+    await withdrawWalkIns(input.id_list, context)
     const taken = await reverseRemoved(SIGN, input.id_list, [POINTS.activity_sign], context)
     await settleHosts(activities, context)
     return withTakenBack(answer, taken)

@@ -1,9 +1,10 @@
 // Rich text: the editor loads on first use.
 import { Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '../../gateway/later'
 import type { InputProps } from '../field-kind'
 
-const HtmlEditor = lazy(() => import('./HtmlEditor'))
+const HtmlEditor = later(() => import('./HtmlEditor'))
 
 export function HtmlInput(props: InputProps) {
   return (

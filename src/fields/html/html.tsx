@@ -1,11 +1,12 @@
 // Rich text: the editor and the sanitiser load on first use.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '../../gateway/later'
 import { Lines } from '../../plain/Lines'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Line, shown } from '../Shown'
 import { textOf } from '../text'
 
-const HtmlView = lazy(() => import('./HtmlView'))
+const HtmlView = later(() => import('./HtmlView'))
 
 /** The text without markup, in one line. */
 export function plainText(html: string): string {

@@ -1,10 +1,11 @@
 // The tile that adds: a new file from the device, or one from the library.
 import { PlusOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { accepted, type MediaKind } from './use-uploads'
 
-const LibraryPicker = lazy(() => import('./LibraryPicker'))
+const LibraryPicker = later(() => import('./LibraryPicker'))
 
 interface Props {
   id: string

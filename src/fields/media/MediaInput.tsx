@@ -1,6 +1,7 @@
 // Pictures, videos and files: uploaded by choosing, dropping or pasting; preview, order, remove.
 import { Image } from 'antd'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import type { InputProps } from '../field-kind'
 import { urlsOf } from './files'
@@ -8,7 +9,7 @@ import { MediaAdd } from './MediaAdd'
 import { MediaTile, TravellingTile } from './MediaTile'
 import { type MediaKind, useUploads } from './use-uploads'
 
-const CropDialog = lazy(() => import('./CropDialog'))
+const CropDialog = later(() => import('./CropDialog'))
 
 export default function MediaInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const say = useText()

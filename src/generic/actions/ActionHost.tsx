@@ -1,10 +1,11 @@
 // Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { unfitIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
 import { report } from '../../gateway/failure'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
@@ -23,10 +24,10 @@ import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
 import { useRemoval } from './use-removal'
 
-const Facts = lazy(() => import('./Facts').then(({ Facts }) => ({ default: Facts })))
-const ActionForm = lazy(() => import('./ActionForm'))
-const AnswerDialog = lazy(() => import('./AnswerDialog'))
-const UnfitDialog = lazy(() => import('./UnfitDialog'))
+const Facts = later(() => import('./Facts').then(({ Facts }) => ({ default: Facts })))
+const ActionForm = later(() => import('./ActionForm'))
+const AnswerDialog = later(() => import('./AnswerDialog'))
+const UnfitDialog = later(() => import('./UnfitDialog'))
 
 export interface Runner {
   /** `match` means all matching rows, beyond the given ones; `preset` fills inputs of the form. */

@@ -1,11 +1,12 @@
 // Deletes rows: asks, sends, reports, and offers to restore them.
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { offers } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { countIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
 import { report } from '../../gateway/failure'
+import { later } from '../../gateway/later'
 import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -20,7 +21,7 @@ import { wordOf } from './result-message'
 import { gainsOf } from './run-action'
 import { useFrozen } from './use-frozen'
 
-const RemoveQuestion = lazy(() => import('./RemoveQuestion'))
+const RemoveQuestion = later(() => import('./RemoveQuestion'))
 
 const none: readonly Row[] = []
 

@@ -1,12 +1,13 @@
 // A chart of a board: its measure, the drawing, the same numbers as a table, and a summary for screen readers.
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Button, Empty, Segmented } from 'antd'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Text } from '#kernel/binding'
 import type { MonthRow, NamedNumber } from '#kernel/board'
 import type { Dimension, Measure } from '#kernel/report'
 import { today } from '../../fields/zone'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
@@ -24,7 +25,7 @@ import { usePart } from './use-part'
 import '../../locales/later/board'
 import '../../locales/later/report'
 
-const Chart = lazy(() => import('../report/Chart'))
+const Chart = later(() => import('../report/Chart'))
 
 /** Pixels, of every panel. */
 export const BODY = 300

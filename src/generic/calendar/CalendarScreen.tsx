@@ -1,12 +1,13 @@
 // A list as a calendar, at an address of its own.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
 import { today } from '../../fields/zone'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -18,7 +19,7 @@ import { CalendarView } from './CalendarView'
 import { modes } from './spans'
 import '../../locales/later/calendar'
 
-const Subscribe = lazy(() => import('./Subscribe'))
+const Subscribe = later(() => import('./Subscribe'))
 
 interface Props {
   binding: Binding

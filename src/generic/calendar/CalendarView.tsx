@@ -1,10 +1,11 @@
 // A calendar of records: by month, by week, as an agenda.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Binding, Calendar } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
 import { today } from '../../fields/zone'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { CalendarAgenda } from './CalendarAgenda'
@@ -18,7 +19,7 @@ import { useShift } from './use-shift'
 import './calendar.css'
 import '../../locales/later/calendar'
 
-const DatesDialog = lazy(() => import('./DatesDialog'))
+const DatesDialog = later(() => import('./DatesDialog'))
 
 export interface CalendarState {
   mode: Mode

@@ -1,15 +1,16 @@
 // A new record on a day of the calendar, where its date is one that the person fills in.
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
 import { draftFields } from '#kernel/taken'
 import { instantOf } from '../../fields/zone'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import '../../locales/later/calendar'
 
-const CreateDrawer = lazy(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
+const CreateDrawer = later(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
 
 /** Suggested for a date with a time; the form shows it, to be changed. */
 const MORNING = '09:00:00'

@@ -1,12 +1,13 @@
 // A form for a new record in a drawer over the page that gives it values: a record, or a day of a calendar.
 import { Drawer, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Binding, Row } from '#kernel/binding'
+import { later } from '../../gateway/later'
 import { useResource } from '../Nested'
 import { SlotsContext } from '../slots'
 import { useNarrow } from '../use-narrow'
 
-const FormLoader = lazy(async () => ({ default: (await import('./FormLoader')).FormLoader }))
+const FormLoader = later(async () => ({ default: (await import('./FormLoader')).FormLoader }))
 
 const WIDTH = 640
 /** With the reader's view beside the fields. */

@@ -1,13 +1,14 @@
 // A form with its buttons, on a loaded record (or none, for a new one).
 import { LockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { lockOn } from '#kernel/locks'
 import { loadInputs } from '../../fields/inputs-soon'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
@@ -38,7 +39,7 @@ import '../../locales/later/draft'
 // Beside the record, not after it; a failure is reported where an input is drawn.
 void loadInputs().catch(() => undefined)
 
-const NewOutcome = lazy(() => import('./NewOutcome'))
+const NewOutcome = later(() => import('./NewOutcome'))
 
 interface Props {
   binding: Binding

@@ -1,8 +1,9 @@
 // The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { Button } from '../../plain/Button'
@@ -12,7 +13,7 @@ import { saveJobFile } from './job-file'
 import { isOpen, jobWords, toneOf, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
 
-const JobsDrawer = lazy(() => import('./JobsDrawer'))
+const JobsDrawer = later(() => import('./JobsDrawer'))
 
 /** Seconds: long enough to read the message and to undo. */
 const TOLD_FOR = 8

@@ -1,7 +1,8 @@
 // All jobs of the person, the newest first: progress, results, files, undo.
 import { Button, Drawer, Empty, Skeleton } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -10,7 +11,7 @@ import JobRows from './JobRows'
 import { jobs, useJobs } from './jobs'
 import './jobs.css'
 
-const RestDialog = lazy(() => import('../sheets/RestDialog'))
+const RestDialog = later(() => import('../sheets/RestDialog'))
 
 export default function JobsDrawer() {
   const { t } = useWords()

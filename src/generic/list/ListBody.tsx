@@ -1,7 +1,8 @@
 // The rows, or a placeholder: skeleton, error, empty list, no matches.
 import { InboxOutlined } from '@ant-design/icons'
-import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Field } from '#kernel/binding'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Button } from '../../plain/Button'
@@ -18,9 +19,9 @@ import type { ShapeParts } from './shapes/shape-parts'
 import type { TableParts } from './table-parts'
 
 const loadOrdered = () => import('./order/OrderedTable')
-const OrderedTable = lazy(loadOrdered)
-const Gallery = lazy(() => import('./rows/Gallery'))
-const Shaped = lazy(() => import('./shapes/Shaped'))
+const OrderedTable = later(loadOrdered)
+const Gallery = later(() => import('./rows/Gallery'))
+const Shaped = later(() => import('./shapes/Shaped'))
 
 const WAITING_ROWS = 8
 

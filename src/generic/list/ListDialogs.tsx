@@ -1,15 +1,16 @@
 // Dialogs of a list, each loaded on first use.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
+import { later } from '../../gateway/later'
 import type { Selection } from '../selection/selection'
 import type { FilterProps } from './filters/FilterBar'
 
-const FilterBuilder = lazy(() => import('./filters/FilterBuilder'))
-const BulkEdit = lazy(() => import('./BulkEdit'))
-const ExportDialog = lazy(() => import('./ExportDialog'))
-const ImportDialog = lazy(() => import('../sheets/ImportDialog'))
-const KeysHelp = lazy(() => import('../keys/KeysHelp'))
+const FilterBuilder = later(() => import('./filters/FilterBuilder'))
+const BulkEdit = later(() => import('./BulkEdit'))
+const ExportDialog = later(() => import('./ExportDialog'))
+const ImportDialog = later(() => import('../sheets/ImportDialog'))
+const KeysHelp = later(() => import('../keys/KeysHelp'))
 
 export type Open = 'filters' | 'edit' | 'import' | 'export' | 'keys'
 

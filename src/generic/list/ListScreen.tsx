@@ -1,10 +1,11 @@
 // The list of a resource: heading, views, search, filters, rows, pages. A tree is the same list, answered whole.
-import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can, offers } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { encodeState } from '../../url-state/list-state'
@@ -39,7 +40,7 @@ import { ViewTabs } from './views/ViewTabs'
 import type { ViewWork } from './views/ViewWork'
 import { isLookChanged } from './views/views'
 
-const RecycleBin = lazy(() => import('./bin/RecycleBin'))
+const RecycleBin = later(() => import('./bin/RecycleBin'))
 
 /** Differences of a list from that of a menu page. */
 export interface ListOptions {

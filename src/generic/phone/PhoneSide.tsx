@@ -1,13 +1,14 @@
 // The phone preview of a form: beside it, or behind a button where there is no room. Loaded on first use.
 import { MobileOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { useRoom } from './use-room'
 import '../../locales/later/phone'
 
-const PhonePreview = lazy(() => import('./PhonePreview'))
+const PhonePreview = later(() => import('./PhonePreview'))
 
 interface Props {
   binding: Binding

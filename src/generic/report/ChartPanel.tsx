@@ -1,9 +1,10 @@
 // The chart of a report, with the choice of its measure.
 import { Empty, Segmented, Select } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Report, ReportAnswer, ReportGroup } from '#kernel/report'
 import { nameKeyIn } from '#kernel/report-sheet'
 import { today } from '../../fields/zone'
+import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useMode } from '../../theme/appearance'
@@ -16,7 +17,7 @@ import { numberIn, shown } from './numbers'
 import type { ReportControl } from './use-report'
 import '../../locales/later/report'
 
-const Chart = lazy(() => import('./Chart'))
+const Chart = later(() => import('./Chart'))
 
 /** Options shown side by side. */
 const IN_VIEW = 4

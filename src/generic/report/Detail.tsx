@@ -2,7 +2,7 @@
 import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Pagination, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { ReportAnswer } from '#kernel/report'
@@ -10,6 +10,7 @@ import { worded } from '#kernel/report-words'
 import type { Page } from '#kernel/wire'
 import { grouped } from '../../fields/grouped'
 import { callBinding } from '../../gateway/gateway'
+import { later } from '../../gateway/later'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -38,7 +39,7 @@ interface Props {
   onClose(): void
 }
 
-const ExportDialog = lazy(() => import('../list/ExportDialog'))
+const ExportDialog = later(() => import('../list/ExportDialog'))
 
 const noSlots = {}
 const noSort: readonly string[] = []

@@ -2,12 +2,13 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
 import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../gateway/bindings'
+import { later } from '../../gateway/later'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -28,8 +29,8 @@ import { type ReportBinding, type ReportControl, useReport } from './use-report'
 import '../../locales/later/report'
 import './report.css'
 
-const ExportDialog = lazy(() => import('../list/ExportDialog'))
-const Group = lazy(() => import('./Group'))
+const ExportDialog = later(() => import('../list/ExportDialog'))
+const Group = later(() => import('./Group'))
 
 /** The counted page; null while loading, or if the person has none. */
 function useCounted({ report }: ReportBinding): Binding | null {

@@ -1,15 +1,16 @@
 // The last step of an import: progress of the writing, then what was written and what was not.
 import { CheckCircleFilled, ExclamationCircleFilled, MinusCircleFilled } from '@ant-design/icons'
 import { Alert, Button, Progress } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { grouped } from '../../fields/grouped'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { saveFaults } from '../jobs/job-file'
 import { isOpen, percentOf, toneOf } from '../jobs/job-words'
 import '../../locales/later/import'
 
-const JobRows = lazy(() => import('../jobs/JobRows'))
+const JobRows = later(() => import('../jobs/JobRows'))
 
 const marks = {
   error: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,

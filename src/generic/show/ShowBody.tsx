@@ -1,9 +1,10 @@
 // A whole record: its groups, its timeline, and the related lists.
 import { Skeleton, Tabs } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { stories } from '#generated/stories'
 import type { Binding, Row } from '#kernel/binding'
 import { tellsChanges } from '#kernel/story'
+import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRecord } from '../data'
@@ -20,8 +21,8 @@ import { useRoomy } from './use-roomy'
 import '../../locales/later/history'
 import '../../locales/later/story'
 
-const Story = lazy(() => import('./story/Story'))
-const StoryBeside = lazy(() => import('./story/StoryBeside'))
+const Story = later(() => import('./story/Story'))
+const StoryBeside = later(() => import('./story/StoryBeside'))
 
 const OWN = '.self'
 const HISTORY = '.history'

@@ -1,12 +1,13 @@
 // One module of the big screen, by its key.
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
+import { later } from '../../gateway/later'
 import type { Way } from './charted'
 import { Dated, Rank, Slides, Stars, Totals } from './Lists'
 import type { Module } from './shown'
 import type { Theme } from './themes'
 import { moduleName, useScreenWords, yuan } from './words'
 
-const Chart = lazy(() => import('./Chart'))
+const Chart = later(() => import('./Chart'))
 
 const charts: Readonly<Record<string, Way>> = {
   map: 'treemap',

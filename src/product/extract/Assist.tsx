@@ -1,8 +1,9 @@
 // Above the form of a new person or ledger entry: fills it from a text or a picture, after a person has reviewed every value.
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { canCall } from '#kernel/access'
+import { later } from '../../gateway/later'
 import { useResource } from '../../generic/Nested'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -10,7 +11,7 @@ import type { AssistProps } from '../../screens'
 import './extract.css'
 import '../locales/later/ledger'
 
-const ExtractDialog = lazy(() => import('./ExtractDialog'))
+const ExtractDialog = later(() => import('./ExtractDialog'))
 
 export default function Assist(props: AssistProps) {
   const { t } = useWords()

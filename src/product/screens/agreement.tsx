@@ -1,5 +1,6 @@
 // Agreements: earlier versions beside the record, compared with the current text.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 
 export default screens('agreement', {
@@ -7,7 +8,7 @@ export default screens('agreement', {
     {
       key: 'versions',
       title: 'agreement.versions',
-      component: lazy(() => import('./agreement/Versions')),
+      component: later(() => import('./agreement/Versions')),
       when: (row) => (row.version ?? 1) > 1,
     },
   ],

@@ -1,11 +1,12 @@
 // Areas and groups: their organisation as a chart, for each record and for head office on a page of its own.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 import { FrameButton } from './frame/FrameButton'
 import '../locales/later/organisation'
 
 export default screens('area', {
-  tabs: [{ key: 'frame', title: 'organisation.frame', component: lazy(() => import('./frame/FrameTab')) }],
+  tabs: [{ key: 'frame', title: 'organisation.frame', component: later(() => import('./frame/FrameTab')) }],
   toolbar: FrameButton,
-  pages: { frame: lazy(() => import('./frame/FramePage')) },
+  pages: { frame: later(() => import('./frame/FramePage')) },
 })

@@ -1,9 +1,10 @@
 // Bank statement: beside an open line the payments that it may settle, each with a button to book it.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 import { MatchLink } from './bank_line/MatchLink'
 
 export default screens('bank_line', {
   rowActions: MatchLink,
-  header: lazy(() => import('./bank_line/Proposals')),
+  header: later(() => import('./bank_line/Proposals')),
 })

@@ -1,5 +1,6 @@
 // The big screen's settings, with the screen itself above them.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 
-export default screens('config_screen', { preview: lazy(() => import('./config_screen/Preview')) })
+export default screens('config_screen', { preview: later(() => import('./config_screen/Preview')) })

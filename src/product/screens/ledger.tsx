@@ -1,11 +1,12 @@
 // The ledger: balances of the accounts above the list, and the closing sheet of a period.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 import { ClosingButton } from './ledger/ClosingButton'
 
 export default screens('ledger', {
   toolbar: ClosingButton,
-  assist: lazy(() => import('../extract/Assist')),
-  overview: lazy(() => import('./ledger/Balances')),
-  pages: { closing: lazy(() => import('./ledger/ClosingPage')) },
+  assist: later(() => import('../extract/Assist')),
+  overview: later(() => import('./ledger/Balances')),
+  pages: { closing: later(() => import('./ledger/ClosingPage')) },
 })

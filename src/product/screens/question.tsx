@@ -1,5 +1,6 @@
 // Proposals: the conversation beside the record.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 
 export default screens('question', {
@@ -7,7 +8,7 @@ export default screens('question', {
     {
       key: 'conversation',
       title: 'question.conversation',
-      component: lazy(() => import('./question/Conversation')),
+      component: later(() => import('./question/Conversation')),
     },
   ],
 })

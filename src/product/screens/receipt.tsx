@@ -1,9 +1,10 @@
 // Receipts: printed on A5 or A4, one or many at once.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 
 export default screens('receipt', {
-  rowActions: lazy(() => import('./receipt/PrintLink')),
-  selection: lazy(() => import('./receipt/PrintReceipts')),
-  pages: { print: lazy(() => import('./receipt/PrintPage')) },
+  rowActions: later(() => import('./receipt/PrintLink')),
+  selection: later(() => import('./receipt/PrintReceipts')),
+  pages: { print: later(() => import('./receipt/PrintPage')) },
 })

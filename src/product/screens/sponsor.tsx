@@ -1,9 +1,10 @@
 // Sponsorships: a letter of thanks for each that was approved.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 
 export default screens('sponsor', {
-  rowActions: lazy(() => import('./sponsor/LetterLink')),
-  selection: lazy(() => import('./sponsor/PrintLetters')),
-  pages: { letter: lazy(() => import('./sponsor/LetterPage')) },
+  rowActions: later(() => import('./sponsor/LetterLink')),
+  selection: later(() => import('./sponsor/PrintLetters')),
+  pages: { letter: later(() => import('./sponsor/LetterPage')) },
 })

@@ -1,7 +1,8 @@
 // The work report: a document of a period instead of a list.
-import { lazy } from 'react'
+
+import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 
 export default screens('work_report', {
-  pages: { list: lazy(() => import('./work_report/WorkReportPage')) },
+  pages: { list: later(() => import('./work_report/WorkReportPage')) },
 })

@@ -1,17 +1,18 @@
 // The page of the library, and its recycle bin.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { offers } from '#kernel/access'
 import { engineCall } from '#kernel/engine-calls'
 import { Library } from '../../fields/media/library/Library'
+import { later } from '../../gateway/later'
 import { useTitle } from '../../generic/use-title'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { PageProps } from '../../screens'
 
-const RecycleBin = lazy(() => import('../../generic/list/bin/RecycleBin'))
+const RecycleBin = later(() => import('../../generic/list/bin/RecycleBin'))
 
 export default function LibraryPage({ binding }: PageProps) {
   const { t } = useWords()

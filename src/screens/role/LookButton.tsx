@@ -1,7 +1,7 @@
 // Looks at the app as the role in the editor: its input becomes a draft, and is there again afterwards.
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 import { scope } from '#generated/product'
 import { can } from '#kernel/access'
@@ -9,6 +9,7 @@ import type { Row } from '#kernel/binding'
 import { knownBinding } from '../../gateway/bindings'
 import { refresh } from '../../gateway/boot'
 import { report } from '../../gateway/failure'
+import { later } from '../../gateway/later'
 import { send } from '../../gateway/send'
 import { askedBy } from '../../generic/actions/offered'
 import { LeaveContext, markReturn } from '../../generic/form/leave-context'
@@ -19,7 +20,7 @@ import { spinner } from '../../theme/spinner'
 import '../../locales/later/draft'
 import '../../locales/later/grants'
 
-const ActionForm = lazy(() => import('../../generic/actions/ActionForm'))
+const ActionForm = later(() => import('../../generic/actions/ActionForm'))
 
 export function LookButton({ record }: { record: Row }) {
   const { t } = useWords()

@@ -114,6 +114,29 @@ describe('sign-in', () => {
     expect(await totals(a)).toBe(before)
   })
 
+  test('at the door is undone with the enrolment that it made, and with no other', async () => {
+    const {
+      id,
+      users: [a, , c],
+    } = await signed({ fee: 2000 })
+    done(await hall.sign(id, [a, c], { add: true }))
+    const signs = done(await hall.admin.call('POST /activity/signList', { activity_id: id })).content.list_data
+    done(await hall.undo(signs.map((one: { id: number }) => one.id)))
+    expect(await hall.standing(id)).toMatchObject({ [a]: 'approved', [c]: 'cancelled' })
+    expect(await hall.read(id)).toMatchObject({ sign_num: 0, apply_num: 2 })
+    const { rows } = await server.connection.pool.query(
+      `select p.status from pay_log p join activity_apply a on a.id = p.ref_id
+        where p.ref_type = 'activity_apply' and a.activity_id = $1 and a.user_id = $2`,
+      [id, c],
+    )
+    expect(rows.map(({ status }) => status)).not.toContain('pending')
+    const its = signs.find((one: { user_id: number }) => one.user_id === c)
+    expect(await hall.restore([its.id])).toMatchObject({ code: 'STATE' })
+    // Made at the door again, it is enrolled again.
+    done(await hall.sign(id, [c], { add: true }))
+    expect(await hall.read(id)).toMatchObject({ sign_num: 1, apply_num: 3 })
+  })
+
   test('keeps its activity from being cancelled until it is undone', async () => {
     const {
       id,

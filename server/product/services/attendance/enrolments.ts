@@ -79,6 +79,16 @@ export async function giveUp(
   )
 }
 
+/** Gives up those that were made by sign-ins at the door, now undone: written together, both have one time. */
+export async function withdrawWalkIns(signs: readonly number[], context: Context): Promise<void> {
+  const made = await enrolmentsWhere(
+    sql<boolean>`a.status = 'approved' and exists (select 1 from activity_sign s where s.id = any(${[...signs]}::bigint[])
+      and s.activity_id = a.activity_id and s.user_id = a.user_id and s.create_time = a.create_time)`,
+    context,
+  )
+  await giveUp(made, 'cancelled', '撤销现场签到', context)
+}
+
 /** Rejected: the people are told why. */
 export async function reject(
   enrolments: readonly Enrolment[],

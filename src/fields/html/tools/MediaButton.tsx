@@ -1,12 +1,13 @@
 // Inserts a picture or a video, uploaded or from the library.
 import { PictureOutlined, UploadOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { later } from '../../../gateway/later'
 import { useWords } from '../../../locales/use-words'
 import { accepted } from '../../media/use-uploads'
 import '../../../locales/later/html'
 
-const LibraryPicker = lazy(() => import('../../media/LibraryPicker'))
+const LibraryPicker = later(() => import('../../media/LibraryPicker'))
 
 interface Props {
   kind: 'image' | 'video'

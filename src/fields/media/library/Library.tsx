@@ -1,8 +1,9 @@
 // The library: folders, files, uploads. The same as a page and as the picker of a field.
 import { FolderOutlined } from '@ant-design/icons'
 import { Empty, Pagination, Skeleton } from 'antd'
-import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { FileCate } from '../../../gateway/basic'
+import { later } from '../../../gateway/later'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { useDebounced } from '../../use-debounced'
@@ -19,8 +20,8 @@ import { type Selection, useSelection } from './use-selection'
 import './library.css'
 import '../../../locales/later/library'
 
-const FileDetails = lazy(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))
-const ReplaceDialog = lazy(() => import('./ReplaceDialog'))
+const FileDetails = later(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))
+const ReplaceDialog = later(() => import('./ReplaceDialog'))
 
 /** Choosing instead of keeping. */
 export interface Picking {

@@ -1,8 +1,9 @@
 // Inline editing: Enter or F2 begins, Tab saves and continues, Escape cancels.
 import { EditOutlined } from '@ant-design/icons'
-import { lazy, type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
+import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { loadInputs } from '../../../fields/inputs-soon'
+import { later } from '../../../gateway/later'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
@@ -10,12 +11,12 @@ import { isLong } from './edit-kinds'
 import { useCellEdit } from './use-cell-edit'
 
 // With the inputs: a first key meets what it is for.
-const CellEditor = lazy(async () => {
+const CellEditor = later(async () => {
   const [editor] = await Promise.all([import('./CellEditor'), loadInputs()])
   return editor
 })
-const CellPopover = lazy(() => import('./CellPopover'))
-const CellConflict = lazy(async () => ({ default: (await import('./CellConflict')).CellConflict }))
+const CellPopover = later(() => import('./CellPopover'))
+const CellConflict = later(async () => ({ default: (await import('./CellConflict')).CellConflict }))
 
 interface Props {
   binding: Binding

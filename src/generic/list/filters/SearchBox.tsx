@@ -1,14 +1,15 @@
 // The search of a list; it applies after a pause in typing. Words that say which rows are meant are proposed as a filter.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
 import { useTyped } from '../../../fields/filters/use-typed'
+import { later } from '../../../gateway/later'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Reading } from './words/read-words'
 
-const WordsFilter = lazy(() => import('./words/WordsFilter'))
+const WordsFilter = later(() => import('./words/WordsFilter'))
 
 const PAUSE = 400
 /** Field names that fit into the placeholder. */

@@ -1,7 +1,8 @@
 // Predefined and saved views of a list, one of which is active.
 import { MoreOutlined, PlusOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Binding } from '#kernel/binding'
+import { later } from '../../../gateway/later'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Button } from '../../../plain/Button'
@@ -9,7 +10,7 @@ import type { Look } from '../../../providers/saved-views'
 import type { ListControl } from '../use-list-state'
 import type { ViewWork } from './ViewWork'
 
-const Work = lazy(() => import('./ViewWork'))
+const Work = later(() => import('./ViewWork'))
 
 interface Props {
   binding: Binding

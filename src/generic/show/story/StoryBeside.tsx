@@ -1,14 +1,15 @@
 // The timeline beside a record; folded, it loads nothing, and a new visit finds it as it was left.
 import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
+import { later } from '../../../gateway/later'
 import { remember, remembered } from '../../../gateway/storage'
 import { useWords } from '../../../locales/use-words'
 import '../../../locales/later/story'
 import './beside.css'
 
-const Story = lazy(() => import('./Story'))
+const Story = later(() => import('./Story'))
 
 const KEY = 'story-folded'
 

@@ -1,7 +1,8 @@
 // The generic form of a node, in a drawer over the chart.
 import { Drawer, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
+import { later } from '../../../gateway/later'
 import { SlotsContext } from '../../../generic/slots'
 import { useNarrow } from '../../../generic/use-narrow'
 import { useText } from '../../../locales/use-text'
@@ -9,7 +10,7 @@ import { useWords } from '../../../locales/use-words'
 import type { Screens } from '../../../screens'
 import { NodeInput } from './NodeInput'
 
-const FormLoader = lazy(async () => ({ default: (await import('../../../generic/form/FormLoader')).FormLoader }))
+const FormLoader = later(async () => ({ default: (await import('../../../generic/form/FormLoader')).FormLoader }))
 
 export interface Wanted {
   /** null for a new one. */

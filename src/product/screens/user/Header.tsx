@@ -1,10 +1,11 @@
 // The header of a person's page: photo, state, expiry, and possible actions.
 import { Avatar, Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { kindOfField } from '../../../fields'
 import { isEmpty } from '../../../fields/Shown'
+import { later } from '../../../gateway/later'
 import { useRunner } from '../../../generic/actions/ActionHost'
 import { inOrder, mainOf, offeredFor } from '../../../generic/actions/offered'
 import { initialsOf } from '../../../generic/list/cells/initials'
@@ -18,7 +19,7 @@ import { Expiry } from './Expiry'
 import { common } from './person'
 import './person.css'
 
-const Alike = lazy(() => import('./duplicates/Alike'))
+const Alike = later(() => import('./duplicates/Alike'))
 
 /** Key facts by page. */
 const facts: Readonly<Record<string, readonly string[]>> = {

@@ -2,11 +2,12 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { call } from '../../../../gateway/gateway'
+import { later } from '../../../../gateway/later'
 import { useResource } from '../../../../generic/Nested'
 import { idOf } from '../../../../generic/record'
 import { useWords } from '../../../../locales/use-words'
@@ -16,7 +17,7 @@ import { type Twins, twinsIn } from './likely-pairs'
 import { Face } from './Pair'
 import './duplicates.css'
 
-const MergeDialog = lazy(() => import('./MergeDialog'))
+const MergeDialog = later(() => import('./MergeDialog'))
 /** Pairs of one name that are searched for the record. */
 const LIMIT = 100
 const MASKED = '*'

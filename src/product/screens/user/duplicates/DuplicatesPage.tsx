@@ -1,11 +1,12 @@
 // Likely duplicates, with reasons and a button to merge them.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { can } from '#kernel/access'
 import { useDebounced } from '../../../../fields/use-debounced'
 import { report } from '../../../../gateway/failure'
 import { call } from '../../../../gateway/gateway'
+import { later } from '../../../../gateway/later'
 import { BackButton } from '../../../../generic/BackButton'
 import { useSettled } from '../../../../generic/data'
 import { Trouble } from '../../../../generic/Trouble'
@@ -25,7 +26,7 @@ import '../person.css'
 import './duplicates.css'
 import { useApp } from '../../../../plain/app'
 
-const MergeDialog = lazy(() => import('./MergeDialog'))
+const MergeDialog = later(() => import('./MergeDialog'))
 const LIMIT = 10
 const PAUSE = 400
 
