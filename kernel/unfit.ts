@@ -21,7 +21,7 @@ export function unfitIn({ output }: Pick<Call, 'output'>, answer: Row): UnfitRow
   return null
 }
 
-/** True if it couldn't be done to any of them, and the answer gives reasons. */
+/** True if it couldn't be done to any of them, and the answer gives reasons. Rows of an import are no records yet. */
 export function didNothing(call: Pick<Call, 'output'>, answer: Row): boolean {
-  return countIn(answer) === 0 && unfitIn(call, answer) !== null
+  return countIn(answer) === 0 && unfitIn(call, answer)?.field.fields?.['id'] !== undefined
 }

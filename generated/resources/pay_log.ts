@@ -92,8 +92,8 @@ export const binding = bind({
       kind: "choice",
       readOnly: true,
       choices: [
-        { value: "join", title: { zh: "入会", en: "Join" } },
-        { value: "renew", title: { zh: "续费", en: "Renew" } },
+        { value: "join", title: { zh: "入会", en: "Joining" } },
+        { value: "renew", title: { zh: "续费", en: "Renewal" } },
         { value: "position_change", title: { zh: "职务变更补差", en: "Position change" } },
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
@@ -109,8 +109,8 @@ export const binding = bind({
       hint: { zh: "退款和更正按原缴费的用途", en: "A refund or correction counts as what it reverses" },
       readOnly: true,
       choices: [
-        { value: "join", title: { zh: "入会", en: "Join" } },
-        { value: "renew", title: { zh: "续费", en: "Renew" } },
+        { value: "join", title: { zh: "入会", en: "Joining" } },
+        { value: "renew", title: { zh: "续费", en: "Renewal" } },
         { value: "position_change", title: { zh: "职务变更补差", en: "Position change" } },
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },

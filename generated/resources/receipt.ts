@@ -74,8 +74,8 @@ export const binding = bind({
       kind: "choice",
       readOnly: true,
       choices: [
-        { value: "join", title: { zh: "入会", en: "Join" } },
-        { value: "renew", title: { zh: "续费", en: "Renew" } },
+        { value: "join", title: { zh: "入会", en: "Joining" } },
+        { value: "renew", title: { zh: "续费", en: "Renewal" } },
         { value: "position_change", title: { zh: "职务变更补差", en: "Position change" } },
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },

@@ -3,6 +3,7 @@ import { canOpen, type Grant } from '#kernel/access'
 import type { Action, Binding, Row, Text } from '#kernel/binding'
 import { bindingOf, knownPage } from '../../gateway/bindings'
 import type { useWords } from '../../locales/use-words'
+import { screensOf } from '../../screens'
 import { idOf } from '../record'
 import type { Offer } from '../use-toast'
 import { offeredFor } from './offered'
@@ -24,16 +25,19 @@ interface Ways {
   go(to: string): unknown
 }
 
-/** The record that the answer names as `<resource>_id` or `<resource>_ids`, on its page if this person may open it. */
-async function viewsOf({ action, answer, grant }: Done, { t, say, go }: Ways): Promise<Offer[]> {
+/** Records that the answer names as `<resource>_id` or `<resource>_ids`: one on its page, all of them printed if they can be. */
+async function madeOf({ action, answer, grant }: Done, { t, say, go }: Ways): Promise<Offer[]> {
   const offers: Offer[] = []
   for (const { name } of Object.values(action.call.output)) {
     const resource = name.replace(/_ids?$/, '')
-    const ids = [answer[name]].flat()
+    const ids = [answer[name]].flat().filter((id) => typeof id === 'number')
     const page = resource !== name && knownPage(resource)
-    if (!page || ids.length !== 1 || typeof ids[0] !== 'number' || !canOpen(grant, page)) continue
-    const { noun } = await bindingOf(resource)
-    offers.push({ title: t('saved.viewNoun', { noun: say(noun) }), run: () => go(`${page}/${ids[0]}`) })
+    if (!page || ids.length === 0 || !canOpen(grant, page)) continue
+    const made = await bindingOf(resource)
+    if (ids.length === 1)
+      offers.push({ title: t('saved.viewNoun', { noun: say(made.noun) }), run: () => go(`${page}/${ids[0]}`) })
+    const { pages = {} } = await screensOf(made)
+    if (pages['print']) offers.push({ title: t('generic.print'), run: () => go(`${page}/print?ids=${ids.join(',')}`) })
   }
   return offers
 }
@@ -48,5 +52,5 @@ async function nextOf({ binding, action, rows, grant }: Done, { say, read, run }
 }
 
 export async function offersAfter(done: Done, ways: Ways): Promise<Offer[]> {
-  return (await Promise.all([viewsOf(done, ways), nextOf(done, ways)])).flat()
+  return (await Promise.all([madeOf(done, ways), nextOf(done, ways)])).flat()
 }

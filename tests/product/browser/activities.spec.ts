@@ -98,7 +98,7 @@ test('an album with unsaved pictures is left after one question, however often B
   await page.getByRole('link', { name: '打开签到台' }).click()
   await page.getByRole('button', { name: '返回活动' }).click()
   await page.getByRole('tab', { name: '相册' }).click()
-  await page.getByRole('button', { name: '素材库' }).click()
+  await page.getByRole('button', { name: '文件库' }).click()
   const library = page.getByRole('dialog')
   await library
     .getByRole('option')
@@ -331,7 +331,7 @@ test('an activity from draft to album', async ({ page, context }) => {
   await test.step('the album, by keyboard', async () => {
     await open(page, `/activity/list/${id}`, /秋季交流会/)
     await page.getByRole('tab', { name: '相册' }).click()
-    await page.getByRole('button', { name: '素材库' }).click()
+    await page.getByRole('button', { name: '文件库' }).click()
     const library = page.getByRole('dialog')
     const pictures = library.getByRole('option').filter({ has: page.locator('img') })
     await pictures.nth(0).click()

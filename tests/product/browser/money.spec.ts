@@ -133,7 +133,7 @@ test('a closed month takes no more entries, and says so', async ({ page }) => {
   }
 })
 
-test('a receipt is issued from its payment, and opened from the message', async ({ page }) => {
+test('a receipt is issued from its payment, opened from the message, and printed from it', async ({ page }) => {
   const visitor = await signIn(page)
   const { content } = await visitor.call('/payLog/list', {
     filter: { status: ['paid'], amount: { gte: 1 } },
@@ -147,9 +147,16 @@ test('a receipt is issued from its payment, and opened from the message', async 
   // A row that the search is about to replace takes no click.
   await expect(page.locator('.list-screen:visible tbody .ant-table-row')).toHaveCount(1)
   await act(page, rowOf(page, payment), '开票据')
+  await expect(page.getByRole('button', { name: /^打\s?印$/ })).toBeVisible()
   await page.getByRole('button', { name: '查看票据' }).click()
   await expect(page.getByRole('dialog')).toContainText(/PJ\d{10}/)
   await expect(page.getByRole('dialog')).toContainText(payment)
+  // The same action again finds it issued, and prints that.
+  await open(page, '/pay/list', '收款流水')
+  await act(page, rowOf(page, payment), '开票据')
+  await page.getByRole('button', { name: /^打\s?印$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '打印票据' })).toBeVisible()
+  await expect(page.getByText(/^No\. PJ\d{10}$/)).toHaveCount(1)
 })
 
 test('a receipt is printed on A5 and A4, and voided with its number kept', async ({ page }) => {

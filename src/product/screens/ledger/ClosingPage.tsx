@@ -11,10 +11,12 @@ import { call, type Output } from '../../../gateway/gateway'
 import { saveText } from '../../../gateway/save-file'
 import { useSession } from '../../../gateway/session'
 import { BackButton } from '../../../generic/BackButton'
+import { listLink } from '../../../generic/board/leads'
 import { CSV } from '../../../generic/csv-text'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
+import { Link } from '../../../navigation/Link'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import type { PageProps } from '../../../screens'
@@ -200,7 +202,16 @@ export default function ClosingPage({ binding, route }: PageProps) {
           {locked ? ` · ${t('ledger.sheet.locked')}` : ''}
         </p>
         {sheet && (sheet.pending_num ?? 0) > 0 && (
-          <Alert type="warning" showIcon message={t('ledger.sheet.pending', { count: sheet.pending_num ?? 0 })} />
+          <Alert
+            type="warning"
+            showIcon
+            message={t('ledger.sheet.pending', { count: sheet.pending_num ?? 0 })}
+            action={
+              <Link to={listLink(route, { status: ['pending'], trade_date: { gte: from, lte: until } })}>
+                {t('generic.view')}
+              </Link>
+            }
+          />
         )}
         {asked.error ? (
           <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
