@@ -26,20 +26,21 @@ function pause(): Promise<void> {
   })
 }
 
-/** Repeats what failed while the server could not be reached; says so once. What the server refuses is thrown. */
-export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
-  for (let told = false; ; told = true) {
-    try {
-      return await load()
-    } catch (error) {
-      if (await isReachable()) throw error
-      if (!told) report(new Failure(i18next.t('failure.later'), 0, 'NETWORK'))
-      await pause()
-    }
-  }
+/** Loads again what has `failed`, once the server can be reached; says so once. What the server refuses is thrown. */
+export async function whenReachable<T>(load: () => Promise<T>, failed: unknown, told = false): Promise<T> {
+  if (await isReachable()) throw failed
+  if (!told) report(new Failure(i18next.t('failure.later'), 0, 'NETWORK'))
+  await pause()
+  return load().catch((error: unknown) => whenReachable(load, error, true))
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: components of any properties, as in React's own type
 export function later<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
-  return lazy(() => whenReachable(load))
+  return lazy(() => {
+    const first = load()
+    // Loaded already: React draws it at once only if nothing comes between.
+    const then: typeof first.then = (done, failed) =>
+      first.then(done, (error: unknown) => whenReachable(load, error).then(done, failed))
+    return { then } as typeof first
+  })
 }

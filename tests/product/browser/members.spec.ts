@@ -68,7 +68,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^保\s?存$/ })
 const said = (form: Locator) => form.getByRole('status')
 
 async function begin(page: Page, action: string): Promise<Locator> {
-  await actions(page).getByRole('button', { name: action }).click()
+  await actions(page).getByRole('button', { name: action, exact: true }).click()
   // A record may itself be in a dialog with the same button.
   return page.locator('.action-form')
 }
