@@ -2,8 +2,8 @@
 
 type Message = { ask: true } | { open: readonly string[] }
 
-/** Tabs answer at once, also hidden ones; a frozen tab does not, and its input is offered as if it had crashed. */
-const PATIENCE = 200
+/** Tabs answer when nothing else keeps them busy; a frozen tab does not, and its input is offered as if it had crashed. */
+const PATIENCE = 1000
 
 const open = new Set<string>()
 let channel: BroadcastChannel | undefined
@@ -25,7 +25,7 @@ export function opened(form: string): () => void {
   return () => void open.delete(form)
 }
 
-/** The forms of `asked` that are open, in this tab or another. Answers as soon as all are found, at the latest after 200 ms. */
+/** The forms of `asked` that are open, in this tab or another. Answers as soon as all are found, at the latest after a second. */
 export function stillOpen(asked: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set(asked.filter((form) => open.has(form)))
   if (found.size === asked.length) return Promise.resolve(found)

@@ -73,8 +73,10 @@ export function useKeptDraft(
     const control = new AbortController()
     inQueue(queue, () => send<Kept>(call('read'), key, { ...quiet, signal: control.signal }))
       .then(async (found) => {
-        const pieces = piecesOf(found, remembered('session', `draft ${queue}`))
-        const elsewhere = await stillOpen(pieces.map((piece) => piece.form))
+        const own = remembered<string>('session', `draft ${queue}`)
+        const pieces = piecesOf(found, own)
+        // Nobody waits for the input of this tab itself.
+        const elsewhere = await stillOpen(pieces.flatMap(({ form }) => (form === own ? [] : form)))
         if (control.signal.aborted) return
         const { draft, placed } = latest.current
         const all = pieces.flatMap((piece) => {
