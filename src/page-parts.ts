@@ -16,12 +16,21 @@ export interface PageParts {
   slots: Screens
 }
 
+/** Milliseconds that a list waits for its saved views: they are part of its heading, which would move when they arrive. */
+const PATIENCE = 3000
+
+function viewsOf({ calls, report }: Binding): Promise<void> | undefined {
+  if (!calls['list'] || report) return undefined
+  return Promise.race([loadViews(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])
+}
+
 async function find(route: string): Promise<PageParts | null> {
   const name = await resourceAt(route)
   if (name === null) return null
   const own = screensNamed(name)
   const binding = await bindingOf(route)
-  return { binding, slots: await (own ?? screensOf(binding)) }
+  const [slots] = await Promise.all([own ?? screensOf(binding), viewsOf(binding)])
+  return { binding, slots }
 }
 
 /** Null for a route without a resource. */
