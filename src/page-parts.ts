@@ -19,9 +19,11 @@ export interface PageParts {
 /** Milliseconds that a list waits for its saved views: they are part of its heading, which would move when they arrive. */
 const PATIENCE = 3000
 
-function viewsOf({ calls, report }: Binding): Promise<void> | undefined {
-  if (!calls['list'] || report) return undefined
-  return Promise.race([loadViews(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])
+async function viewsOf({ calls, report }: Binding): Promise<void> {
+  await boot()
+  if (!calls['list'] || report || !session.get().menu) return
+  takeOver()
+  await Promise.race([loadViews(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
 async function find(route: string): Promise<PageParts | null> {
