@@ -154,7 +154,10 @@ test('by keys: lifted with space, dropped with space, dates typed after F2', asy
   await expect.poll(() => stored(chief, id)).toBe('07-16 09:00 – 07-17 17:00')
 
   await test.step('Escape leaves it where it is', async () => {
+    // While its dates are being written it is not lifted.
+    await expect(link(page, title)).not.toHaveAttribute('aria-busy')
     await page.keyboard.press('Space')
+    await expect(page.getByText('移到 2031-07-16 – 2031-07-17')).toBeAttached()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByText('移到 2031-07-23 – 2031-07-24')).toBeAttached()
     await page.keyboard.press('Escape')
