@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Failure, report } from './failure'
+import { pause } from './pause'
 
 /** Milliseconds until the next attempt, unless the browser says before that it is online again. */
 const PAUSE = 3000
@@ -14,26 +15,15 @@ export function isReachable(): Promise<boolean> {
   )
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, PAUSE)
-    addEventListener('online', done)
-  })
-}
-
 /** Loads again what has `failed`, once the server can be reached; says so once. What the server refuses is thrown. */
 export async function whenReachable<T>(load: () => Promise<T>, failed: unknown, told = false): Promise<T> {
   if (await isReachable()) throw failed
   if (!told) report(new Failure(i18next.t('failure.later'), 0, 'NETWORK'))
-  await pause()
+  await pause(PAUSE)
   return load().catch((error: unknown) => whenReachable(load, error, true))
 }
 
+/** React's `lazy` for a part that may be needed without a network. */
 // biome-ignore lint/suspicious/noExplicitAny: components of any properties, as in React's own type
 export function later<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
   return lazy(() => {

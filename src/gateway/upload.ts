@@ -1,5 +1,6 @@
 // Sends a file to the library: a small one at once, a large one in parts, again and again while the connection is broken.
 import { Failure, report } from './failure'
+import { pause } from './pause'
 import { send } from './send'
 
 export interface StoredFile {
@@ -31,23 +32,6 @@ const UPLOAD_TIMEOUT = 600_000
 const AT_ONCE = 1024 * 1024
 const WAITS = [1000, 2000, 4000, 8000, 15_000, 30_000]
 const TRIES = 40
-
-/** Until the time is over, or the browser says that it is online again. */
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const done = (end: () => void) => () => {
-      clearTimeout(timer)
-      removeEventListener('online', again)
-      signal?.removeEventListener('abort', stop)
-      end()
-    }
-    const again = done(resolve)
-    const stop = done(() => reject(signal?.reason))
-    const timer = setTimeout(again, milliseconds)
-    addEventListener('online', again)
-    signal?.addEventListener('abort', stop)
-  })
-}
 
 /** Repeats what failed for lack of a connection. */
 async function persistently<T>(work: () => Promise<T>, { signal, onPause }: UploadOptions): Promise<T> {

@@ -1,6 +1,6 @@
 // Bars of a week: an entry is one bar across its days, on one lane of each of them; bars beyond the room are folded away.
 import { daysBetween } from '#kernel/calendar'
-import { type Entry, firstDay, lastDay } from './spans'
+import { byTime, type Entry, firstDay, lastDay } from './spans'
 
 export interface Bar {
   entry: Entry
@@ -27,12 +27,7 @@ export function barsOf(entries: readonly Entry[], week: readonly string[]): Bar[
     const end = after ? week.length - 1 : daysBetween(first, ends)
     return [{ entry, start, span: end - start + 1, before, after }]
   })
-  bars.sort(
-    (one, other) =>
-      one.start - other.start ||
-      other.span - one.span ||
-      (one.entry.from < other.entry.from ? -1 : one.entry.from > other.entry.from ? 1 : one.entry.id - other.entry.id),
-  )
+  bars.sort((one, other) => one.start - other.start || other.span - one.span || byTime(one.entry, other.entry))
   /** The first free day of each lane. */
   const free: number[] = []
   return bars.map((bar) => {

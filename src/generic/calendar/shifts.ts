@@ -6,16 +6,16 @@ export type Dates = Pick<Entry, 'from' | 'until'>
 export type Part = 'whole' | 'end'
 
 /** A local day or time, some days later. */
-const later = (local: string, days: number): string => `${addDays(local.slice(0, 10), days)}${local.slice(10)}`
+const daysOn = (local: string, days: number): string => `${addDays(local.slice(0, 10), days)}${local.slice(10)}`
 
 /** Dates of an entry whose part is dragged from one day to another; null where it would end before it begins. */
 export function shifted(entry: Entry, part: Part, from: string, to: string): Dates | null {
   if (part === 'whole') {
     const days = daysBetween(from, to)
-    return { from: later(entry.from, days), until: later(entry.until, days) }
+    return { from: daysOn(entry.from, days), until: daysOn(entry.until, days) }
   }
   if (to < firstDay(entry)) return null
-  return { from: entry.from, until: later(entry.until, daysBetween(lastDay(entry), to)) }
+  return { from: entry.from, until: daysOn(entry.until, daysBetween(lastDay(entry), to)) }
 }
 
 /** `2026-11-24`, or with its last day: `2026-11-24 – 2026-11-26`. */

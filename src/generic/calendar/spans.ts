@@ -55,13 +55,15 @@ export function lastDay({ from, until, whole }: Pick<Entry, 'from' | 'until' | '
 /** Number of days that it is on. */
 export const lengthOf = (entry: Entry): number => daysBetween(firstDay(entry), lastDay(entry)) + 1
 
+/** Earliest first. */
+export const byTime = (one: Entry, other: Entry): number =>
+  one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id
+
 /** Entries by day, earliest first; one of several days is on each of them. */
 export function byDay(entries: readonly Entry[], days: readonly string[]): ReadonlyMap<string, Entry[]> {
   const result = new Map<string, Entry[]>(days.map((day) => [day, []]))
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  for (const entry of [...entries].sort((one, other) =>
-    one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,
-  )) {
+  for (const entry of [...entries].sort(byTime)) {
     const end = lastDay(entry) < last ? lastDay(entry) : last
     for (let day = firstDay(entry) > first ? firstDay(entry) : first; day <= end; day = addDays(day, 1))
       result.get(day)?.push(entry)
