@@ -22,9 +22,7 @@ test('an edit stands in the history and goes back with one click', async ({ page
   await expect(drawer.locator('.ant-drawer-title')).toContainText('历史演示')
   // A restored value can be restored back; if it equals the current one, no button is offered.
   await expect(entry.getByRole('button', { name: '恢复原值：标题' })).toBeVisible()
-  await expect(
-    drawer.locator('.history-entry').nth(1).getByRole('button', { name: '恢复原值：标题' }),
-  ).toHaveCount(0)
+  await expect(drawer.locator('.history-entry').nth(1).getByRole('button', { name: '恢复原值：标题' })).toHaveCount(0)
   await me.call('/banner/delete', { id_list: [content.id] })
 })
 
