@@ -29,6 +29,7 @@ import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './
 import { SignInAgainSoon } from './shell/SignInAgainSoon'
 import { antdTheme, SCOPE } from './theme/antd'
 import { useMode } from './theme/appearance'
+import { wantsLessMotion } from './theme/less-motion'
 import { useSettings } from './theme/settings'
 import { paletteOf } from './theme/tokens'
 
@@ -136,6 +137,7 @@ export function App() {
     <ConfigProvider
       theme={theme}
       button={{ autoInsertSpace: false }}
+      wave={{ disabled: wantsLessMotion() }}
       modal={{ closable: { 'aria-label': t('tabs.close') } }}
       {...(locale ? { locale } : {})}
     >

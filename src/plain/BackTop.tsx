@@ -1,6 +1,7 @@
 // A button that scrolls back to the top of a long page.
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
+import { wantsLessMotion } from '../theme/less-motion'
 
 /** Pixels scrolled before it appears. */
 const FROM = 400
@@ -13,7 +14,7 @@ export function BackTop({ label }: { label: string }) {
     return () => window.removeEventListener('scroll', look)
   }, [])
   if (!shown) return null
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const still = wantsLessMotion()
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 // Turns the tokens into Ant Design's theme.
 import { type ThemeConfig, theme } from 'antd'
+import { wantsLessMotion } from './less-motion'
 import { fontFamily, type Mode, type Palette } from './tokens'
 
 /** Components with white text on the primary colour. */
@@ -80,7 +81,7 @@ export function antdTheme({ mode, colour, compact, touch }: Look): ThemeConfig {
       ...(touch ? { controlHeight: high, controlHeightSM: small } : { controlHeight: compact ? 30 : 36 }),
       fontSize: compact ? 13 : 14,
       wireframe: false,
-      motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+      motion: !wantsLessMotion(),
       fontFamily,
     },
     components: {

@@ -22,6 +22,11 @@ test('the sidebar collapses and remembers it in its cookie', async ({ page }) =>
   await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
   await page.getByRole('button', { name: '展开菜单' }).click()
   await expect.poll(state).toBe('1')
+  // It moves, except for people who ask for less motion.
+  const sidebar = page.locator('.sidebar')
+  await expect(sidebar).toHaveCSS('transition-duration', '0.2s')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(sidebar).toHaveCSS('transition-duration', '0s')
 })
 
 test('visited pages become tabs that keep what was done on them', async ({ page }) => {

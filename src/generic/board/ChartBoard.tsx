@@ -12,6 +12,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useMode } from '../../theme/appearance'
+import { wantsLessMotion } from '../../theme/less-motion'
 import { useSettings } from '../../theme/settings'
 import { paletteOf, themeColours } from '../../theme/tokens'
 import type { Drawn } from '../report/charted'
@@ -29,7 +30,6 @@ const Chart = later(() => import('../report/Chart'))
 
 /** Pixels, of every panel. */
 export const BODY = 300
-const still = typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 interface Shown {
   title: Text
@@ -84,7 +84,7 @@ function Drawing({ points, measure, dimension, heading }: Shown) {
       parts: themeColours,
       // Beside others a ring has no room for captions.
       narrow: narrow || dimension.chart === 'pie',
-      still,
+      still: wantsLessMotion(),
       font: getComputedStyle(document.body).fontFamily,
       after: today().format('YYYY-MM-DD'),
     }),

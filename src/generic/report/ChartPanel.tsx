@@ -8,6 +8,7 @@ import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useMode } from '../../theme/appearance'
+import { wantsLessMotion } from '../../theme/less-motion'
 import { useSettings } from '../../theme/settings'
 import { paletteOf, themeColours } from '../../theme/tokens'
 import { useNarrow } from '../use-narrow'
@@ -21,7 +22,6 @@ const Chart = later(() => import('./Chart'))
 
 /** Options shown side by side. */
 const IN_VIEW = 4
-const still = typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 interface Props {
   report: Report
@@ -61,7 +61,7 @@ export function ChartPanel({ report, control, answer, leads }: Props) {
       palette: paletteOf(mode, theme),
       parts: themeColours,
       narrow,
-      still,
+      still: wantsLessMotion(),
       font: getComputedStyle(document.body).fontFamily,
       after: today().format('YYYY-MM-DD'),
     }

@@ -4,6 +4,7 @@ import { GridComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
+import { wantsLessMotion } from '../../theme/less-motion'
 import { optionOf, type Way } from './charted'
 import type { Entry } from './shown'
 import type { Theme } from './themes'
@@ -34,7 +35,7 @@ export default function Chart({ way, rows, theme, label }: Props) {
     }
   }, [])
   useEffect(() => {
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const still = wantsLessMotion()
     chart.current?.setOption(optionOf(way, rows, theme, still), { notMerge: true })
   }, [way, rows, theme])
   const spoken = rows.map(({ name, value }) => `${name} ${value ?? 0}`).join('，')

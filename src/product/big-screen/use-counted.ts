@@ -1,5 +1,6 @@
 // A figure that counts from the one before to the new one, as figures on a wall do.
 import { useEffect, useRef, useState } from 'react'
+import { wantsLessMotion } from '../../theme/less-motion'
 
 const DURATION = 1200
 
@@ -9,7 +10,7 @@ export function useCounted(value: number): number {
   const before = useRef(0)
   useEffect(() => {
     const [from, start] = [before.current, performance.now()]
-    const still = from === value || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const still = from === value || wantsLessMotion()
     let frame = 0
     const step = (now: number): void => {
       const part = still ? 1 : Math.min(1, Math.max(0, (now - start) / DURATION))
