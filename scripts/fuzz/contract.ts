@@ -63,7 +63,15 @@ function sentences(check: ValidateFunction, answer: unknown): string {
 }
 
 export function createContract(document: Document): Contract {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, formats, code: { optimize: false } })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    formats,
+    code: { optimize: false },
+    // Components are compiled once, not once for each place that refers to them.
+    inlineRefs: false,
+  })
   let known = false
   const compiled = new Map<string, ValidateFunction>()
   const patterns = pathsOf(document)
