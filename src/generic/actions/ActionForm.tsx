@@ -14,6 +14,7 @@ import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
 import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
+import { Refusal } from '../Refusal'
 import { Facts } from './Facts'
 import { askedBy, hasPreview, startOf } from './offered'
 import { rehearsalOf } from './run-action'
@@ -23,6 +24,9 @@ import '../../locales/later/preview'
 
 /** Forms with more questions have two columns, so that the buttons stay in view. */
 const IN_ONE_COLUMN = 4
+
+/** Refused records that are named; the others are counted. */
+const LISTED = 20
 
 const nothing: Row = {}
 
@@ -48,7 +52,6 @@ export default function ActionForm(props: Props) {
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)
   const [once, number] = useState(requestNo)
-  const [refused, setRefused] = useState<readonly Row[]>([])
   const fields = useMemo(() => askedBy(action), [action])
   const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and fixed inputs.
@@ -86,7 +89,8 @@ export default function ActionForm(props: Props) {
         return onDone(answer)
       }
       // No record was changed: keep the input and show the reasons below it for another try.
-      setRefused(unfitIn(action.call, answer)?.rows ?? [])
+      const rows = unfitIn(action.call, answer)?.rows ?? []
+      draft.refuse({ said: t('preview.noneDone', { count: rows.length }), rows })
       number(requestNo())
       setBusy(false)
     } catch (error) {
@@ -94,6 +98,10 @@ export default function ActionForm(props: Props) {
       showRefusal(error, draft, handle)
     }
   }
+  const unfit = preview.answer ? (unfitIn(action.call, preview.answer)?.rows ?? []) : []
+  // The preview has told the same before the attempt; once is enough.
+  const repeated =
+    draft.refusal !== null && (draft.refusal.rows ? unfit.length > 0 : draft.refusal.said === preview.refusal)
   // Without inputs the question itself is the heading.
   const question = action.confirm
     ? say(action.confirm)
@@ -136,22 +144,19 @@ export default function ActionForm(props: Props) {
         handle={handle}
         onSubmit={() => void submit()}
       />
-      {previewed && (
+      {previewed && !repeated && (
         <CallPreview
           binding={binding}
           preview={preview}
           incomplete={!complete}
           several={rows.length > 1}
           outcome={outcome}
-          unfit={preview.answer ? (unfitIn(action.call, preview.answer)?.rows ?? []) : []}
+          unfit={unfit}
         />
       )}
-      {/* Not repeated if the preview already shows them. */}
-      {refused.length > 0 && !previewed && (
-        <div role="alert" className="preview">
-          <Unfit rows={refused} />
-        </div>
-      )}
+      <Refusal refusal={draft.refusal}>
+        {draft.refusal?.rows && <Unfit rows={draft.refusal.rows} most={LISTED} />}
+      </Refusal>
     </Modal>
   )
 }

@@ -17,14 +17,13 @@ import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/rows-behind'
 import { useToast, useUndoToast } from '../use-toast'
 import { WritesProvider } from '../writes-context'
-import { askedBy, hasPreview } from './offered'
+import { askedBy } from './offered'
 import { useResultMessage } from './result-message'
 import { bodyOf, jobIn } from './run-action'
 import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
 import { useRemoval } from './use-removal'
 
-const Facts = later(() => import('./Facts').then(({ Facts }) => ({ default: Facts })))
 const ActionForm = later(() => import('./ActionForm'))
 const AnswerDialog = later(() => import('./AnswerDialog'))
 const UnfitDialog = later(() => import('./UnfitDialog'))
@@ -62,7 +61,7 @@ interface Props {
 export function ActionHost({ binding, onDone, children }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { message, modal } = useApp()
+  const { message } = useApp()
   const { grant } = useAccess()
   const navigate = useNavigate()
   const writes = useWrites(binding)
@@ -83,16 +82,6 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }
   const said = (rows: readonly Row[], match: Match | null): string =>
     match ? t('many.all', { num: match.expected }) : names(rows)
-  const about = (rows: readonly Row[], match: Match | null): ReactNode => (
-    <>
-      <p className="about-rows">{said(rows, match)}</p>
-      {!match && rows.length === 1 && (
-        <Suspense fallback={null}>
-          <Facts binding={binding} row={rows[0] as Row} />
-        </Suspense>
-      )}
-    </>
-  )
   /** The job continues in the background; the tray reports its end. */
   const began = (result: Row): boolean => {
     const job = jobIn(result)
@@ -171,18 +160,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
     run(action, rows, match = null, preset = empty) {
       const asks = Object.keys(askedBy(action)).length > 0
       const confirms = action.confirm !== undefined || action.danger || match !== null
-      if (asks || (confirms && !match && hasPreview(action, rows))) ask({ action, rows, match, preset })
-      else if (confirms) {
-        void modal.confirm({
-          title: action.confirm ? say(action.confirm) : t('generic.confirmAction', { action: say(action.title) }),
-          content: match || rows.length > 0 ? about(rows, match) : null,
-          okText: say(action.title),
-          okButtonProps: { danger: action.danger },
-          autoFocusButton: action.danger ? 'cancel' : 'ok',
-          // A refusal has been reported by then; close the dialog either way.
-          onOk: () => send(action, rows, match),
-        })
-      } else void send(action, rows, match)
+      if (asks || confirms) ask({ action, rows, match, preset })
+      else void send(action, rows, match)
     },
     remove: removal.remove,
   }

@@ -7,7 +7,9 @@ import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { CallPreview } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
+import { Refusal } from '../Refusal'
 import { idOf } from '../record'
+import { useRefusal } from '../use-refusal'
 import { Facts } from './Facts'
 import { useRemovalTitle } from './removal-title'
 import { gainsOf } from './run-action'
@@ -22,7 +24,7 @@ interface Props {
   num: number
   /** Captions of the records. */
   names: string
-  /** Deletes them; a refusal has been reported by then. */
+  /** Deletes them; a refusal is thrown. */
   send(): Promise<void>
   onClose(): void
 }
@@ -33,15 +35,22 @@ export default function RemoveQuestion({ binding, call, rows, num, names, send, 
   const { message } = useApp()
   const action = useRemovalTitle(binding)
   const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const body = useMemo(() => (call.dry && rows.length > 0 ? { id_list: rows.map(idOf) } : null), [call, rows])
   const preview = usePreview(call, body, 0)
   const outcome = useMemo(() => gainsOf(call), [call])
   const confirm = async (): Promise<void> => {
     if (busy) return
     if (preview.busy) return void message.info(t('preview.wait'))
+    forget()
     setBusy(true)
-    await send()
-    onClose()
+    try {
+      await send()
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      refuse(error)
+    }
   }
   const [only] = rows
   return (
@@ -69,6 +78,7 @@ export default function RemoveQuestion({ binding, call, rows, num, names, send, 
           unchanged={t(binding.features.softDelete ? 'preview.toBin' : 'preview.forGood')}
         />
       )}
+      <Refusal refusal={refusal} />
     </Modal>
   )
 }

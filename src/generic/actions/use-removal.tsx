@@ -5,7 +5,6 @@ import type { Binding, Call, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { countIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
-import { report } from '../../gateway/failure'
 import { later } from '../../gateway/later'
 import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
@@ -85,7 +84,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
   const send = async ({ rows, match }: Removal): Promise<void> => {
     if (!match) {
       const ids = rows.map(idOf)
-      const answer = await writes.remove(ids)
+      const answer = await writes.remove(ids, true)
       return removed(answer, ids, ids.length, rows.length === 1 ? said(rows, null) : '')
     }
     let ids: number[] | null = null
@@ -96,13 +95,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
     if (!began(answer)) removed(answer, ids, match.expected)
   }
   const confirmed = async (removal: Removal): Promise<void> => {
-    try {
-      await send(removal)
-    } catch (error) {
-      // Without a match the gateway reports it: the message names the conflicting record.
-      if (removal.match) report(error)
-      return
-    }
+    await send(removal)
     onDone?.()
     removal.after?.()
   }

@@ -6,6 +6,7 @@ import { useWords } from '../../locales/use-words'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { showRefusal } from '../form/refusal'
 import { useDraft } from '../form/use-draft'
+import { Refusal } from '../Refusal'
 import { commonOf } from '../record'
 import type { Entry } from './spans'
 import { datesOf } from './use-entries'
@@ -71,6 +72,7 @@ export default function DatesDialog({ binding, calendar, entry, write, onClose }
         handle={handle}
         onSubmit={() => void submit()}
       />
+      <Refusal refusal={draft.refusal} />
     </Modal>
   )
 }

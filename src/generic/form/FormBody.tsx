@@ -16,6 +16,7 @@ import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
 import { PhoneSide } from '../phone/PhoneSide'
+import { Refusal } from '../Refusal'
 import { commonOf, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
@@ -195,6 +196,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
         <div className="form-scroll">{fill}</div>
       )}
       <div className="form-foot">
+        <Refusal refusal={draft.refusal} />
         <ProblemList draft={asked} names={names} onGo={(name) => handle.current?.focus([name])} />
         <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}

@@ -1,6 +1,7 @@
-// Shows the problems of a refused call at the fields of its form; others are reported in a toast.
+// Shows the problems of a refused call at the fields of its form; others above its buttons.
 import type { RefObject } from 'react'
-import { Failure, report } from '../../gateway/failure'
+import { Failure } from '../../gateway/failure'
+import { refusedBy } from '../use-refusal'
 import type { FormHandle } from './RecordForm'
 import type { Draft } from './use-draft'
 
@@ -22,21 +23,17 @@ export function placed(errors: Readonly<Record<string, string>>, shown: (name: s
 
 export function showRefusal(
   error: unknown,
-  draft: Pick<Draft, 'fields' | 'hidden' | 'setErrors'>,
+  draft: Pick<Draft, 'fields' | 'hidden' | 'setErrors' | 'refuse'>,
   handle: RefObject<FormHandle | null>,
 ): void {
-  if (!(error instanceof Failure)) {
-    report(error)
-    return
-  }
+  const errors = error instanceof Failure ? error.errors : {}
   const shown = (name: string) => Object.hasOwn(draft.fields, name) && !draft.hidden.has(name)
-  const { here, elsewhere } = placed(error.errors, shown)
+  const { here, elsewhere } = placed(errors, shown)
   const names = Object.keys(here)
   if (names.length > 0) {
     draft.setErrors(here)
     handle.current?.focus(names)
   }
-  if (elsewhere.length > 0)
-    report(new Failure([...new Set(elsewhere)].join(' '), error.status, error.code, error.errors, error.content))
-  else if (names.length === 0) report(error)
+  if (elsewhere.length > 0) draft.refuse({ said: [...new Set(elsewhere)].join(' ') })
+  else if (names.length === 0) draft.refuse(refusedBy(error))
 }

@@ -6,6 +6,7 @@ import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { withPasswordLength } from '../../fields/password-length'
 import { useSession } from '../../gateway/session'
+import type { Refused } from '../use-refusal'
 import { changeOf, firstDraft, problemsOf, same } from './draft'
 
 /** A rule's message in both languages, or the server's in the current one. */
@@ -24,6 +25,8 @@ export interface Draft {
   /** Fields with a suggested value that nobody has touched yet. */
   proposed: ReadonlySet<string>
   errors: Readonly<Record<string, Problem>>
+  /** Why the last attempt failed, apart from problems of fields; until the next attempt or a change. */
+  refusal: Refused | null
   dirty: boolean
   set(name: string, value: unknown): void
   /** Fills untouched fields as if they had been initial values. */
@@ -31,6 +34,7 @@ export interface Draft {
   /** Validates a value when its field is left. */
   check(name: string): void
   setErrors(errors: Record<string, Problem>): void
+  refuse(refusal: Refused | null): void
   /** The change to send. */
   change(): Row
   /** Validates everything; returns the problems by field. */
@@ -50,6 +54,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
   const [first, setFirst] = useState<Row>(() => (start ? { ...start } : firstDraft(fields, given)))
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Readonly<Record<string, Problem>>>({})
+  const [refusal, refuse] = useState<Refused | null>(null)
   const [proposed, mark] = useState<ReadonlySet<string>>(none)
   // After saving and reloading, the form continues without losing its position.
   if (start && start !== base) {
@@ -57,6 +62,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     setFirst({ ...start })
     setValues({ ...start })
     setErrors({})
+    refuse(null)
     mark(none)
   }
 
@@ -76,6 +82,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
       touch(name)
       setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
       setErrors(({ [name]: _, ...others }) => others)
+      refuse(null)
     },
     [touch],
   )
@@ -117,6 +124,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     const found: Record<string, Problem> = problemsOf(fields, change(), start, common)
     const wanted = names ? Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name))) : found
     setErrors(wanted)
+    refuse(null)
     return wanted
   }
   return {
@@ -128,11 +136,13 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     hidden,
     proposed,
     errors,
+    refusal,
     dirty,
     set,
     propose,
     check,
     setErrors,
+    refuse,
     change,
     judge,
   }

@@ -16,6 +16,7 @@ import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { showRefusal } from '../form/refusal'
 import { useDraft } from '../form/use-draft'
 import { jobs } from '../jobs/jobs'
+import { Refusal } from '../Refusal'
 import { commonOf, idOf } from '../record'
 import { type Selection, sizeOf } from '../selection/selection'
 
@@ -140,6 +141,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
           </OpenedContext>
         </div>
       )}
+      <Refusal refusal={draft.refusal} />
     </Modal>
   )
 }

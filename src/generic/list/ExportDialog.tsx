@@ -11,7 +11,9 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
+import { Refusal } from '../Refusal'
 import { type Format, startExport } from '../sheets/start-export'
+import { useRefusal } from '../use-refusal'
 
 interface Props {
   binding: Binding
@@ -39,6 +41,7 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
   const [format, setFormat] = useState<Format>('xlsx')
   const [word, setWord] = useState('')
   const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const [code, setCode] = useState('')
   // Only the server knows whether it wants a code.
   const [codeProblem, setCodeProblem] = useState<string | null>(null)
@@ -47,8 +50,10 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
     const next = new Set(chosen)
     if (!next.delete(name)) next.add(name)
     choose(next)
+    forget()
   }
   const submit = async (): Promise<void> => {
+    forget()
     setBusy(true)
     try {
       await startExport({
@@ -61,9 +66,9 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
       void message.info(t('export.begun'))
       onClose()
     } catch (error) {
-      // Reported by the gateway.
       setBusy(false)
       if (error instanceof Failure && error.errors['sms_code']) setCodeProblem(error.errors['sms_code'])
+      else refuse(error)
     }
   }
   return (
@@ -121,6 +126,7 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
           </Checkbox>
         ))}
       </fieldset>
+      <Refusal refusal={refusal} />
     </Modal>
   )
 }

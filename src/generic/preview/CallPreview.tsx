@@ -80,16 +80,16 @@ interface Props {
   unchanged?: string
 }
 
-export function Unfit({ rows }: { rows: readonly Row[] }) {
+export function Unfit({ rows, most = NAMED }: { rows: readonly Row[]; most?: number }) {
   const { t } = useWords()
   return (
     <ul className="preview-refusal">
-      {rows.slice(0, NAMED).map((row) => (
+      {rows.slice(0, most).map((row) => (
         <li key={String(row['id'])}>
           <InfoCircleOutlined aria-hidden /> {[row['name'], row['message']].filter(Boolean).join(t('preview.colon'))}
         </li>
       ))}
-      {rows.length > NAMED && <li>{t('preview.moreUnfit', { num: rows.length - NAMED })}</li>}
+      {rows.length > most && <li>{t('preview.moreUnfit', { num: rows.length - most })}</li>}
     </ul>
   )
 }

@@ -79,6 +79,12 @@ test('without a network the preview says so, and tries again when asked', async 
   await form.getByLabel('哪天').press('Enter')
   await expect(said).toContainText('试算没有成功，也可以直接确认。')
   await expect(page.locator('.failure')).toHaveCount(0)
+  // Sent all the same: the reason stays in the form, as does what was typed, until the next attempt.
+  const refusal = form.getByRole('alert')
+  await form.getByRole('button', { name: '清洁' }).click()
+  await expect(refusal).toBeVisible()
+  await expect(page.locator('.failure')).toHaveCount(0)
+  await expect(form.getByLabel('哪天')).toHaveValue('2026-01-05')
   await page.unroute('**/api/shelf/**')
   await said.getByRole('button', { name: '重试' }).click()
   await expect(said).toContainText('2026-01-05')
@@ -103,7 +109,6 @@ test('of several the first three are named and the others counted; those it cann
   await expect(said).toContainText('另有 1 条同时变化')
   await expect(said).toContainText(`${names[0]}：已锁上`)
   await form.getByRole('button', { name: '清洁' }).click()
-
   const result = page.getByRole('dialog', { name: '清洁' }).filter({ hasText: '成功 4 条，1 条未成功' })
   await expect(result.getByRole('row', { name: new RegExp(`${names[0]}.*已锁上`) })).toBeVisible()
   await expect(result.getByRole('button', { name: /^确\s?定$/ })).toBeFocused()
@@ -111,6 +116,20 @@ test('of several the first three are named and the others counted; those it cann
   await expect(result).toBeHidden()
   expect((await read(ids[4] as number)).cleaned_date).toBe('2026-01-05')
   expect((await read(ids[0] as number)).cleaned_date).toBeNull()
+
+  // Of none: the number and the reasons, read from their start, and the form stays until something is changed.
+  await select(page, [names[0] as string])
+  await bar(page).getByRole('button', { name: '清洁' }).click()
+  await form.getByLabel('哪天').fill('2026-01-06')
+  await form.getByLabel('哪天').press('Enter')
+  await expect(said).toContainText('已锁上')
+  await form.getByRole('button', { name: '清洁' }).click()
+  const refusal = form.getByRole('alert')
+  await expect(refusal).toBeFocused()
+  await expect(refusal).toContainText(/1 条未能执行，没有任何改动.*已锁上/)
+  await form.getByLabel('哪天').fill('2026-01-07')
+  await form.getByLabel('哪天').press('Enter')
+  await expect(refusal).toHaveCount(0)
 })
 
 test('where nothing is asked the question stands above what will change', async ({ page }) => {

@@ -2,11 +2,14 @@
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../locales/use-words'
+import { Refusal } from '../../Refusal'
+import { useRefusal } from '../../use-refusal'
 import '../../../locales/later/bin'
 
 interface Props {
   num: number
   name: string | null
+  /** A refusal is thrown. */
   onPurge(): Promise<void>
   onClose(): void
 }
@@ -15,13 +18,17 @@ export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const word = t('bin.word')
   const ready = typed.trim().toLowerCase() === word.toLowerCase()
   const purge = async (): Promise<void> => {
     if (!ready || busy) return
+    forget()
     setBusy(true)
-    // A refusal has been reported by the gateway.
-    await onPurge().catch(() => setBusy(false))
+    await onPurge().catch((error: unknown) => {
+      setBusy(false)
+      refuse(error)
+    })
   }
   return (
     <Modal
@@ -46,6 +53,7 @@ export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         onPressEnter={() => void purge()}
       />
+      <Refusal refusal={refusal} />
     </Modal>
   )
 }

@@ -223,6 +223,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
             const work = send<{ num: number }>(
               { method: 'POST', path: '/recycle/purge' },
               { resource: binding.name, id_list: [...purging] },
+              { quiet: true },
             )
             const { num } = await settled(work)
             void message.success(t('bin.purged', { num }))

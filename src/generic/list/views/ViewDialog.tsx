@@ -1,9 +1,11 @@
 // Name of a view, and the roles it is shared with.
 import { Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { Failure, report } from '../../../gateway/failure'
+import { Failure } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
 import type { SavedView, Views } from '../../../providers/saved-views'
+import { Refusal } from '../../Refusal'
+import { useRefusal } from '../../use-refusal'
 
 interface Props {
   /** null for a new one. */
@@ -24,10 +26,12 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
   )
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const save = async (): Promise<void> => {
     const tidy = name.trim()
     if (busy) return
     if (tidy === '') return setProblem(t('views.nameMissing'))
+    forget()
     setBusy(true)
     try {
       await onSave(tidy, roleIds)
@@ -35,7 +39,7 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
       setBusy(false)
       const said = error instanceof Failure ? Object.values(error.errors)[0] : undefined
       if (said) setProblem(said)
-      else report(error)
+      else refuse(error)
     }
   }
   return (
@@ -66,6 +70,7 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
             onChange={(event) => {
               setName(event.target.value)
               setProblem(null)
+              forget()
             }}
             onPressEnter={() => void save()}
           />
@@ -76,7 +81,10 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
               id="view-roles"
               mode="multiple"
               value={roleIds}
-              onChange={setRoleIds}
+              onChange={(chosen) => {
+                setRoleIds(chosen)
+                forget()
+              }}
               placeholder={t('views.onlyMe')}
               optionFilterProp="label"
               options={roles.map((role) => ({ value: role.id, label: role.name }))}
@@ -84,6 +92,7 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
           </Form.Item>
         )}
       </Form>
+      <Refusal refusal={refusal} />
     </Modal>
   )
 }

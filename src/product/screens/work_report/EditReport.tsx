@@ -3,7 +3,9 @@ import { Button, Drawer, Input } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
+import { Refusal } from '../../../generic/Refusal'
 import { useNarrow } from '../../../generic/use-narrow'
+import { useRefusal } from '../../../generic/use-refusal'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useUnsaved } from '../../../navigation/unsaved'
@@ -26,8 +28,8 @@ interface Props {
   open: boolean
   busy: boolean
   onClose(): void
-  /** Resolves with true once they are stored. */
-  onSave(texts: Texts): Promise<boolean>
+  /** A refusal is thrown. */
+  onSave(texts: Texts): Promise<void>
 }
 
 /** The form keeps empty cells as null, which the call does not take. */
@@ -45,7 +47,12 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
   const confirmLoss = useConfirmLoss()
   const stored: Texts = { title: report.title, content: report.content, custom_list: report.custom_list }
   const [texts, setTexts] = useState(stored)
+  const { refusal, refuse, forget } = useRefusal()
   const release = useUnsaved(open && JSON.stringify(texts) !== JSON.stringify(stored), onClose)
+  const type = (change: Partial<Texts>): void => {
+    setTexts((before) => ({ ...before, ...change }))
+    forget()
+  }
   const close = async () => {
     if (await confirmLoss((form) => form.route === binding.route)) {
       release()
@@ -53,7 +60,13 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
     }
   }
   const save = async () => {
-    if (await onSave({ ...texts, custom_list: cleaned(texts.custom_list) })) release()
+    forget()
+    try {
+      await onSave({ ...texts, custom_list: cleaned(texts.custom_list) })
+      release()
+    } catch (failure) {
+      refuse(failure)
+    }
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return
@@ -71,7 +84,7 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
         <Entered
           field={field}
           value={texts[name]}
-          onChange={(value) => setTexts((before) => ({ ...before, [name]: value ?? (name === 'content' ? '' : []) }))}
+          onChange={(value) => type({ [name]: value ?? (name === 'content' ? '' : []) })}
           id={`${id}-${name}`}
           labelId={`${id}-${name}-label`}
           aria={{}}
@@ -92,6 +105,7 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
       className="record-drawer"
       footer={
         <div className="form-foot">
+          <Refusal refusal={refusal} />
           <span className="soft form-keys">{t('generic.saveKeys')}</span>
           <Button onClick={() => void close()}>{t('common.cancel')}</Button>
           <Button type="primary" loading={spinner(busy)} disabled={busy} onClick={() => void save()}>
@@ -108,7 +122,7 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
             id={`${id}-title`}
             maxLength={100}
             value={texts.title}
-            onChange={({ target }) => setTexts({ ...texts, title: target.value })}
+            onChange={({ target }) => type({ title: target.value })}
           />
         </div>
         {input('custom_list')}

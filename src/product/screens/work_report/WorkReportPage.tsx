@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#kernel/access'
 import { today } from '../../../fields/zone'
-import { Failure } from '../../../gateway/failure'
+import { Failure, report } from '../../../gateway/failure'
 import { callBinding } from '../../../gateway/gateway'
 import { saveFile } from '../../../gateway/save-file'
 import { Trouble } from '../../../generic/Trouble'
@@ -63,22 +63,22 @@ export default function WorkReportPage({ binding }: PageProps) {
     placeholderData: keepPreviousData,
     enabled: ready,
   })
-  const save = async (more: object): Promise<boolean> => {
-    if (!data) return false
+  /** A refusal is thrown. */
+  const save = async (more: object): Promise<void> => {
+    if (!data) return
     setBusy(true)
     try {
       const { start_date, end_date, revision } = data
       const body = { period_type: period.type, start_date, end_date, revision, ...more }
-      await callBinding(binding, 'save_report', body)
+      await callBinding(binding, 'save_report', body, { quiet: true })
       await client.invalidateQueries({ queryKey: ['work-report'] })
       edit(false)
       message.success(t('workReport.saved'))
-      return true
     } catch (failure) {
-      // Reported by the call; what was typed stays, above what somebody else has saved.
+      // Typed words stay, above what somebody else has saved.
       if (failure instanceof Failure && failure.code === 'STALE')
         await client.invalidateQueries({ queryKey: ['work-report'] })
-      return false
+      throw failure
     } finally {
       setBusy(false)
     }
@@ -107,7 +107,7 @@ export default function WorkReportPage({ binding }: PageProps) {
     modal.confirm({
       title: t('workReport.finish'),
       content: t('workReport.finishWords'),
-      onOk: () => save({ status: 'final' }),
+      onOk: () => save({ status: 'final' }).catch(report),
     })
   const reopen = () =>
     modal.confirm({

@@ -2,11 +2,12 @@
 import { Alert, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
-import { report } from '../../../../gateway/failure'
 import { send } from '../../../../gateway/send'
 import { useSettled } from '../../../../generic/data'
 import { requestNo } from '../../../../generic/form/request-no'
 import { usePreview } from '../../../../generic/preview/use-preview'
+import { Refusal } from '../../../../generic/Refusal'
+import { useRefusal } from '../../../../generic/use-refusal'
 import { useText } from '../../../../locales/use-text'
 import { useWords } from '../../../../locales/use-words'
 import { Plain } from '../../../extract/Plain'
@@ -68,6 +69,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
   const [keep, setKeep] = useState<Side>(() => keeperOf(twins))
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
   const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const [once] = useState(requestNo)
   const drop: Side = keep === 'a' ? 'b' : 'a'
   const { kept, dropped, fields, loading } = useDifferences(binding, twins[keep], twins[drop])
@@ -82,6 +84,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
   const preview = usePreview(call, loading ? null : body)
 
   const merge = async (): Promise<void> => {
+    forget()
     setBusy(true)
     try {
       await settled(send(call, { ...body, request_no: once }, { quiet: true }))
@@ -89,7 +92,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
       onDone(twins[keep])
     } catch (error) {
       setBusy(false)
-      report(error)
+      refuse(error)
     }
   }
   return (
@@ -110,6 +113,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
         onChange={(event) => {
           setKeep(event.target.value as Side)
           choose({})
+          forget()
         }}
         className="merge-sides merge-heads"
         aria-label={t('member.merge.which')}
@@ -130,12 +134,16 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
             fields={[one.field, ...one.along]}
             records={records}
             from={from(one)}
-            onChoose={(side) => choose((old) => ({ ...old, [one.field.name]: side }))}
+            onChoose={(side) => {
+              choose((old) => ({ ...old, [one.field.name]: side }))
+              forget()
+            }}
           />
         ))}
       </div>
       <Moved binding={binding} preview={preview} name={twins[keep].user_name ?? ''} />
       <Alert type="warning" showIcon message={t('member.merge.final')} />
+      <Refusal refusal={refusal} />
     </Modal>
   )
 }
