@@ -53,8 +53,8 @@ const empty: Row = {}
 
 interface Props {
   binding: Binding
-  /** After an action: the selection no longer applies. */
-  onDone?(): void
+  /** After an action: the rows that it was done to, or all that match. */
+  onDone?(rows: readonly Row[], match: Match | null): void
   children: ReactNode
 }
 
@@ -115,11 +115,10 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }
   /** Rows of the last action; null if they are too many to undo at once. */
   const acted = useRef<readonly number[] | null>(null)
-  const done = (action: Action, rows: readonly Row[], result: Row): void => {
-    if (began(result)) {
-      onDone?.()
-      return
-    }
+  const done = (action: Action, given: readonly Row[], match: Match | null, result: Row): void => {
+    onDone?.(given, match)
+    if (began(result)) return
+    const rows = match ? [] : given
     offering.current.shown = false
     offering.current.turn += 1
     const said = resultMessage(action, rows, result)
@@ -141,7 +140,6 @@ export function ActionHost({ binding, onDone, children }: Props) {
         void message.success(t('generic.acted.undone', { action: say(action.title) }))
       })
     else void offerNext(action, rows, result, said)
-    onDone?.()
   }
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no: string): Promise<Row> => {
     const { name } = action.call
@@ -153,7 +151,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     })
   }
   const send = (action: Action, rows: readonly Row[], match: Match | null): Promise<void> =>
-    invoke(action, rows, match, {}, requestNo()).then((result) => done(action, match ? [] : rows, result), report)
+    invoke(action, rows, match, {}, requestNo()).then((result) => done(action, rows, match, result), report)
 
   const removal = useRemoval(binding, { said, began, onDone })
   const runner: Runner = {
@@ -193,7 +191,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
             onCancel={() => ask(null)}
             onDone={(result) => {
               ask(null)
-              done(asking.action, asking.match ? [] : asking.rows, result)
+              done(asking.action, asking.rows, asking.match, result)
             }}
             send={(asked, no) => invoke(asking.action, asking.rows, asking.match, asked, no)}
           />

@@ -35,7 +35,7 @@ interface Around {
   said(rows: readonly Row[], match: Match | null): string
   /** True if the answer began a job, which has been reported. */
   began(answer: Row): boolean
-  onDone: (() => void) | undefined
+  onDone: ((rows: readonly Row[], match: Match | null) => void) | undefined
 }
 
 interface Removing {
@@ -96,7 +96,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
   }
   const confirmed = async (removal: Removal): Promise<void> => {
     await send(removal)
-    onDone?.()
+    onDone?.(removal.rows, removal.match)
     removal.after?.()
   }
   return {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { can, offers } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
-import type { Filter } from '#kernel/wire'
+import type { Filter, Match } from '#kernel/wire'
 import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -12,7 +12,7 @@ import { encodeState } from '../../url-state/list-state'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
 import { captionOf, idOf, shownFields } from '../record'
-import { freeze, nothing, turned } from '../selection/selection'
+import { afterActing, freeze, nothing, relisted, turned, without } from '../selection/selection'
 import { useSlots } from '../slots'
 import { useNarrow } from '../use-narrow'
 import { useRecordTab } from '../use-record-tab'
@@ -115,6 +115,14 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
     setShownFor(listed)
     select(nothing)
   }
+  // A group that is closed lists its rows all the same: of other shapes the rows behind are unknown here.
+  const now = shaped || asked.loading || asked.error ? selection : relisted(selection, tree.rows)
+  if (now !== selection) select(now)
+  const acted = (rows: readonly Row[], match: Match | null): void =>
+    select((old) => {
+      const left = afterActing(old, rows, match)
+      return shaped ? without(left, rows) : left
+    })
   const filters = useFilters(binding, grant, control)
   const searched = useMemo(() => shownFields(binding, binding.views.list.search, grant), [binding, grant])
   const selects =
@@ -180,7 +188,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   )
 
   return (
-    <ActionHost binding={binding} onDone={clear}>
+    <ActionHost binding={binding} onDone={acted}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside a name does what the space bar does */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div className={peek.show ? 'list-screen list-peeks' : 'list-screen'} ref={frame} onClick={peek.onClick}>

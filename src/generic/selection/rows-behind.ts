@@ -5,7 +5,8 @@ import type { Match, Page } from '#kernel/wire'
 import { callBinding, selectOf } from '../../gateway/gateway'
 import { idOf } from '../record'
 
-function everyRow(rows: readonly Row[]): Row[] {
+/** Rows with those below them, if they are a tree. */
+export function everyRow(rows: readonly Row[]): Row[] {
   return rows.flatMap((row) => [row, ...everyRow((row['son'] as Row[] | undefined) ?? [])])
 }
 

@@ -120,8 +120,15 @@ test('rows for which an action is not possible are no longer selected, and it as
     await form.getByLabel('原因').fill('换季')
     return form.getByRole('button', { name: '入库' })
   }
-  await (await store(2)).click()
+  // An action on another row leaves the selection as it is.
+  await page.getByRole('checkbox', { name: `选择 ${mark}-1` }).check()
+  await page.getByRole('button', { name: `${mark}-2 的更多操作` }).click()
+  await page.getByRole('menuitem', { name: '入库' }).click()
+  const form = page.getByRole('dialog', { name: '入库' })
+  await form.getByLabel('原因').fill('换季')
+  await form.getByRole('button', { name: '入库' }).click()
   await expect.poll(() => field(mark, 'state')).toEqual(['shown', 'stored', 'shown'])
+  await expect(bar(page)).toContainText('已选 1 条')
   const confirm = await store(1, 2, 3)
   await expect(notice(page, '已取消选中不能执行此操作的 1 条')).toBeVisible()
   await confirm.click()

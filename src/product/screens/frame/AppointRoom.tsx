@@ -71,7 +71,7 @@ export function AppointRoom({ binding, user, onAppointed, beside, setBeside, chi
   )
   return (
     <AppointingContext value={appointing}>
-      <ActionHost binding={user} onDone={onAppointed}>
+      <ActionHost binding={user} onDone={() => onAppointed()}>
         <RunnerOut to={runner} />
       </ActionHost>
       <DndContext
