@@ -1,5 +1,5 @@
 // The calls of one file: operation, path, rights and entry points, with the additional words of an action.
-import type { Action, Call, EntryPoint, Fields, Operation } from '../kernel/binding'
+import type { Action, Call, Condition, EntryPoint, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
 import { isPreviewed, isReading } from '../kernel/written'
 import { endpointOf, type RawAction, type RawEndpoint, type RawInput, type RawSchema } from './source'
@@ -11,6 +11,15 @@ export interface CallContext {
   entryPoints: (endpoint: RawEndpoint) => EntryPoint[]
   fields: (raw: RawSchema['fields'], required: string[] | undefined, prefix: string) => Fields
   words: Words
+}
+
+function insteadOf(written: NonNullable<RawEndpoint['instead']>, prefix: string, words: Words): Call['instead'] {
+  const { when, title, confirm } = written
+  return {
+    when: when as Condition,
+    title: words(`${prefix}.instead`, title),
+    confirm: words(`${prefix}.instead.confirm`, confirm),
+  }
 }
 
 function normaliseCall(
@@ -35,6 +44,7 @@ function normaliseCall(
     reads,
     once: endpoint.once ?? false,
     ...(endpoint.title ? { title: context.words(prefix, endpoint.title) } : {}),
+    ...(endpoint.instead ? { instead: insteadOf(endpoint.instead, prefix, context.words) } : {}),
     ...(endpoint.undo ? { undo: endpoint.undo } : {}),
     timeout: endpoint.timeout ?? REQUEST_TIMEOUT,
     ...(endpoint.limit ? { limit: endpoint.limit } : {}),

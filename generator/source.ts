@@ -95,6 +95,7 @@ export interface RawInput {
 export interface RawEndpoint {
   call: string
   title?: string
+  instead?: { when: Row; title: string; confirm: string }
   access?: 'open' | 'session' | 'granted'
   grantedBy?: string[]
   input?: RawInput

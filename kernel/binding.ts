@@ -59,6 +59,8 @@ export interface Call {
   readonly once: boolean
   /** Of `remove`, where it is not called deleting. */
   readonly title?: Text
+  /** Of `remove`: records to which its code does something else than deleting, with its caption and question. */
+  readonly instead?: { readonly when: Condition; readonly title: Text; readonly confirm: Text }
   /** Of `create`: the action that undoes an import, where there is no `remove`. */
   readonly undo?: string
   readonly timeout: number

@@ -11,9 +11,21 @@ export function listedNames(page: Binding): string[] {
     ...Object.keys(action.when ?? {}),
     ...startsFrom(action, page.fields),
   ])
+  const removed = Object.keys(page.calls['remove']?.instead?.when ?? {})
   const caption = placeholders(page.label)
   const parent = page.kind === 'tree' && page.fields['pid'] ? ['pid'] : []
-  return [...new Set([...standardNames(page), ...parent, ...columns, ...hidden, ...page.toggles, ...asked, ...caption])]
+  return [
+    ...new Set([
+      ...standardNames(page),
+      ...parent,
+      ...columns,
+      ...hidden,
+      ...page.toggles,
+      ...asked,
+      ...removed,
+      ...caption,
+    ]),
+  ]
 }
 
 /** Kinds that no cell of a list holds. */

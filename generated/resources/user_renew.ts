@@ -229,6 +229,14 @@ export const binding = bind({
     update: { path: "/userRenew/edit" },
     remove: {
       path: "/userRenew/delete",
+      instead: {
+        when: { status: { const: "effective" } },
+        title: { zh: "作废", en: "Void" },
+        confirm: {
+          zh: "已生效的续费不会删除，而是作废：到期日、职务、会费和贡献值一并退回，作废后不能恢复。",
+          en: "A renewal in effect is voided, not deleted: expiry, position, dues and points go back. This cannot be undone."
+        }
+      },
       output: {
         voided: { title: { zh: "作废续费", en: "Renewals voided" }, kind: "integer" },
         expiries: { title: { zh: "到期日", en: "Expiry" }, kind: "text" },

@@ -95,8 +95,12 @@ export function checkActions(world: World, source: Source): void {
     // Asked in the record's form, beside its fields.
     for (const [name, written] of Object.entries(source.data[key] ?? {})) {
       checkCall(world, source, [key, name], written, asked.has(name) ? base.fields : undefined)
-      if (endpointOf(written).title && name !== 'remove')
+      const { title, instead } = endpointOf(written)
+      if (title && name !== 'remove')
         world.report(source, [key, name, 'title'], `${key}.${name}.title: only \`remove\` has a caption of its own`)
+      if (instead && name !== 'remove')
+        world.report(source, [key, name, 'instead'], `${key}.${name}.instead: only \`remove\` may do something else`)
+      if (instead) checkCondition(world, source, [key, name, 'instead', 'when'], instead.when, base.fields ?? {})
     }
   }
 }

@@ -24,8 +24,12 @@ function* ofBody(prefix: string, input: RawInput | undefined, output: RawInput |
 }
 
 function* ofCall(prefix: string, written: string | RawEndpoint): Generator<string> {
-  const { title, input, output } = endpointOf(written)
+  const { title, instead, input, output } = endpointOf(written)
   if (title) yield prefix
+  if (instead) {
+    yield `${prefix}.instead`
+    yield `${prefix}.instead.confirm`
+  }
   yield* ofBody(prefix, input, output)
 }
 

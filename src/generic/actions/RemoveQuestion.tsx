@@ -11,7 +11,7 @@ import { Refusal } from '../Refusal'
 import { idOf } from '../record'
 import { useRefusal } from '../use-refusal'
 import { Facts } from './Facts'
-import { useRemovalTitle } from './removal-title'
+import { insteadFor, useRemovalTitle } from './removal-title'
 import { gainsOf } from './run-action'
 import './actions.css'
 import '../../locales/later/preview'
@@ -33,7 +33,10 @@ export default function RemoveQuestion({ binding, call, rows, num, names, send, 
   const { t } = useWords()
   const say = useText()
   const { message } = useApp()
-  const action = useRemovalTitle(binding)
+  // Empty: all that match.
+  const meant = rows.length > 0 ? rows : null
+  const action = useRemovalTitle(binding)(meant)
+  const consequences = call.instead && insteadFor(binding, meant) !== 'none' ? say(call.instead.confirm) : null
   const [busy, setBusy] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
   const body = useMemo(() => (call.dry && rows.length > 0 ? { id_list: rows.map(idOf) } : null), [call, rows])
@@ -66,7 +69,10 @@ export default function RemoveQuestion({ binding, call, rows, num, names, send, 
       onCancel={onClose}
       className="action-form removal"
     >
-      <p className="soft action-for">{names}</p>
+      <p className="soft action-for">
+        {consequences && <>{consequences} </>}
+        {names}
+      </p>
       {only && rows.length === 1 && <Facts binding={binding} row={only} />}
       {body && (
         <CallPreview

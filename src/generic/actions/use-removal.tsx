@@ -53,7 +53,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()
-  const action = useRemovalTitle(binding)
+  const titled = useRemovalTitle(binding)
   const [asking, ask] = useState<Removal | null>(null)
 
   const mayRestore = offers(grant, binding, engineCall(binding, 'restore'))
@@ -63,6 +63,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
     void message.success(t('recycle.restored', { num: ids.length }))
   }
   const told = (num: number, name: string): string => {
+    const action = titled([])
     if (!binding.calls['remove']?.title)
       return name ? t('generic.removedOne', { name }) : t('generic.removedNum', { num })
     return name

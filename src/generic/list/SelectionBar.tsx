@@ -122,7 +122,7 @@ export function SelectionBar({ binding, selection, total, sort, onAll, onSelect,
         })}
         {removes && (
           <Button size="small" danger onClick={() => runner.remove(rows, undefined, match)}>
-            {removal}
+            {removal(match ? null : rows)}
           </Button>
         )}
       </span>

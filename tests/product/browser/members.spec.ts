@@ -126,12 +126,12 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
 })
 
 /** The question before the record is deleted that is open in a page or a drawer. */
-async function askToDelete(page: Page, record: string): Promise<Locator> {
+async function askToDelete(page: Page, record: string, word = '删除'): Promise<Locator> {
   const shown = page.getByRole('heading', { name: record }).or(page.getByRole('dialog', { name: record }))
   await expect(shown.last()).toBeVisible()
   await page.getByRole('button', { name: /更多/ }).last().click()
-  await page.getByRole('menuitem', { name: /删除$/ }).click()
-  return page.getByRole('dialog', { name: /^确定删除该/ })
+  await page.getByRole('menuitem', { name: new RegExp(`${word}$`) }).click()
+  return page.getByRole('dialog', { name: new RegExp(`^确定${word}该`) })
 }
 
 test('a lapsed membership is renewed from its page, having said until when', async ({ page }) => {
@@ -159,11 +159,11 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   // Taking it back says what goes with it, before anything happens; and who has paid stays.
   const [renewal] = (await visitor.call('/userRenew/list', { filter: { user_id: id } })).content.list_data
   await open(page, `/user/userRenew/${renewal.id}`)
-  const question = await askToDelete(page, renewal.renew_no)
-  for (const said of ['已生效', '已作废', `${previewed} → ${lastOf(joined, 1)}`, '退回会费', '¥1,000.00'])
+  const question = await askToDelete(page, renewal.renew_no, '作废')
+  for (const said of ['不能恢复', '已生效', '已作废', `${previewed} → ${lastOf(joined, 1)}`, '退回会费', '¥1,000.00'])
     await expect(question).toContainText(said)
   expect((await visitor.call('/user/read', { id })).content.expire_time).toBe(previewed)
-  await question.getByRole('button', { name: '删除' }).click()
+  await question.getByRole('button', { name: '作废' }).click()
   await expect(page.locator('.ant-message')).toContainText('退回会费 ¥1,000.00')
   expect((await visitor.call('/user/read', { id })).content.pays_summary).toMatchObject({ amount: 0 })
   await open(page, `/user/list/${id}`)

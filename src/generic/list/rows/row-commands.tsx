@@ -124,7 +124,7 @@ export function useRowCommands(
     if (can(grant, binding, 'remove') && !lockOnRemoval(binding, row)) {
       commands.push({
         key: 'remove',
-        title: removal,
+        title: removal([row]),
         icon: <DeleteOutlined />,
         danger: true,
         run: () => runner.remove([row]),
