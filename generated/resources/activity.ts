@@ -139,6 +139,8 @@ export interface ActivityShape {
     }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
+    publish: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    withdraw: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -504,8 +506,42 @@ export const binding = bind({
           { value: "cancelled", title: { zh: "已取消", en: "Cancelled" }, tone: "bad" }
         ]
       } }
+    },
+    publish: {
+      path: "/activity/publish",
+      on: "selection",
+      set: { is_publish: true },
+      output: { num: { kind: "integer", required: true } }
+    },
+    withdraw: {
+      path: "/activity/withdraw",
+      on: "selection",
+      set: { is_publish: false },
+      output: { num: { kind: "integer", required: true } }
     }
   },
+  actions: [
+    {
+      name: "publish",
+      title: { zh: "发布", en: "Publish" },
+      icon: "SendOutlined",
+      when: { status: { const: "draft" } },
+      confirm: { zh: "确定发布？参加对象随即可以看到活动，并按设定的时间报名。", en: "Publish it? Its audience can see it then, and enrol at the times that are set." },
+      undo: "withdraw"
+    },
+    {
+      name: "withdraw",
+      title: { zh: "撤回", en: "Withdraw" },
+      icon: "RollbackOutlined",
+      when: {
+        status: { enum: ["upcoming", "enrolling", "enrolment_closed", "ongoing"] },
+        apply_num: { maximum: 0 },
+        wait_num: { maximum: 0 }
+      },
+      confirm: { zh: "确定撤回？活动回到草稿，会员看不到。", en: "Withdraw it? It becomes a draft again, which members don’t see." },
+      undo: "publish"
+    }
+  ],
   views: {
     list: {
       columns: [
@@ -522,6 +558,7 @@ export const binding = bind({
       sort: ["start_time", "end_time", "sort", "is_top", "create_time"],
       order: ["-is_top", "-start_time"],
       inline: ["is_publish", "is_top", "is_show", "sort"],
+      actions: ["publish"],
       summary: { status_counts: { counts: "status" } },
       presets: [
         { key: "coming", title: { zh: "将举行", en: "Coming" }, filter: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing"] } },

@@ -71,6 +71,8 @@ export interface ArticleShape {
     update: { input: ArticleShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
+    publish: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    withdraw: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -182,8 +184,43 @@ export const binding = bind({
       entryPoints: ["/article/list", "/article/buildCenter"],
       output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } }
     },
-    is_show: { path: "/article/show", entryPoints: ["/article/list", "/article/buildCenter"] }
+    is_show: { path: "/article/show", entryPoints: ["/article/list", "/article/buildCenter"] },
+    publish: {
+      path: "/article/publish",
+      on: "selection",
+      set: { publish_status: "published" },
+      output: { num: { kind: "integer", required: true } }
+    },
+    withdraw: {
+      path: "/article/withdraw",
+      on: "selection",
+      set: { publish_status: "draft" },
+      output: { num: { kind: "integer", required: true } }
+    }
   },
+  actions: [
+    {
+      name: "publish",
+      title: { zh: "发布", en: "Publish" },
+      icon: "SendOutlined",
+      when: { publish_status: { const: "draft" } },
+      confirm: { zh: "确定发布？读者随即可以看到；没有发布时间的，以现在为准。", en: "Publish it? Readers see it then; without a publish time, from now on." },
+      undo: "withdraw",
+      to: { publish_status: ["published"] }
+    },
+    {
+      name: "withdraw",
+      title: { zh: "撤回", en: "Withdraw" },
+      icon: "RollbackOutlined",
+      when: { publish_status: { const: "published" } },
+      confirm: {
+        zh: "确定撤回？动态回到草稿，读者看不到；投稿会员由此得到的贡献值一并收回。",
+        en: "Withdraw it? It becomes a draft again, which readers don’t see; points that its contributor earned by it are taken back."
+      },
+      undo: "publish",
+      to: { publish_status: ["draft"] }
+    }
+  ],
   views: {
     list: {
       columns: [
@@ -195,6 +232,7 @@ export const binding = bind({
       sort: ["sort", "publish_time", "view_num", "is_top", "create_time", "update_time"],
       order: ["-is_top", "sort", "-create_time"],
       inline: ["sort", "is_top", "is_recommend"],
+      actions: ["publish"],
       presets: [
         { key: "published", title: { zh: "已发布", en: "Published" }, filter: { publish_status: "published" } },
         { key: "scheduled", title: { zh: "定时发布", en: "Scheduled" }, filter: { publish_status: "scheduled" } },

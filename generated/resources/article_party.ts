@@ -23,5 +23,6 @@ export const binding = bindView(base, {
   scope: { type: 2 },
   toggles: ["is_show"],
   required: ["title"],
-  inherits: ["list", "create", "read", "update", "remove", "is_show"]
+  inherits: ["list", "create", "read", "update", "remove", "is_show"],
+  views: { list: { actions: [] } }
 })

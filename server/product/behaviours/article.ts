@@ -2,7 +2,7 @@
 
 import { behaviour } from '../../core/behaviour'
 import { plainText } from '../../rows/rich-text'
-import { points, publishBefore, publishDue } from './article/points'
+import { dated, points, publishBefore, publishDue } from './article/points'
 
 const SUMMARY_LENGTH = 100
 
@@ -19,6 +19,12 @@ export default behaviour('article', {
     return points.remove(input, context, next)
   },
   restoring: points.restoring,
+  publish: (input, context, next) =>
+    points.action(input, context, async (chosen) => {
+      await dated(context)
+      return next(chosen)
+    }),
+  withdraw: points.action,
 
   check(record) {
     if (!record.intro && record.content) record.intro = plainText(record.content).slice(0, SUMMARY_LENGTH) || null

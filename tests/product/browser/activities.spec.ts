@@ -238,7 +238,8 @@ test('an activity from draft to album', async ({ page, context }) => {
   await open(page, '/activity/list')
   const line = page.getByRole('row', { name: title })
   await expect(line).toContainText('草稿')
-  await line.getByRole('switch', { name: /发布/ }).click()
+  await line.getByRole('button', { name: /^发布/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
   await expect(line).toContainText('报名中')
 
   const { content } = await visitor.call('/user/list', {

@@ -44,6 +44,12 @@ describe('the status', () => {
   test('knows drafts, cancelled ones and those without enrolment', async () => {
     const draft = await hall.activity({ is_publish: false })
     expect(await hall.read(draft)).toMatchObject({ status: 'draft' })
+    const step = (name: string) => hall.admin.call(`POST /activity/${name}`, { id_list: [draft] })
+    expect(await step('withdraw')).toMatchObject({ code: 'STATE' })
+    done(await step('publish'))
+    expect(await hall.read(draft)).toMatchObject({ status: expect.not.stringMatching('draft') })
+    done(await step('withdraw'))
+    expect(await hall.read(draft)).toMatchObject({ status: 'draft' })
     const free = await hall.activity({ is_apply: false, apply_start: undefined, apply_end: undefined })
     expect(await hall.read(free)).toMatchObject({ status: 'upcoming' })
     expect(await hall.edit(draft, { is_cancel: true, cancel_reason: '台风' })).toMatchObject({ code: 'STATE' })
@@ -59,6 +65,7 @@ describe('the status', () => {
     const [user] = (await members(1)) as [number]
     await enrolled(id, user)
     expect(await hall.edit(id, { is_publish: false })).toMatchObject({ code: 'STATE' })
+    expect(await hall.admin.call('POST /activity/withdraw', { id_list: [id] })).toMatchObject({ code: 'STATE' })
     hall.at(hall.start.getTime() + 80 * HOUR)
     done(await hall.edit(id, { summary: '<p>好</p>' }))
     expect(await hall.edit(id, { is_cancel: true, cancel_reason: '晚了' })).toMatchObject({ code: 'STATE' })

@@ -115,6 +115,27 @@ describe('points of an article', () => {
     expect(await pointsOf(user_id)).toEqual([5, -5, 5, -5, 5])
   })
 
+  test('follow a publication and a withdrawal from the list, which keep its time once it has one', async () => {
+    const user_id = await desk.member()
+    const ids = [await write({ user_id }), await write({ publish_time: LATER })]
+    const both = (name: string) => admin.call(`POST /article/${name}`, { id_list: ids })
+    done(await both('publish'))
+    for (const id of ids) expect(await read(id)).toMatchObject({ publish_status: 'published', publish_time: NOW })
+    expect(await pointsOf(user_id)).toEqual([5])
+    expect(await both('publish')).toMatchObject({ code: 'STATE' })
+    done(await both('withdraw'))
+    expect(await read(ids[0] as number)).toMatchObject({ publish_status: 'draft' })
+    expect(await pointsOf(user_id)).toEqual([5, -5])
+    server.clock.now = new Date(LATER)
+    done(await both('publish'))
+    expect(await read(ids[0] as number)).toMatchObject({ publish_time: NOW })
+    expect(await pointsOf(user_id)).toEqual([5, -5, 5])
+    // A scheduled article is no draft, and is not withdrawn by mistake.
+    const waiting = await write({ ...scheduled, publish_time: '2026-05-20T02:00:00.000Z' })
+    for (const name of ['publish', 'withdraw'])
+      expect(await admin.call(`POST /article/${name}`, { id_list: [waiting] })).toMatchObject({ code: 'STATE' })
+  })
+
   test('come back with the article also where its member has left meanwhile', async () => {
     const user_id = await desk.member()
     const id = await write({ user_id, ...published })
