@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
 import { countIn, unfitIn } from '#kernel/unfit'
-import { askedBy, hasPreview, inOrder, offeredFor, startOf } from './offered'
+import { askedBy, hasPreview, inOrder, isForOthers, offeredFor, startOf } from './offered'
 import { bodyOf, rehearsalOf } from './run-action'
 
 const field = (name: string): Field => ({
@@ -127,4 +127,12 @@ test('a form proposes references as the record has them, and never takes a value
   // Of several records, conditions read what all of them share.
   expect(others.common).toEqual({ desk_name: '窗口', state: 'active', freeze: true })
   expect(startOf(move, { desk_id: desk }, [row, { ...row, id: 5, desk_id: 8 }]).given).toEqual({})
+})
+
+test('with four eyes, a record that this person made is for others', () => {
+  const check = { ...freeze, byAnother: 'self_check' }
+  expect(isForOthers(check, { id: 1, admin_id: 7 }, 7)).toBe(true)
+  expect(isForOthers(check, { id: 1, admin_id: 8 }, 7)).toBe(false)
+  expect(isForOthers(check, { id: 1, admin_id: null }, undefined)).toBe(false)
+  expect(isForOthers(freeze, { id: 1, admin_id: 7 }, 7)).toBe(false)
 })

@@ -15,6 +15,11 @@ export function offeredFor(binding: Binding, grant: Grant, row: Row): Action[] {
   )
 }
 
+/** True if four eyes are required and this person made the record: unless a setting lifts it, the server refuses. */
+export function isForOthers({ byAnother }: Pick<Action, 'byAnother'>, row: Row, me: number | undefined): boolean {
+  return byAnother !== undefined && me !== undefined && row['admin_id'] === me
+}
+
 /** The main action, according to the list's schema. */
 export function mainOf({ views }: Pick<Binding, 'views'>, offered: readonly Action[]): Action | undefined {
   const first = views.list.actions.find((name) => offered.some((action) => action.name === name))

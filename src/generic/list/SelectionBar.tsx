@@ -8,13 +8,14 @@ import { engineCall } from '#kernel/engine-calls'
 import { takesChosen } from '#kernel/taken'
 import type { Match } from '#kernel/wire'
 import { grouped } from '../../fields/grouped'
+import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
-import { inOrder, mainOf, offeredOn } from '../actions/offered'
+import { inOrder, isForOthers, mainOf, offeredOn } from '../actions/offered'
 import { useRemovalTitle } from '../actions/removal-title'
 import { type Selection, selectionOf, sizeOf } from '../selection/selection'
 import { useSlots } from '../slots'
@@ -36,6 +37,7 @@ export function SelectionBar({ binding, selection, total, sort, onAll, onSelect,
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
+  const me = useSession().admin?.id
   const runner = useRunner()
   const { message } = useApp()
   const { common = [], selection: Slot } = useSlots()
@@ -67,7 +69,10 @@ export function SelectionBar({ binding, selection, total, sort, onAll, onSelect,
   // For all matching rows the server checks each row.
   const unfitFor = ({ when }: Action): number => (match ? 0 : rows.filter((row) => !holds(when, row)).length)
   const fit = actions.filter((action) => unfitFor(action) === 0)
-  const main = mainOf(binding, fit)
+  const main = mainOf(
+    binding,
+    fit.filter((action) => !rows.some((row) => isForOthers(action, row, me))),
+  )
   const edits = offers(grant, binding, engineCall(binding, 'edit'))
   const removes = can(grant, binding, 'remove')
   /** Rows for which an action isn't possible are no longer selected, so that it is clear for which ones it asks. */

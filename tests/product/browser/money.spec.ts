@@ -79,8 +79,10 @@ test('an expense with its voucher is reviewed by somebody else, counts in the ba
   await expect(approved.getByRole('button', { name: '编辑', exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await open(page, '/ledger/list')
-  // One's own entry.
-  await row.getByRole('button', { name: '通过' }).click()
+  // One's own entry: not the button of the row, and refused with the reason from its menu.
+  await row.getByRole('button', { name: /更多/ }).click()
+  await expect(row.getByRole('button', { name: '通过' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: '通过' }).click()
   await expect(page.getByRole('dialog').getByText(`「${title}」由您登记，须由他人通过`)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: '通过' })).toBeDisabled()
 

@@ -13,13 +13,14 @@ import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { isSealed, lockOnRemoval } from '#kernel/locks'
+import { useSession } from '../../../gateway/session'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useSearch } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
-import { mainOf, offeredFor } from '../../actions/offered'
+import { isForOthers, mainOf, offeredFor } from '../../actions/offered'
 import { useRemovalTitle } from '../../actions/removal-title'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
@@ -50,6 +51,7 @@ export function useRowCommands(
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
+  const me = useSession().admin?.id
   const runner = useRunner()
   const removal = useRemovalTitle(binding)
   const navigate = useNavigate()
@@ -93,7 +95,10 @@ export function useRowCommands(
       })
     }
     const offered = offeredFor(binding, grant, row)
-    const main = mainOf(binding, offered)
+    const main = mainOf(
+      binding,
+      offered.filter((action) => !isForOthers(action, row, me)),
+    )
     for (const action of offered) {
       // An empty icon keeps the captions aligned.
       const icon = action.icon ? <MenuIcon name={action.icon} /> : <span className="no-icon" />
