@@ -235,6 +235,11 @@ test('ready-made views stand as tabs', async ({ page }) => {
   await shows(page, mark, [2])
   await tabs.getByRole('button', { name: '全部' }).click()
   await shows(page, mark, [1, 2, 3])
+  await expect(tabs.getByRole('button', { name: '全部' })).toHaveText('全部')
+  // From a link that narrows the whole list.
+  await listOf(page, mark, { f: { kind: ['rock'] } })
+  await shows(page, mark, [1])
+  await expect(tabs.getByRole('button', { name: '全部' })).toHaveText('全部已筛选')
 })
 
 test('single keys search, move, select, edit, make, and say which they are', async ({ page }) => {

@@ -34,6 +34,8 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
   const { state, view, views, defaultView } = control
   // Without any view, "save view" is in the list's menu.
   const bare = presets.length === 0 && views.list.length === 0
+  // Of the whole list only some rows are shown, as the address says; the other views name conditions that still hold.
+  const filtered = Object.keys(state.filter).length > 0 || state.any.length > 0
   const preset = (key: string | null, title: string) => (
     <button
       key={key ?? ''}
@@ -43,6 +45,9 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
       onClick={() => (view ? control.open(null, { preset: key }) : control.change({ preset: key }))}
     >
       {title}
+      {key === null && view === null && state.preset === null && filtered && (
+        <span className="view-changed">{t('views.filtered')}</span>
+      )}
       {key !== null && counts[key] !== undefined && <span className="view-count tabular">{counts[key]}</span>}
     </button>
   )
