@@ -76,6 +76,7 @@ export interface ActivityApplyTable {
   reason: string | null
   remind_time: string | null
   source: Generated<string>
+  door_sign_id: number | null
   search_pinyin: string | null
   search_grams: string[] | null
 }

@@ -251,7 +251,7 @@ export type ResourceName = keyof Shapes
 export interface Bespoke {
   account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'renew_recovery' | 'end_view_as' | 'explain'; columns: never }
   activity: { actions: never; columns: 'status' | 'refund_num' }
-  activity_apply: { actions: 'approve' | 'reject' | 'cancel'; columns: 'pay_status' | 'pay_id' | 'sign_id' | 'sign_time' | 'is_signed' | 'has_begun' }
+  activity_apply: { actions: 'enrol' | 'approve' | 'reject' | 'cancel'; columns: 'pay_status' | 'pay_id' | 'sign_id' | 'sign_time' | 'is_signed' | 'has_begun' }
   activity_pic: { actions: 'write'; columns: never }
   activity_sign: { actions: 'sign'; columns: 'points' }
   activity_type: { actions: never; columns: never }

@@ -46,6 +46,18 @@ export interface ActivityApplyShape {
       input: (ActivityApplyShape['create'] & { request_no?: string; dry?: boolean; } & { force?: boolean })
       output: { id: number; status?: ("pending" | "approved" | "rejected" | "cancelled" | "waiting" | null) }
     }
+    enrol: {
+      input: { activity_id: number; user_id_list: number[]; form_data?: unknown; force?: boolean; request_no?: string; dry?: boolean }
+      output: {
+        num: number
+        list: {
+          id?: (number | null)
+          name?: (string | null)
+          status?: ("pending" | "approved" | "rejected" | "cancelled" | "waiting" | null)
+        }[]
+        fail_list: { id?: (number | null); name?: (string | null); message?: (string | null) }[]
+      }
+    }
     approve: {
       input: {
         id_list: number[]
@@ -140,6 +152,7 @@ export const binding = bind({
       ],
       default: "staff"
     },
+    door_sign_id: { title: { zh: "现场签到编号", en: "Sign-in at the door" }, kind: "integer", readOnly: true, writeOnly: true },
     sign_id: { title: { zh: "签到编号", en: "Sign-in id" }, kind: "integer", readOnly: true, compute: true },
     sign_time: { title: { zh: "签到时间", en: "Signed in at" }, kind: "date-time", readOnly: true, compute: true },
     is_signed: { title: { zh: "已签到", en: "Signed in" }, kind: "boolean", readOnly: true, compute: true, default: false },
@@ -178,6 +191,81 @@ export const binding = bind({
           { value: "waiting", title: { zh: "候补", en: "Waiting" }, tone: "waiting" }
         ]
       } }
+    },
+    enrol: {
+      path: "/activity/applyMany",
+      once: true,
+      timeout: 60000,
+      on: "page",
+      entryPoints: ["activity_apply.create"],
+      input: {
+        activity_id: {
+          title: { zh: "活动", en: "Activity" },
+          kind: "reference",
+          required: true,
+          ref: { resource: "activity", options: { path: "/activity/allActivity", limit: 50 } }
+        },
+        user_id_list: {
+          title: { zh: "会员", en: "Members" },
+          kind: "reference",
+          required: true,
+          hint: { zh: "按所选先后占名额，不带携带人员", en: "Seats are given in the order chosen, without guests" },
+          many: true,
+          minItems: 1,
+          maxItems: 200,
+          uniqueItems: true,
+          default: [],
+          ref: { resource: "user", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
+        },
+        form_data: {
+          title: { zh: "报名信息", en: "Form answers" },
+          kind: "json",
+          hint: { zh: "填写一次，用于所选各人", en: "Answered once, for all of them" }
+        },
+        force: {
+          title: { zh: "不受报名时间和参加对象限制", en: "Regardless of enrolment window and audience" },
+          kind: "boolean",
+          hint: { zh: "名额仍须有余", en: "There must still be room" },
+          default: false
+        }
+      },
+      output: {
+        num: { title: { zh: "报名", en: "Enrolled" }, kind: "integer", required: true },
+        list: {
+          title: { zh: "已报名", en: "Enrolled" },
+          kind: "rows",
+          required: true,
+          many: true,
+          default: [],
+          fields: {
+            id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+            name: { title: { zh: "姓名", en: "Name" }, kind: "text" },
+            status: {
+              title: { zh: "报名状态", en: "Status" },
+              kind: "choice",
+              choices: [
+                { value: "pending", title: { zh: "待审核", en: "Pending" }, tone: "waiting" },
+                { value: "approved", title: { zh: "已通过", en: "Approved" }, tone: "good" },
+                { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" },
+                { value: "cancelled", title: { zh: "已取消", en: "Cancelled" } },
+                { value: "waiting", title: { zh: "候补", en: "Waiting" }, tone: "waiting" }
+              ]
+            }
+          }
+        },
+        fail_list: {
+          title: { zh: "未报名", en: "Not enrolled" },
+          kind: "rows",
+          required: true,
+          many: true,
+          default: [],
+          fields: {
+            id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+            name: { title: { zh: "姓名", en: "Name" }, kind: "text" },
+            message: { title: { zh: "原因", en: "Reason" }, kind: "text" }
+          }
+        }
+      }
     },
     approve: {
       path: "/activity/check",
@@ -256,6 +344,7 @@ export const binding = bind({
     }
   },
   actions: [
+    { name: "enrol", title: { zh: "批量报名", en: "Enrol several" }, icon: "UsergroupAddOutlined", undo: "cancel" },
     {
       name: "approve",
       title: { zh: "通过", en: "Approve" },

@@ -5,11 +5,12 @@ import { behaviour } from '../../core/behaviour'
 import { type Context, resourceOf } from '../../core/context'
 import { living } from '../../database/living'
 import { storedNames, storedRows } from '../../rows/records'
-import { type Enrolment, lockActivities, lockActivity, refuseClosed } from '../services/attendance/activities'
+import { type Enrolment, lockActivities, lockActivity, refuseNoEntry } from '../services/attendance/activities'
 import { welcome } from '../services/attendance/enrolments'
-import { fillEnrolment, refuseUninvited } from '../services/attendance/entry'
+import { fillEnrolment, refuseUninvited, refuseWindow } from '../services/attendance/entry'
 import { remindComing } from '../services/attendance/remind'
 import { approve, cancel, reject } from './activity_apply/decide'
+import { enrol } from './activity_apply/enrol'
 
 /** Value of the living sign-in of an approved enrolment. */
 function ofSign(alias: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -61,7 +62,7 @@ export default behaviour('activity_apply', {
   async check(record, stored, context) {
     if (stored) return
     const activity = await lockActivity(record.activity_id, context)
-    refuseClosed(activity, ['draft', 'cancelled', 'ended'])
+    refuseNoEntry(activity)
     await fillEnrolment(record, activity, context)
   },
 
@@ -71,11 +72,15 @@ export default behaviour('activity_apply', {
     const [row] = await storedRows(resource, [answer.id], storedNames(resource), context)
     const enrolment = (row ?? fail('NF')) as unknown as Enrolment
     const activity = await lockActivity(enrolment.activity_id, context)
-    if (!input.force) await refuseUninvited(activity, enrolment.user_id, context)
+    if (!input.force) {
+      refuseWindow(activity, context)
+      await refuseUninvited(activity, enrolment.user_id, context)
+    }
     if (enrolment.status === 'approved') await welcome(enrolment, activity, context)
     return { ...answer, status: enrolment.status }
   },
 
+  enrol,
   approve,
   reject,
   cancel,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
-import { lockActivities, lockActivity, refuseClosed } from '../services/attendance/activities'
-import { withdrawWalkIns } from '../services/attendance/enrolments'
+import { type Activity, lockActivities, lockActivity, refuseClosed } from '../services/attendance/activities'
+import { reviveWalkIns, withdrawWalkIns } from '../services/attendance/enrolments'
 import { settleHosts } from '../services/attendance/hosts'
 import { refuseTime, signIn } from '../services/attendance/sign'
 import { POINTS } from '../services/point-rules'
@@ -13,13 +13,15 @@ import { absent } from './activity_sign/absent'
 
 const SIGN = 'activity_sign'
 
-/** Locks the activities of sign-ins, deleted ones included. */
-async function lockTheirs(ids: readonly number[], context: Context): Promise<number[]> {
+/** Locks the activities of sign-ins; `ids` are those of deleted ones as well. */
+async function lockTheirs(
+  ids: readonly number[],
+  context: Context,
+): Promise<{ ids: number[]; activities: Activity[] }> {
   const { rows } = await sql<{ id: number }>`select distinct activity_id as id from activity_sign
     where id = any(${[...ids]}::bigint[])`.execute(context.db)
   const found = rows.map(({ id }) => id)
-  await lockActivities(found, context)
-  return found
+  return { ids: found, activities: await lockActivities(found, context) }
 }
 
 /** STATE if the enrolment was given up meanwhile. */
@@ -59,20 +61,22 @@ export default behaviour('activity_sign', {
   },
 
   async remove(input, context, next) {
-    const activities = await lockTheirs(input.id_list, context)
+    const theirs = await lockTheirs(input.id_list, context)
     const answer = await next(input)
-    await withdrawWalkIns(input.id_list, context)
+    await withdrawWalkIns(input.id_list, theirs.activities, context)
     const taken = await reverseRemoved(SIGN, input.id_list, [POINTS.activity_sign], context)
-    await settleHosts(activities, context)
+    await settleHosts(theirs.ids, context)
     return withTakenBack(answer, taken)
   },
 
   async restoring(input, context, next) {
-    const activities = await lockTheirs(input.id_list, context)
-    await refuseUnenrolled(input.id_list, context)
+    const theirs = await lockTheirs(input.id_list, context)
+    // Checked after the restore, when only rows of the caller's row scope remain; a refusal rolls it back.
     const answer = await next(input)
+    await reviveWalkIns(input.id_list, theirs.activities, context)
+    await refuseUnenrolled(input.id_list, context)
     await reinstate(SIGN, input.id_list, context)
-    await settleHosts(activities, context)
+    await settleHosts(theirs.ids, context)
     return answer
   },
 })

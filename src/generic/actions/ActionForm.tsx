@@ -15,8 +15,9 @@ import { useProposals } from '../form/use-proposals'
 import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
 import { Refusal } from '../Refusal'
+import { useSlots } from '../slots'
 import { Facts } from './Facts'
-import { askedBy, hasPreview, startOf } from './offered'
+import { askedBy, hasPreview, slotsFor, startOf } from './offered'
 import { rehearsalOf } from './run-action'
 import './actions.css'
 import { useApp } from '../../plain/app'
@@ -52,7 +53,9 @@ export default function ActionForm(props: Props) {
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)
   const [once, number] = useState(requestNo)
-  const fields = useMemo(() => askedBy(action), [action])
+  const { inputs } = useSlots()
+  const slots = useMemo(() => slotsFor(action, inputs), [action, inputs])
+  const fields = useMemo(() => askedBy(action, slots), [action, slots])
   const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and fixed inputs.
   const { given, common } = useMemo(() => {
@@ -141,6 +144,7 @@ export default function ActionForm(props: Props) {
         groups={[{ title: action.title, fields: Object.keys(fields) }]}
         as="sections"
         busy={busy}
+        inputs={slots}
         handle={handle}
         onSubmit={() => void submit()}
       />

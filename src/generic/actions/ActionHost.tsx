@@ -18,7 +18,7 @@ import { idsBehind } from '../selection/rows-behind'
 import { useToast, useUndoToast } from '../use-toast'
 import { WritesProvider } from '../writes-context'
 import { askedBy } from './offered'
-import { useResultMessage } from './result-message'
+import { idsIn, outcomesOf, useResultMessage } from './result-message'
 import { bodyOf, jobIn } from './run-action'
 import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
@@ -49,6 +49,12 @@ interface Asking {
   preset: Row
 }
 
+interface Answered {
+  action: Action
+  row: Row
+  undo: (() => Promise<unknown>) | null
+}
+
 const empty: Row = {}
 
 interface Props {
@@ -71,7 +77,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const read = useRead(binding)
   const resultMessage = useResultMessage(binding)
   const [asking, ask] = useState<Asking | null>(null)
-  const [answer, setAnswer] = useState<{ action: Action; row: Row } | null>(null)
+  const [answer, setAnswer] = useState<Answered | null>(null)
 
   const names = (rows: readonly Row[]): string => {
     const said = rows
@@ -123,22 +129,23 @@ export function ActionHost({ binding, onDone, children }: Props) {
     offering.current.turn += 1
     const said = resultMessage(action, rows, result)
     const back = wayBackOf(binding, grant, action)
-    const ids = acted.current
-    if (unfitIn(action.call, result) || (action.call.reads && Object.keys(action.call.output).length > 0))
-      setAnswer({ action, row: result })
-    else if (back && ids)
-      undoToast('acted', said, async () => {
-        await writes.invoke(
-          back.call.name,
-          bodyOf(
-            back,
-            ids.map((id) => ({ id })),
-            {},
-            requestNo(),
-          ),
-        )
-        void message.success(t('generic.acted.undone', { action: say(action.title) }))
-      })
+    // Records that nobody selected are named, and undone by the answer.
+    const made = action.on === 'page'
+    const ids = made ? idsIn(action, result) : acted.current
+    const shows =
+      unfitIn(action.call, result) !== null ||
+      (made && outcomesOf(action, result, say).length > 1) ||
+      (action.call.reads && Object.keys(action.call.output).length > 0)
+    const undo =
+      back && ids && ids.length > 0 && (made || !shows)
+        ? async () => {
+            const rows = ids.map((id) => ({ id }))
+            await writes.invoke(back.call.name, bodyOf(back, rows, {}, requestNo()))
+            void message.success(t('generic.acted.undone', { action: say(action.title) }))
+          }
+        : null
+    if (shows) setAnswer({ action, row: result, undo })
+    else if (undo) undoToast('acted', said, undo)
     else void offerNext(action, rows, result, said)
   }
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no: string): Promise<Row> => {
@@ -197,10 +204,10 @@ export function ActionHost({ binding, onDone, children }: Props) {
           />
         )}
         {answer &&
-          (unfitIn(answer.action.call, answer.row) ? (
-            <UnfitDialog binding={binding} {...answer} onClose={() => setAnswer(null)} />
-          ) : (
+          (answer.action.call.reads && !unfitIn(answer.action.call, answer.row) ? (
             <AnswerDialog {...answer} onClose={() => setAnswer(null)} />
+          ) : (
+            <UnfitDialog binding={binding} {...answer} onClose={() => setAnswer(null)} />
           ))}
       </Suspense>
     </RunnerContext>

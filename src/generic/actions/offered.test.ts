@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
 import { countIn, unfitIn } from '#kernel/unfit'
-import { askedBy, hasPreview, inOrder, isForOthers, offeredFor, startOf } from './offered'
+import { askedBy, hasPreview, inOrder, isForOthers, offeredBeside, offeredFor, slotsFor, startOf } from './offered'
 import { bodyOf, rehearsalOf } from './run-action'
 
 const field = (name: string): Field => ({
@@ -135,4 +135,24 @@ test('with four eyes, a record that this person made is for others', () => {
   expect(isForOthers(check, { id: 1, admin_id: 8 }, 7)).toBe(false)
   expect(isForOthers(check, { id: 1, admin_id: null }, undefined)).toBe(false)
   expect(isForOthers(freeze, { id: 1, admin_id: 7 }, 7)).toBe(false)
+})
+
+test('above the rows of a record stand actions that refer to it, without asking for it', () => {
+  const input = {
+    post_id: field('post_id'),
+    note: field('note'),
+    answers: { ...field('answers'), kind: 'json' as const },
+  }
+  const answer: Action = { ...check, name: 'answer', on: 'page', call: call('answer', { input }) }
+  const letters = { calls: { answer: answer.call }, actions: [answer] } as unknown as Binding
+  const grant = new Set(['/letter/list', '/letter/list letter.answer'])
+  const [one] = offeredBeside(letters, grant, { post_id: 7 }) as [Action]
+  expect(one.with).toEqual({ post_id: 7 })
+  expect(Object.keys(askedBy(one))).toEqual(['note'])
+  // A field without a control is asked where the resource brings one.
+  const slots = slotsFor(one, { answers: 'control', note: 'control' })
+  expect(slots).toEqual({ answers: 'control' })
+  expect(Object.keys(askedBy(one, slots))).toEqual(['note', 'answers'])
+  expect(offeredBeside(letters, grant, { area_id: 7 })).toEqual([])
+  expect(Object.keys(askedBy(offeredBeside(letters, grant, { post_id: 7 }, ['note'])[0] as Action))).toEqual([])
 })

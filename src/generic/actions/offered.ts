@@ -35,15 +35,44 @@ export function inOrder(actions: readonly Action[], common: readonly string[]): 
   return [...actions].sort((one, other) => rank(one) - rank(other))
 }
 
-/** Kinds without an input control. */
+/**
+ * Actions above the rows of a record: the input that refers to it is given. Inputs that say nothing about this record's
+ * rows are left out.
+ */
+export function offeredBeside(binding: Binding, grant: Grant, given: Row, without: readonly string[] = []): Action[] {
+  const fits = ({ call }: Action) => Object.keys(given).every((name) => Object.hasOwn(call.input, name))
+  return offeredOn(binding, grant, 'page')
+    .filter(fits)
+    .map((action) => {
+      const input = Object.entries(action.call.input).filter(([name]) => !without.includes(name))
+      return {
+        ...action,
+        with: { ...action.with, ...given },
+        call: { ...action.call, input: Object.fromEntries(input) },
+      }
+    })
+}
+
+/** Kinds without an input control of their own. */
 const unasked: ReadonlySet<Kind> = new Set(['json'])
 
+/** The inputs of a resource's screens that an action needs: those of fields without a control. */
+export function slotsFor<Slot>({ call }: Action, inputs: Readonly<Record<string, Slot>> = {}): Record<string, Slot> {
+  return Object.fromEntries(
+    Object.entries(inputs).filter(([name]) => {
+      const field = call.input[name]
+      return field !== undefined && unasked.has(field.kind)
+    }),
+  )
+}
+
 /** Inputs of the form: without those fixed, taken from the selection, or impossible to type. */
-export function askedBy(action: Action): Fields {
+export function askedBy(action: Action, slots: object = {}): Fields {
   const given = new Set(['id_list', action.call.id, ...Object.keys(action.with ?? {})])
   return Object.fromEntries(
     Object.entries(action.call.input).filter(
-      ([name, field]) => !given.has(name) && !field.readOnly && !unasked.has(field.kind),
+      ([name, field]) =>
+        !given.has(name) && !field.readOnly && (!unasked.has(field.kind) || Object.hasOwn(slots, name)),
     ),
   )
 }

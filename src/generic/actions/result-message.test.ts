@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Action, Binding, Field } from '#kernel/binding'
 import { mainOf } from './offered'
-import { factsOf } from './result-message'
+import { factsOf, idsIn, outcomesOf } from './result-message'
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
   name,
@@ -47,6 +47,21 @@ test('of several it is counted what became of them, and reasons are left to thei
   const failed = [{ message: 'no', status: 'active' }]
   expect(factsOf(action, { list, fail_list: failed }, say)).toEqual(['待缴费 2', '正常 1'])
   expect(factsOf(action, { list: list.slice(0, 1) }, say)).toEqual(['待缴费'])
+})
+
+test('records that an answer lists are named by what became of them', () => {
+  const action = answering(
+    rows('list', [field('id', { kind: 'integer' }), field('name'), status]),
+    rows('fail_list', [field('id', { kind: 'integer' }), field('name'), field('message')]),
+  )
+  const one = (id: number, name: string, now: string) => ({ id, name, status: now })
+  const list = [one(1, '王芳', 'active'), one(2, '李强', 'waiting'), one(3, '赵敏', 'active')]
+  const answer = { list, fail_list: [{ id: 9, name: '孙亮', message: 'no' }] }
+  expect(outcomesOf(action, answer, say)).toEqual([
+    { word: '待缴费', names: ['李强'] },
+    { word: '正常', names: ['王芳', '赵敏'] },
+  ])
+  expect(idsIn(action, answer)).toEqual([1, 2, 3])
 })
 
 test('the main action is the first of the list that is offered', () => {

@@ -32,6 +32,30 @@ function tally(field: Field, rows: readonly Row[], say: Say): string[] {
   return [...counts].map(([word, num]) => (rows.length === 1 ? word : `${word} ${num}`))
 }
 
+/** Names of the rows in an answer by their choice: `候补：王芳、李强`, in the order of the choices. */
+export function outcomesOf(action: Pick<Action, 'call'>, answer: Row, say: Say): { word: string; names: string[] }[] {
+  const unfit = unfitIn(action.call, answer)?.field
+  return Object.values(action.call.output).flatMap((field) => {
+    const rows = answer[field.name]
+    const choice = Object.values(field.fields ?? {}).find((one) => one.choices)
+    if (field === unfit || !choice?.choices || !field.fields?.['name'] || !Array.isArray(rows)) return []
+    return choice.choices.flatMap(({ value, title }) => {
+      const names = (rows as Row[]).filter((row) => row[choice.name] === value).map((row) => String(row['name'] ?? ''))
+      return names.length > 0 ? [{ word: say(title), names }] : []
+    })
+  })
+}
+
+/** Ids of the records that an answer lists as made or changed. */
+export function idsIn(action: Pick<Action, 'call'>, answer: Row): number[] {
+  const unfit = unfitIn(action.call, answer)?.field
+  return Object.values(action.call.output).flatMap((field) => {
+    const rows = answer[field.name]
+    if (field === unfit || field.kind !== 'rows' || !Array.isArray(rows)) return []
+    return (rows as Row[]).map((row) => row['id']).filter((id) => typeof id === 'number')
+  })
+}
+
 /** Details of an answer beyond a number: days, amounts, choices, with their captions. */
 export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): string[] {
   const unfit = unfitIn(action.call, answer)?.field

@@ -10,7 +10,7 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
 import { ActionHost } from '../actions/ActionHost'
-import { offeredFor } from '../actions/offered'
+import { offeredBeside, offeredFor } from '../actions/offered'
 import { useRows } from '../data'
 import { DataTable } from '../list/DataTable'
 import { SearchBox } from '../list/filters/SearchBox'
@@ -21,6 +21,7 @@ import { shownFields } from '../record'
 import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
+import { RelatedActions } from './RelatedActions'
 import { RelatedCreate } from './RelatedCreate'
 
 export interface RelatedProps {
@@ -35,12 +36,13 @@ interface Props extends RelatedProps {
   by: string
   id: number
   many: boolean
-  /** Cells of the rows; the other slots belong to their own pages. */
-  cells?: Screens['cells']
+  /** Of the rows: their cells, and inputs of their actions; the other slots belong to their own pages. */
+  slots?: Pick<Screens, 'cells' | 'inputs'>
 }
 
 const COLUMNS = 7
 const noColumns: readonly string[] = []
+const noSlots: Pick<Screens, 'cells' | 'inputs'> = {}
 const unfiltered: readonly Field[] = []
 
 /** Rows that cannot be opened are deleted here. */
@@ -59,12 +61,23 @@ function Buttons({ binding, row }: { binding: Binding; row: Row }) {
   return commands.length > 0 ? <RowButtons binding={binding} row={row} commands={commands} inView={1} /> : null
 }
 
-export function RelatedList({ binding, by, id, many, cells, without = noColumns, adds = true }: Props) {
+export function RelatedList({
+  binding,
+  by,
+  id,
+  many,
+  slots: { cells, inputs } = noSlots,
+  without = noColumns,
+  adds = true,
+}: Props) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const narrow = useNarrow()
-  const slots = useMemo<Screens>(() => (cells ? { cells } : {}), [cells])
+  const slots = useMemo<Screens>(
+    () => ({ ...(cells ? { cells } : {}), ...(inputs ? { inputs } : {}) }),
+    [cells, inputs],
+  )
   const [page, setPage] = useState(1)
   const [keyword, setKeyword] = useState('')
   const [sort, setSort] = useState<readonly string[]>([])
@@ -98,7 +111,7 @@ export function RelatedList({ binding, by, id, many, cells, without = noColumns,
   }
   const table = (
     <>
-      <ActionHost binding={binding}>{narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}</ActionHost>
+      {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
       {asked.total > PAGE_SIZE && (
         <nav className="pager" aria-label={t('generic.pages')}>
           <Pagination
@@ -123,7 +136,9 @@ export function RelatedList({ binding, by, id, many, cells, without = noColumns,
   )
   // A single page is seen at a glance.
   const searches = searched.length > 0 && most > PAGE_SIZE
+  const linked = { [by]: many ? [id] : id }
   const makes = adds && can(grant, binding, 'create')
+  const above = adds ? offeredBeside(binding, grant, linked, without) : []
   const nothing = (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
@@ -133,26 +148,29 @@ export function RelatedList({ binding, by, id, many, cells, without = noColumns,
   // One place for the button, whatever stands below: its form stays open while the first row comes.
   return (
     <SlotsContext value={slots}>
-      <div className={none ? 'related none' : 'related'}>
-        {(makes || searches) && (
-          <div className="related-head">
-            {searches && (
-              <SearchBox
-                fields={searched}
-                keyword={keyword}
-                onSearch={(next) => {
-                  setKeyword(next)
-                  setPage(1)
-                }}
-                filtered={unfiltered}
-                onFilter={() => undefined}
-              />
-            )}
-            {makes && <RelatedCreate binding={binding} preset={{ [by]: many ? [id] : id }} />}
-          </div>
-        )}
-        {asked.error ? <Trouble error={asked.error} onRetry={asked.retry} /> : empty ? nothing : table}
-      </div>
+      <ActionHost binding={binding}>
+        <div className={none ? 'related none' : 'related'}>
+          {(makes || above.length > 0 || searches) && (
+            <div className="related-head">
+              {searches && (
+                <SearchBox
+                  fields={searched}
+                  keyword={keyword}
+                  onSearch={(next) => {
+                    setKeyword(next)
+                    setPage(1)
+                  }}
+                  filtered={unfiltered}
+                  onFilter={() => undefined}
+                />
+              )}
+              <RelatedActions actions={above} />
+              {makes && <RelatedCreate binding={binding} preset={linked} />}
+            </div>
+          )}
+          {asked.error ? <Trouble error={asked.error} onRetry={asked.retry} /> : empty ? nothing : table}
+        </div>
+      </ActionHost>
     </SlotsContext>
   )
 }

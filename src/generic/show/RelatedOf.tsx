@@ -35,7 +35,7 @@ export function RelatedOf({ resource, by, row, children, ...about }: Props) {
         by={by}
         id={idOf(row)}
         many={binding.fields[by]?.many === true}
-        cells={slots.cells}
+        slots={slots}
       />
     </section>
   )

@@ -118,6 +118,7 @@ const policy: ProductPolicy = {
       also: ['/activity/list', '/user/list'],
     },
     'activity_apply.create': ofActivities,
+    'activity_apply.enrol': { ...ofActivities, because: 'the same, for several people', right: 'create' },
     'activity_apply.approve': ofActivities,
     'activity_apply.reject': ofActivities,
     'activity_apply.cancel': ofActivities,

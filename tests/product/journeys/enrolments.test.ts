@@ -85,6 +85,51 @@ describe('enrolment', () => {
     expect(done(await hall.edit(id, { quota: 0 })).content).toMatchObject({ promoted_num: 2 })
   })
 
+  test('of many people at once: each by the rules for one, and the same answer to a repetition', async () => {
+    const id = await hall.activity({ quota: 3, is_wait: true, fee: 1000 })
+    const [a, b, c, d] = (await members(4)) as [number, number, number, number]
+    await enrolled(id, a)
+    done(await hall.admin.call('POST /user/freeze', { id_list: [b], freeze: true, reason: '欠费' }))
+    const many = (users: readonly number[], more = {}) =>
+      hall.admin.call('POST /activity/applyMany', { activity_id: id, user_id_list: users, ...more })
+    const request_no = '2a3d1c5e-7b0f-4a86-9b4a-0a4c2f1d9c07'
+    const [e] = (await members(1)) as [number]
+    const answer = done(await many([a, d, b, c, e], { request_no })).content
+    const row = (status: string) => ({ id: expect.any(Number), name: expect.any(String), status })
+    expect(answer).toEqual({
+      num: 3,
+      list: [row('approved'), row('approved'), row('waiting')],
+      fail_list: [
+        { id: a, name: expect.any(String), message: '已经报名' },
+        { id: b, name: expect.any(String), message: '会籍已冻结' },
+      ],
+    })
+    expect(await hall.standing(id)).toEqual({ [a]: 'approved', [d]: 'approved', [c]: 'approved', [e]: 'waiting' })
+    expect(done(await many([a, d, b, c, e], { request_no })).content).toEqual(answer)
+    expect(await hall.read(id)).toMatchObject({ apply_num: 3, seat_num: 3, wait_num: 1 })
+    expect(await hall.desk.notices(d)).toContain('activity_apply_pass')
+    expect(await hall.desk.notices(e)).not.toContain('activity_apply_pass')
+    // Undone as a whole.
+    const ids = answer.list.map((one: { id: number }) => one.id)
+    done(await hall.check(ids, 'cancelled'))
+    expect(await hall.read(id)).toMatchObject({ apply_num: 1, wait_num: 0 })
+    hall.at(hall.start.getTime() + 48 * HOUR)
+    expect(await many([d])).toMatchObject({ code: 'TIME' })
+    expect(done(await many([d], { force: true })).content).toMatchObject({ num: 1 })
+  })
+
+  test('of many people gives all of them the answers that were asked once', async () => {
+    const question = { key: 'meal', name: '用餐', type: 'choice', required: true, options: '荤，素' }
+    const id = await hall.activity({ apply_fields: [question] })
+    const users = await members(2)
+    const many = (more = {}) =>
+      hall.admin.call('POST /activity/applyMany', { activity_id: id, user_id_list: users, ...more })
+    expect(await many()).toMatchObject({ code: 'PARAM', errors: { form_data: '请填写「用餐」' } })
+    done(await many({ form_data: { meal: '素' } }))
+    const rows = await hall.desk.all('select form_data from activity_apply where activity_id = $1', [id])
+    expect(rows).toEqual([{ form_data: { meal: '素' } }, { form_data: { meal: '素' } }])
+  })
+
   test('without a waiting list a full house refuses; 0 is unlimited', async () => {
     const [a, b] = (await members(2)) as [number, number]
     const full = await hall.activity({ quota: 1 })

@@ -130,11 +130,53 @@ describe('sign-in', () => {
       [id, c],
     )
     expect(rows.map(({ status }) => status)).not.toContain('pending')
-    const its = signs.find((one: { user_id: number }) => one.user_id === c)
-    expect(await hall.restore([its.id])).toMatchObject({ code: 'STATE' })
-    // Made at the door again, it is enrolled again.
-    done(await hall.sign(id, [c], { add: true }))
-    expect(await hall.read(id)).toMatchObject({ sign_num: 1, apply_num: 3 })
+  })
+
+  test('at the door comes back from the bin with its enrolment and fee, while there is a seat', async () => {
+    const { id, users } = await signed({ fee: 2000 })
+    const [a, , c] = users
+    done(await hall.sign(id, [a, c], { add: true }))
+    const signs = done(await hall.admin.call('POST /activity/signList', { activity_id: id })).content.list_data
+    const its = signs.find((one: { user_id: number }) => one.user_id === c).id
+    const owed = () =>
+      hall.desk.all(
+        `select p.status from pay_log p join activity_apply a on a.id = p.ref_id where p.ref_type = 'activity_apply'
+          and a.activity_id = $1 and a.user_id = $2 order by p.id`,
+        [id, c],
+      )
+    done(await hall.undo([its]))
+    expect(await owed()).toEqual([{ status: 'closed' }])
+    done(await hall.restore([its]))
+    expect(await hall.standing(id)).toMatchObject({ [a]: 'approved', [c]: 'approved' })
+    expect(await owed()).toEqual([{ status: 'closed' }, { status: 'unpaid' }])
+    expect(await hall.read(id)).toMatchObject({ sign_num: 2, apply_num: 3 })
+    // Undone and restored again, as often as it takes.
+    done(await hall.undo([its]))
+    const [other] = (await members(1)) as [number]
+    done(await hall.sign(id, [other], { add: true }))
+    expect(await hall.restore([its])).toMatchObject({ code: 'CAP', message: expect.stringContaining('名额 3 已满') })
+    expect(await hall.standing(id)).toMatchObject({ [c]: 'cancelled' })
+    // Enrolled again at the door: the sign-in of then would be a second one.
+    done(await hall.sign(id, [c], { add: true, force: true }))
+    expect(await hall.restore([its])).toMatchObject({ code: 'DUP' })
+  })
+
+  test('undone at the door before the start lets the next in line move up; who left does not come back', async () => {
+    const id = await hall.activity({ quota: 1, is_wait: true })
+    const [a, b] = (await members(2)) as [number, number]
+    hall.at(hall.start.getTime() + 71 * HOUR)
+    done(await hall.sign(id, [a], { add: true }))
+    done(await hall.enrol(id, b, { force: true }))
+    const [{ id: sign }] = done(await hall.admin.call('POST /activity/signList', { activity_id: id })).content.list_data
+    done(await hall.undo([sign]))
+    expect(await hall.standing(id)).toEqual({ [a]: 'cancelled', [b]: 'approved' })
+    expect(await hall.restore([sign])).toMatchObject({ code: 'CAP' })
+    done(await hall.edit(id, { quota: 2 }))
+    done(await hall.restore([sign]))
+    done(await hall.undo([sign]))
+    // A person who left doesn't come back with it.
+    await hall.desk.one(`update person set state = 'left' where id = $1 returning id`, [a])
+    expect(await hall.restore([sign])).toMatchObject({ code: 'STATE' })
   })
 
   test('keeps its activity from being cancelled until it is undone', async () => {

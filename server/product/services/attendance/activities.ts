@@ -9,7 +9,10 @@ import { together } from '../../../database/together'
 import { storedNames, storedRows } from '../../../rows/records'
 
 export type Activity = Shapes['activity']['row']
-export type Enrolment = Shapes['activity_apply']['row']
+export type Enrolment = Shapes['activity_apply']['row'] & {
+  /** The sign-in at the door that made it and goes with it. */
+  door_sign_id?: number | null
+}
 export type Status = NonNullable<Activity['status']>
 
 const HOUR = 3_600_000
@@ -60,6 +63,13 @@ export function refuseClosed({ title, status }: Activity, closed: readonly Statu
   }
   const [zh, en] = words[status as Status] ?? ['', '']
   fail('STATE', { message: { zh: `「${title}」${zh}`, en: `“${title}” ${en}` } })
+}
+
+/** STATE for an activity that takes no enrolments. */
+export function refuseNoEntry(activity: Activity): void {
+  refuseClosed(activity, ['draft', 'cancelled', 'ended'])
+  const { title, is_apply } = activity
+  if (!is_apply) fail('STATE', { message: { zh: `「${title}」不需报名`, en: `“${title}” needs no enrolment` } })
 }
 
 /** First and last moment of signing in, and the last one for latecomers entered by staff; in ms. */

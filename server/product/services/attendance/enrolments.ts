@@ -1,5 +1,6 @@
 // Enrolments: seats, waiting list, fees and notices change together, under the lock of their activity.
 import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
 import { writeChange } from '../../../actions/write'
 import type { Context } from '../../../core/context'
 import { minuteIn, zoneOf } from '../../../core/settings'
@@ -7,7 +8,7 @@ import { storedNames, storedRows } from '../../../rows/records'
 import { checkedBy } from '../member'
 import { queueNotice } from '../notices'
 import type { Activity, Enrolment } from './activities'
-import { closeFees, oweFee } from './fees'
+import { closeFees, oweAgain, oweFee } from './fees'
 import { fits, seatsOf } from './seats'
 
 /** States in which somebody still means to come. */
@@ -49,7 +50,7 @@ export async function welcome(enrolment: Enrolment, activity: Activity, context:
   await tell('activity_apply_pass', enrolment, sayWhen(activity, context), context)
 }
 
-type Change = Partial<Pick<Enrolment, 'status' | 'reason' | 'check_time' | 'check_admin_name'>>
+type Change = Partial<Pick<Enrolment, 'status' | 'reason' | 'check_time' | 'check_admin_name' | 'door_sign_id'>>
 
 function change(enrolment: Enrolment, values: Change, context: Context): Promise<Enrolment> {
   return writeChange<Enrolment>(context.resources.get('activity_apply'), enrolment, values, context)
@@ -65,28 +66,72 @@ export async function approve(
   await welcome(approved, activity, context)
 }
 
-/** Gives up enrolments: seats are free, outstanding fees closed; the caller promotes those who wait. */
-export async function giveUp(
-  enrolments: readonly Enrolment[],
-  status: 'rejected' | 'cancelled',
-  reason: string | null,
-  context: Context,
-): Promise<void> {
-  for (const enrolment of enrolments) await change(enrolment, { status, reason, ...checkedBy(context) }, context)
+async function close(enrolments: readonly Enrolment[], values: Change, context: Context): Promise<void> {
+  for (const enrolment of enrolments) await change(enrolment, { ...values, ...checkedBy(context) }, context)
   await closeFees(
     enrolments.map(({ id }) => id),
     context,
   )
 }
 
-/** Gives up those that were made by sign-ins at the door, now undone: written together, both have one time. */
-export async function withdrawWalkIns(signs: readonly number[], context: Context): Promise<void> {
-  const made = await enrolmentsWhere(
-    sql<boolean>`a.status = 'approved' and exists (select 1 from activity_sign s where s.id = any(${[...signs]}::bigint[])
-      and s.activity_id = a.activity_id and s.user_id = a.user_id and s.create_time = a.create_time)`,
-    context,
-  )
-  await giveUp(made, 'cancelled', '撤销现场签到', context)
+/** Gives up enrolments: seats are free, outstanding fees closed; the caller promotes those who wait. */
+export function giveUp(
+  enrolments: readonly Enrolment[],
+  status: 'rejected' | 'cancelled',
+  reason: string | null,
+  context: Context,
+): Promise<void> {
+  // Given up for itself, it doesn't come back with a sign-in.
+  return close(enrolments, { status, reason, door_sign_id: null }, context)
+}
+
+const madeBy = (signs: readonly number[]) => sql`a.door_sign_id = any(${[...signs]}::bigint[])
+  and a.activity_id in (select s.activity_id from activity_sign s where s.id = any(${[...signs]}::bigint[]))`
+
+/** Gives up those that were made by sign-ins at the door, now undone; those who wait move up. */
+export async function withdrawWalkIns(
+  signs: readonly number[],
+  activities: readonly Activity[],
+  context: Context,
+): Promise<void> {
+  const made = await enrolmentsWhere(sql<boolean>`a.status = 'approved' and ${madeBy(signs)}`, context)
+  await close(made, { status: 'cancelled', reason: '撤销现场签到' }, context)
+  const free = new Set(made.map(({ activity_id }) => activity_id))
+  for (const activity of activities) if (free.has(activity.id)) await promote(activity, context)
+}
+
+/**
+ * Brings back those that went with sign-ins, now restored; CAP if a seat was taken meanwhile. Not for people who have
+ * enrolled again, and not where nobody could sign in at the door: a cancelled activity, or a coming one of a person who left.
+ */
+export async function reviveWalkIns(signs: readonly number[], activities: readonly Activity[], context: Context) {
+  const now = context.now().toISOString()
+  for (const activity of activities.filter(({ status }) => status !== 'draft' && status !== 'cancelled')) {
+    const gone = await enrolmentsWhere(
+      sql<boolean>`a.status = 'cancelled' and a.activity_id = ${activity.id} and ${madeBy(signs)}
+        and not exists (select 1 from activity_apply other where other.activity_id = a.activity_id
+          and other.user_id = a.user_id and other.status = any(${[...OPEN]}::text[]))
+        and (${activity.start_time} <= ${now} or exists (select 1 from person p where p.id = a.user_id and p.state <> 'left'))`,
+      context,
+    )
+    let { approved: taken } = await seatsOf(activity, context)
+    for (const enrolment of gone) {
+      const seats = enrolment.seats ?? 1
+      if (!fits(activity, taken, seats)) refuseFull(activity, enrolment)
+      taken += seats
+      await change(enrolment, { status: 'approved', reason: null, ...checkedBy(context) }, context)
+      await oweAgain(enrolment, context)
+    }
+  }
+}
+
+function refuseFull({ title, quota }: Activity, { user_name: name }: Enrolment): never {
+  return fail('CAP', {
+    message: {
+      zh: `「${title}」名额 ${quota} 已满，${name ?? ''}的报名不能随签到恢复；请先增加名额`,
+      en: `“${title}” has ${quota} seats, all taken: ${name ?? ''} cannot be enrolled again with the sign-in. Raise the quota first`,
+    },
+  })
 }
 
 /** Rejected: the people are told why. */

@@ -71,24 +71,27 @@ async function placeFor(activity: Activity, seats: number, context: Context): Pr
   return fail('CAP', { message })
 }
 
-/** Fills in a new enrolment. Its activity is locked. */
-export async function fillEnrolment(record: Enrolment, activity: Activity, context: Context): Promise<void> {
-  if (!activity.is_apply)
-    fail('STATE', { message: { zh: `「${activity.title}」不需报名`, en: `“${activity.title}” needs no enrolment` } })
+/** PARAM for more guests than allowed, and for wrong answers. */
+export function refuseRequest(activity: Activity, record: Pick<Enrolment, 'with_num' | 'form_data'>): void {
   if (record.with_num > activity.max_with) {
     const text = { zh: `最多携带 ${activity.max_with} 人`, en: `At most ${activity.max_with} guests` }
     fail('PARAM', { errors: { with_num: text } })
   }
   const problem = answersProblem(activity.apply_fields ?? [], (record.form_data ?? {}) as Row)
   if (problem) fail('PARAM', { message: problem, errors: { form_data: problem } })
+}
+
+/** Fills in a new enrolment. Its activity is locked. */
+export async function fillEnrolment(record: Enrolment, activity: Activity, context: Context): Promise<void> {
+  refuseRequest(activity, record)
   const guest = (await lockGuests([record.user_id], context)).get(record.user_id) ?? fail('NF')
   await refuseSecond(activity, guest.id, context)
   const status = await placeFor(activity, 1 + record.with_num, context)
   Object.assign(record, valuesOf(activity, guest, status, record.with_num, context))
 }
 
-/** TIME outside the window, PERM for those whom the activity isn't for. */
-export async function refuseUninvited(activity: Activity, userId: number, context: Context): Promise<void> {
+/** TIME outside the window. */
+export function refuseWindow(activity: Activity, context: Context): void {
   const now = context.now().getTime()
   const { apply_start: from, apply_end: until } = activity
   if (from && until && (now < Date.parse(from) || now >= Date.parse(until))) {
@@ -100,6 +103,10 @@ export async function refuseUninvited(activity: Activity, userId: number, contex
       },
     })
   }
+}
+
+/** PERM for those whom the activity isn't for. */
+export async function refuseUninvited(activity: Activity, userId: number, context: Context): Promise<void> {
   const reason = (await outsiders(activity, [userId], context)).get(userId)
   if (reason) fail('PERM', { message: reason, errors: { user_id: reason } })
 }

@@ -16,6 +16,14 @@ export async function oweFee({ id, user_id: user, fee: amount }: Enrolment, cont
   if (amount > 0) await owe({ user, scene: 'activity_fee', amount, ref: { type: ENROLMENT, id } }, context)
 }
 
+/** The fee of an enrolment that is approved again: one that was received and not paid back stands. */
+export async function oweAgain(enrolment: Enrolment, context: Context): Promise<void> {
+  const { rows } = await sql`select 1 from pay_log p where p.ref_type = ${ENROLMENT} and p.ref_id = ${enrolment.id}
+    and p.origin_id is null and p.status = 'paid'
+    and not exists (select 1 from pay_log back where back.origin_id = p.id) limit 1`.execute(context.db)
+  if (rows.length === 0) await oweFee(enrolment, context)
+}
+
 /** Condition on a payment called `alias`: received for an enrolment that was given up, and not paid back. */
 export function refundDueSql(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)

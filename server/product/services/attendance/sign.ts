@@ -133,6 +133,7 @@ export async function signIn(
   let { approved: taken } = await seatsOf(activity, context)
   const failed: Failed[] = []
   const coming: Guest[] = []
+  const walkIns: Guest[] = []
   for (const id of users) {
     const guest = guests.get(id)
     const enrolment = enrolments.get(id)
@@ -149,7 +150,7 @@ export async function signIn(
     if (isNew) {
       taken += seats
       if (enrolment) await approve(enrolment, activity, null, context)
-      else await walkIn(activity, guest, context)
+      else walkIns.push(guest)
     }
     coming.push(guest)
   }
@@ -165,6 +166,7 @@ export async function signIn(
     })),
     context,
   )
+  for (const guest of walkIns) await walkIn(activity, guest, ids[coming.indexOf(guest)] as number, context)
   await earn(
     ids.map((id, index) => ({ id, user: coming[index]?.id as number })),
     activity,
@@ -176,9 +178,9 @@ export async function signIn(
   return { signed: ids, failed }
 }
 
-/** An approved enrolment for somebody at the door. */
-async function walkIn(activity: Activity, guest: Guest, context: Context): Promise<void> {
-  const values = { activity_id: activity.id, user_id: guest.id, with_num: 0, form_data: null }
+/** An approved enrolment for somebody at the door, which goes with the sign-in. */
+async function walkIn(activity: Activity, guest: Guest, signId: number, context: Context): Promise<void> {
+  const values = { activity_id: activity.id, user_id: guest.id, with_num: 0, form_data: null, door_sign_id: signId }
   const record = { ...values, ...valuesOf(activity, guest, 'approved', 0, context) }
   const id = await writeNew(context.resources.get('activity_apply'), record, context)
   await welcome({ ...record, id } as unknown as Enrolment, activity, context)
