@@ -9,11 +9,11 @@ export interface SearchShape {
   calls: {
     find: {
       input: { keyword: string }
-      output: { list_data: { resource: string; route: string; id: number; name: string }[]; routes: string[] }
+      output: { list_data: { resource: string; route: string; id: number; name: string; about: string }[]; routes: string[] }
     }
     recent: {
       input: { records: { resource: string; id: number }[] }
-      output: { list_data: { resource: string; route: string; id: number; name: string }[] }
+      output: { list_data: { resource: string; route: string; id: number; name: string; about: string }[] }
     }
   }
 }
@@ -40,7 +40,8 @@ export const binding = bind({
             resource: { kind: "text", required: true },
             route: { kind: "text", required: true },
             id: { kind: "integer", required: true },
-            name: { kind: "text", required: true }
+            name: { kind: "text", required: true },
+            about: { kind: "text", required: true }
           }
         },
         routes: { kind: "text", required: true, many: true, default: [] }
@@ -68,7 +69,8 @@ export const binding = bind({
           resource: { kind: "text", required: true },
           route: { kind: "text", required: true },
           id: { kind: "integer", required: true },
-          name: { kind: "text", required: true }
+          name: { kind: "text", required: true },
+          about: { kind: "text", required: true }
         }
       } }
     }

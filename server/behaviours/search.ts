@@ -13,6 +13,7 @@ import type { Resource } from '../core/resources'
 import { mayRead } from '../rows/plan'
 import { captions } from '../rows/records'
 import { searchedOf, soundsOf } from '../rows/search'
+import { aboutOf } from './search/about'
 
 const OF_EACH = 5
 /** More than a person reads; the list shows the rest. */
@@ -23,6 +24,7 @@ interface Hit {
   route: string
   id: number
   name: string
+  about: string
 }
 
 /** The lower, the nearer its caption is to the typed words. */
@@ -69,10 +71,11 @@ async function hitsOf(page: Binding, wanted: string | readonly number[], context
       order by named desc, coalesce(starts_with(${lead}, ${keyword}), false) desc, t.id desc
       limit ${typeof wanted === 'string' ? OF_EACH : wanted.length}`.execute(context.db)
     const ids = rows.map((row) => row.id)
-    const names = await captions(resource.name, ids, context)
+    const [names, abouts] = await Promise.all([captions(resource.name, ids, context), aboutOf(page, ids, context)])
     return rows.map(({ id, named }) => {
       const name = names.get(id) ?? ''
-      return { resource: page.name, route: page.route as string, id, name, rank: rankOf(name, named, keyword) }
+      const about = abouts.get(id) ?? ''
+      return { resource: page.name, route: page.route as string, id, name, about, rank: rankOf(name, named, keyword) }
     })
   } catch (error) {
     // A page that refuses the search must not hide the results of others.

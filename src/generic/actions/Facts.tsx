@@ -1,6 +1,6 @@
 // The facts of a row that a dialog about it shows: which record it is, and how much is at stake.
 import type { Binding, Row } from '#kernel/binding'
-import { placeholders } from '#kernel/text'
+import { factNames } from '#kernel/facts'
 import { kindOfField } from '../../fields'
 import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
@@ -15,9 +15,8 @@ const FIRST = 4
 export function Facts({ binding, row }: { binding: Binding; row: Row }) {
   const say = useText()
   const { grant } = useAccess()
-  const { facts, columns } = binding.views.list
-  const named = placeholders(binding.label)
-  const shown = shownFields(binding, facts ?? columns.filter((name) => !named.includes(name)), grant)
+  const { facts } = binding.views.list
+  const shown = shownFields(binding, factNames(binding), grant)
     .filter(({ name, kind }) => kind !== 'image' && !isEmpty(row[name]))
     .slice(0, facts ? undefined : FIRST)
   if (shown.length === 0) return null

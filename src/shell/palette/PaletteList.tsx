@@ -102,7 +102,10 @@ export default function PaletteList(props: Props) {
                 <span className="palette-icon" aria-hidden>
                   {row.icon}
                 </span>
-                <span className="one-line">{row.title}</span>
+                <span className="palette-words">
+                  <span className="one-line">{row.title}</span>
+                  {row.about && <small className="one-line soft">{row.about}</small>}
+                </span>
                 {row.hint && <span className="soft palette-hint">{row.hint}</span>}
               </div>
             ))}

@@ -16,6 +16,8 @@ const FIRST_PAGES = 6
 export interface Row extends Choosable {
   icon: ReactNode
   title: string
+  /** Below the title; empty for pages and commands. */
+  about: string
   hint: string
   open(): void
 }
@@ -74,6 +76,7 @@ export function useGroups(
     key: `page ${page.route}`,
     icon: <MenuIcon name={page.icon} />,
     title: page.title,
+    about: '',
     hint: page.above.map((one) => one.title).join(' / '),
     stale: !fresh && !named.includes(page),
     open: () => go(page.route),
@@ -84,6 +87,7 @@ export function useGroups(
       key: keyOf(hit),
       icon: page ? <MenuIcon name={page.icon} /> : <FileTextOutlined />,
       title: hit.name,
+      about: hit.about,
       hint: page?.title ?? '',
       stale,
       open: () => go(`${hit.route}/${hit.id}`),
@@ -114,7 +118,7 @@ export function useGroups(
       {
         name: 'actions',
         rows: actions.map(({ key, title, icon, to, run }) => ({
-          ...{ key, title, icon, hint: '', stale: false },
+          ...{ key, title, icon, about: '', hint: '', stale: false },
           open: () => {
             if (to) return go(to)
             onClose()

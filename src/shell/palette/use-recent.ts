@@ -11,6 +11,8 @@ export interface Hit {
   route: string
   id: number
   name: string
+  /** Below the name: what tells records of one name apart; empty if nothing does. */
+  about: string
 }
 
 export interface Recent {

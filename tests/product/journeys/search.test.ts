@@ -20,6 +20,7 @@ interface Hit {
   resource: string
   id: number
   name: string
+  about: string
 }
 const find = async (who: Person, keyword: string): Promise<{ list_data: Hit[]; routes: string[] }> =>
   (await who.call('POST /search', { keyword })).content
@@ -68,6 +69,21 @@ describe('search', () => {
     const called = (await find(admin, member.user_name)).list_data[0]
     expect(called).toMatchObject({ resource: 'user', name: expect.stringMatching(`^${member.user_name} `) })
     expect(called).not.toHaveProperty('rank')
+  })
+
+  it('says below a number whose it is, and nothing that is sensitive', async () => {
+    const [renewal] = (await admin.call('POST /userRenew/list', { limit: 1 })).content.list_data
+    const [hit] = (await find(admin, renewal.renew_no)).list_data as [Hit]
+    expect(hit).toMatchObject({ resource: 'user_renew', name: renewal.renew_no })
+    expect(hit.about).toContain(renewal.user_name.split(/\s/)[0])
+    const { content } = await admin.call('POST /user/list', { scene: 'member', limit: 1 })
+    const [member] = content.list_data
+    const found = (await find(admin, member.member_no)).list_data.find(({ resource }) => resource === 'user') as Hit
+    expect(found.about).toContain(member.position_name)
+    expect(found.about).not.toContain(member.phone)
+    const records = [{ resource: 'user_renew', id: renewal.id }]
+    const recent = (await admin.call('POST /search/recent', { records })).content.list_data
+    expect(recent).toMatchObject([{ name: renewal.renew_no, about: hit.about }])
   })
 
   it('finds pages by their title and its sound', async () => {
