@@ -32,6 +32,8 @@ interface Props {
   binding: ReportBinding
   /** The counted page, if the person has it. */
   counted: Binding | null
+  /** The page of a counted record, if the person has it. */
+  opens: Binding | null
   state: ReportState
   answer: ReportAnswer
   chosen: Chosen | null
@@ -90,16 +92,14 @@ function useRows(binding: ReportBinding, asked: Row, page: number) {
   })
 }
 
-function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'counted' | 'state'> & { chosen: Chosen }) {
+function Rows({ binding, opens, state, chosen }: Pick<Props, 'binding' | 'opens' | 'state'> & { chosen: Chosen }) {
   const { t } = useWords()
   const narrow = useNarrow()
-  const { grant, can } = useAccess()
+  const { grant } = useAccess()
   const [page, setPage] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useRows(binding, bodyOf(binding, state, chosen), page)
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
-  // Records link to their own page, if the person has it.
-  const opens = counted && can(counted, 'read') ? counted : null
   const parts = {
     binding: opens ?? binding,
     route: opens?.route ?? null,
@@ -132,7 +132,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
 }
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
-export function Detail({ binding, counted, state, answer, chosen, address, onClose }: Props) {
+export function Detail({ binding, counted, opens, state, answer, chosen, address, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
   const titleOf = useTitle()
@@ -176,7 +176,7 @@ export function Detail({ binding, counted, state, answer, chosen, address, onClo
         <Rows
           key={`${shown.measure.name} ${shown.id} ${shown.last}`}
           binding={binding}
-          counted={counted}
+          opens={opens}
           state={state}
           chosen={shown}
         />

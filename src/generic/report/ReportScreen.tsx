@@ -32,15 +32,26 @@ import './report.css'
 const ExportDialog = later(() => import('../list/ExportDialog'))
 const Group = later(() => import('./Group'))
 
-/** The counted page; null while loading, or if the person has none. */
-function useCounted({ report }: ReportBinding): Binding | null {
+/**
+ * The counted page, and the one on which counted records are opened: its own, or that of the resource that it is a view
+ * of. Each null while loading, or if the person has none.
+ */
+function usePages({ report }: ReportBinding): { counted: Binding | null; opens: Binding | null } {
   const { grant, canOpen } = useAccess()
   const { data } = useQuery({
-    queryKey: ['binding', report.of],
-    queryFn: () => bindingOf(report.of),
+    queryKey: ['counted', report.of],
+    queryFn: async () => {
+      const own = await bindingOf(report.of)
+      return { own, base: own.base === own.name ? own : await bindingOf(own.base) }
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data?.route && canOpen(data.route) && can(grant, data, 'list') ? data : null
+  const having = (page: Binding | undefined, call: string): Binding | null =>
+    page?.route && canOpen(page.route) && can(grant, page, call) ? page : null
+  return {
+    counted: having(data?.own, 'list'),
+    opens: having(data?.own, 'read') ?? having(data?.base, 'read'),
+  }
 }
 
 function addressIn(binding: ReportBinding, counted: Binding, control: ReportControl, chosen: Chosen): string | null {
@@ -92,7 +103,7 @@ interface BodyProps {
 }
 
 function Body({ binding, control, answer }: BodyProps) {
-  const counted = useCounted(binding)
+  const { counted, opens } = usePages(binding)
   const [chosen, choose] = useState<Chosen | null>(null)
   // Undefined until the first one is opened.
   const [group, openGroup] = useState<ChosenGroup | null>()
@@ -121,6 +132,7 @@ function Body({ binding, control, answer }: BodyProps) {
       <Detail
         binding={binding}
         counted={counted}
+        opens={opens}
         state={state}
         answer={answer}
         chosen={chosen}

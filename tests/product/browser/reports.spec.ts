@@ -60,6 +60,7 @@ test('a report of members: period, comparison, list behind a number, export and 
   await total.click()
   const drawer = page.getByRole('dialog', { name: '合计 · 会员数' })
   await expect(drawer.getByText(`共 ${shown} 条`)).toBeVisible()
+  await expect(drawer.locator('tbody').getByRole('link').first()).toHaveAttribute('href', /\/user\/list\/\d+$/)
   const asked = page.waitForRequest('**/api/statistics/areaDetail')
   await drawer.locator('.ant-pagination-next').click()
   expect((await asked).postDataJSON()).toMatchObject({ kind: 'member', period: 'last_year', page: 2 })
