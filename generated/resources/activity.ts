@@ -345,7 +345,7 @@ export const binding = bind({
         key: {
           title: { zh: "标识", en: "Key" },
           kind: "text",
-          hint: { zh: "可留空；导出与接口所用，英文字母开头", en: "Optional: for exports and programs; begins with a letter" },
+          hint: { zh: "可留空；英文字母开头", en: "Optional; begins with a letter" },
           minLength: 1,
           maxLength: 30,
           pattern: "^[a-z][a-z0-9_]*$"

@@ -2,6 +2,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { NoFormStyle } from 'antd/es/form/context'
+import type { CSSProperties } from 'react'
 import type { Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
@@ -106,12 +107,21 @@ function isPlain({ fields = {} }: InputProps['field']): boolean {
   return list.length <= 6 && list.every((one) => !kindOfField(one).wide && !one.when)
 }
 
+/** Width of a switch with its heading; the other columns share the rest. */
+const SWITCH = '72px'
+
+function columnsOf({ fields = {} }: InputProps['field']): CSSProperties {
+  const widths = Object.values(fields).map(({ kind }) => (kind === 'boolean' ? SWITCH : 'minmax(0, 1fr)'))
+  return { '--columns': widths.join(' ') } as CSSProperties
+}
+
 export function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const { t } = useWords()
   const rows = rowsOf(value)
   return (
     <fieldset
       className={isPlain(field) ? 'rows rows-plain' : 'rows'}
+      style={columnsOf(field)}
       aria-labelledby={labelId}
       aria-describedby={aria['aria-describedby']}
     >
