@@ -125,9 +125,20 @@ function Banner(props: Shown) {
 
 const layouts = { page: Page, card: Card, carousel: Banner }
 
+/** Heading of the screen that shows the record: alone, in its list, or on the first page. */
+function useBar(): (binding: Binding, as: Phone['as']) => string {
+  const { t } = useWords()
+  const say = useText()
+  const titleOf = useTitle()
+  return (binding, as) => {
+    if (as === 'carousel') return t('phone.home')
+    return as === 'card' ? titleOf(binding) : t('phone.detail', { noun: say(binding.noun) })
+  }
+}
+
 export default function PhonePreview({ binding, record, hidden }: Props) {
   const { t } = useWords()
-  const titleOf = useTitle()
+  const barOf = useBar()
   // Typing must stay fast, however long the text is.
   const late = useDeferredValue(record)
   const { phone } = binding.views
@@ -140,7 +151,7 @@ export default function PhonePreview({ binding, record, hidden }: Props) {
     <figure className="phone" aria-label={t('phone.title')}>
       <div className="phone-frame">
         <p className="phone-bar">
-          {phone.as === 'carousel' ? t('phone.home') : titleOf(binding)}
+          {barOf(binding, phone.as)}
           {phone.as !== 'carousel' && <LeftOutlined aria-hidden />}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
