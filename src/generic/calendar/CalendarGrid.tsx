@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { addDays } from '#kernel/calendar'
 import { useWords } from '../../locales/use-words'
+import { type KeyPart, useKeyPart } from '../keys/keys'
 import { useNarrow } from '../use-narrow'
 import { barsOf, depths, fold } from './bars'
 import { CalendarDay, type EntryParts } from './CalendarDay'
@@ -13,6 +14,18 @@ import '../../locales/later/calendar'
 
 /** Lanes of a day in a month; entries on others are counted. */
 const ROOM = 3
+
+const keyPart: KeyPart = {
+  head: 'keysHelp.inCalendar',
+  lines: [
+    ['keysHelp.arrowsKey', 'keysHelp.days'],
+    ['keysHelp.pagesKey', 'keysHelp.pages'],
+    ['keysHelp.enterDayKey', 'keysHelp.enterDay'],
+    ['keysHelp.space', 'keysHelp.lift'],
+    ['keysHelp.datesKey', 'keysHelp.dates'],
+    ['keysHelp.escapeKey', 'keysHelp.leaveDay'],
+  ],
+}
 
 interface Props {
   days: readonly string[]
@@ -84,6 +97,7 @@ export function CalendarGrid({ days, entries, mode, day, name, parts, onGo, onAd
     const own = cell.querySelector<HTMLElement>('[data-entry]')
     ;(own ?? bar ?? cell.querySelector<HTMLElement>('button:not([tabindex="-1"])'))?.focus()
   }
+  useKeyPart(keyPart)
   const press = (event: KeyboardEvent): void => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[role="gridcell"]')
     const onCell = cell === event.target

@@ -1,7 +1,7 @@
 // A list as a calendar, at an address of its own.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
@@ -13,12 +13,14 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { BackButton } from '../BackButton'
 import { useWrites } from '../data'
+import { useKeys } from '../keys/keys'
 import { useTitle } from '../use-title'
 import { WritesProvider } from '../writes-context'
 import { CalendarView } from './CalendarView'
 import { modes } from './spans'
 import '../../locales/later/calendar'
 
+const KeysHelp = later(() => import('../keys/KeysHelp'))
 const Subscribe = later(() => import('./Subscribe'))
 
 interface Props {
@@ -34,6 +36,8 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   const navigate = useNavigate()
   const { grant } = useAccess()
   const writes = useWrites(binding)
+  const [helps, setHelps] = useState(false)
+  useKeys([{ key: '?', says: 'keysHelp.help', run: () => setHelps(true) }])
   const asked = new URLSearchParams(useLocation().search)
   const mode = modes.find((one) => one === asked.get('mode')) ?? 'month'
   const given = asked.get('day') ?? ''
@@ -68,6 +72,11 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
           />
         </WritesProvider>
       </div>
+      {helps && (
+        <Suspense fallback={null}>
+          <KeysHelp onClose={() => setHelps(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

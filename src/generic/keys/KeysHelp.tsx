@@ -1,9 +1,19 @@
 // Keyboard shortcuts of this screen.
 import { Modal } from 'antd'
 import { useWords } from '../../locales/use-words'
-import { useRegisteredKeys } from './keys'
+import { type KeyPart, useKeyParts, useRegisteredKeys } from './keys'
 import '../../locales/later/keysHelp'
 import './keys.css'
+
+const cells: KeyPart = {
+  head: 'keysHelp.inCells',
+  lines: [
+    ['keysHelp.enterKey', 'keysHelp.enter'],
+    ['keysHelp.arrowsKey', 'keysHelp.arrows'],
+    ['keysHelp.tabKey', 'keysHelp.tab'],
+    ['keysHelp.escapeKey', 'keysHelp.escape'],
+  ],
+}
 
 export default function KeysHelp({ onClose }: { onClose(): void }) {
   const { t } = useWords()
@@ -12,10 +22,9 @@ export default function KeysHelp({ onClose }: { onClose(): void }) {
     ...keys.map(({ key, says }) => ({ key: key === ' ' ? t('keysHelp.space') : key, says: t(says) })),
     { key: 'Ctrl K', says: t('keysHelp.palette') },
   ]
-  const inCells = (['enter', 'arrows', 'tab', 'escape'] as const).map((name) => ({
-    key: t(`keysHelp.${name}Key`),
-    says: t(`keysHelp.${name}`),
-  }))
+  const named = useKeyParts()
+  // Instead of cells, where the screen has something else.
+  const parts = named.length > 0 ? named : [cells]
   const list = (entries: readonly { key: string; says: string }[]) => (
     <dl className="keys">
       {entries.map(({ key, says }) => (
@@ -31,8 +40,12 @@ export default function KeysHelp({ onClose }: { onClose(): void }) {
   return (
     <Modal open title={t('keys.title')} onCancel={onClose} footer={null} width={440}>
       {list(lines)}
-      <h2 className="keys-head">{t('keysHelp.inCells')}</h2>
-      {list(inCells)}
+      {parts.map((part) => (
+        <section key={part.head} aria-label={t(part.head)}>
+          <h2 className="keys-head">{t(part.head)}</h2>
+          {list(part.lines.map(([key, says]) => ({ key: t(key), says: t(says) })))}
+        </section>
+      ))}
     </Modal>
   )
 }

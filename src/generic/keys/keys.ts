@@ -7,8 +7,17 @@ export interface Key {
   /** Key as in the event: `/`, `n`, `Enter`, `?`. */
   key: string
   /** The word that describes it, which arrives with the help. */
-  says: `keysHelp.${keyof Words['keysHelp']}`
+  says: Word
   run(): void
+}
+
+type Word = `keysHelp.${keyof Words['keysHelp']}`
+
+/** Keys that a part of the screen hears itself while it has the focus. */
+export interface KeyPart {
+  head: Word
+  /** A key and what it does. */
+  lines: readonly (readonly [key: Word, says: Word])[]
 }
 
 interface Registered {
@@ -73,4 +82,19 @@ export function useKeys(keys: readonly Key[], when = true): void {
 /** For the help: all active shortcuts. */
 export function useRegisteredKeys(): readonly Key[] {
   return useStore(store).flatMap(({ keys }) => keys)
+}
+
+const parts = createStore<readonly KeyPart[]>([])
+
+/** Names the keys of a part in the help while it is on the screen. */
+export function useKeyPart(part: KeyPart): void {
+  useLayoutEffect(() => {
+    parts.set([...parts.get(), part])
+    return () => parts.set(parts.get().filter((one) => one !== part))
+  }, [part])
+}
+
+/** For the help: the parts on the screen. */
+export function useKeyParts(): readonly KeyPart[] {
+  return useStore(parts)
 }

@@ -43,6 +43,14 @@ test('three hundred activities in a month, by keyboard', async ({ page }) => {
   // A day shows three of its ten entries: the grid stays small.
   expect(await page.locator('.cal-entry').count()).toBeLessThanOrEqual(42 * 4)
 
+  await test.step('the help names its keys', async () => {
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: '键盘快捷键' })
+    await expect(help.getByRole('region', { name: '在日历中' }).getByText('填写条目的日期')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+  })
+
   await test.step('one stop of the tab key, however many entries', async () => {
     await page.getByRole('button', { name: '日程', exact: true }).focus()
     await page.keyboard.press('Tab')
