@@ -86,28 +86,6 @@ test('a form for the next enrolment stays open, and its draft stays with its act
   await begin(other)
   expect((await (await elsewhere).json()).content.pieces[0].content.values).toMatchObject({ activity_id: id })
   await expect(offer).toBeHidden()
-  await form.getByRole('button', { name: '关闭' }).click()
-
-  // Several at once: one of them came already, the others are named, and taken back together.
-  const { content: more } = await visitor.call('/user/list', {
-    scene: 'member',
-    limit: 3,
-    filter: { status: ['active'] },
-  })
-  await visitor.call('/activity/apply', { activity_id: other, user_id: first.id })
-  await open(page, `/activity/list/${other}`, /会/)
-  await page.getByRole('tab', { name: '报名' }).click()
-  await page.getByRole('button', { name: '批量报名' }).click()
-  const many = page.getByRole('dialog', { name: '批量报名' })
-  for (const one of more.list_data as Member[])
-    await choose(page, many.getByLabel('会员'), new RegExp(one.user_name), { search: one.member_no })
-  await many.getByRole('button', { name: '批量报名' }).click()
-  await expect(many.getByRole('status')).toHaveText('成功 2 条，1 条未成功')
-  await expect(many.getByRole('row').filter({ hasText: '已经报名' })).toBeVisible()
-  await expect(page.getByText(/^已占 3 /)).toBeVisible()
-  await many.getByRole('button', { name: '撤销' }).click()
-  await expect(page.getByText('已撤销：批量报名')).toBeVisible()
-  await expect(page.getByText(/^已占 1 /)).toBeVisible()
 })
 
 test('an album with unsaved pictures is left after one question, however often Back is pressed', async ({ page }) => {
