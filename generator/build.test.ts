@@ -140,3 +140,15 @@ test('a condition may ask for a most, or for an entry of a list', () => {
   expect([...hiddenFields(fields, { weight: 5, marks: ['fragile'] })]).toEqual(['degrees'])
   expect([...hiddenFields(fields, { weight: 6, marks: ['fragile', 'cold'] })]).toEqual(['by_hand'])
 })
+
+test('an answer like that of another call has its fields after its own, in both languages', () => {
+  const { calls } = bindingOf(modelOf('words'), 'parcel')
+  const removed = Object.values(calls['remove']?.output ?? {})
+  const titles = removed.map(({ title, required }) => [title.zh, title.en, required])
+  expect(titles).toEqual([
+    ['留下', 'Kept', false],
+    ['件数', 'Number', true],
+    ['状态', 'State', false],
+  ])
+  expect(removed[2]).toEqual(calls['count']?.output['state'])
+})

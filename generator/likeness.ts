@@ -1,4 +1,5 @@
 // Reports that are like another one: written out before any other code reads a file.
+import { withAnswers } from './answered'
 import { withChoices } from './choices'
 import type { RawReport, RawSchema } from './source'
 
@@ -47,5 +48,5 @@ function withLikeness(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>):
 
 /** The file with everything that it takes from others. */
 export function filledIn(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>): RawSchema {
-  return withLikeness(withChoices(data, schemas), schemas)
+  return withLikeness(withChoices(withAnswers(data, schemas), schemas), schemas)
 }

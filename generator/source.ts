@@ -84,6 +84,8 @@ export interface RawField {
 }
 
 export interface RawInput {
+  /** An output with the fields of another call’s: `resource.call`. */
+  like?: string
   /** An output that is a bare list of such objects. */
   type?: 'array'
   fields?: Record<string, RawField>

@@ -64,9 +64,9 @@ export interface UserRenewShape {
     approve: {
       input: { renew_id: number; status: ("approved" | "rejected"); force?: boolean; request_no?: string; dry?: boolean }
       output: {
+        new_expire?: (string | null)
         success_num?: (number | null)
         fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[]
-        new_expire?: (string | null)
       }
     }
     reject: {
@@ -265,19 +265,19 @@ export const binding = bind({
         }
       },
       output: {
+        new_expire: { title: { zh: "新到期日", en: "New expiry" }, kind: "date" },
         success_num: { title: { zh: "成功", en: "Done" }, kind: "integer" },
         fail_list: {
-          title: { zh: "未成功", en: "未成功" },
+          title: { zh: "未成功", en: "Not done" },
           kind: "rows",
           many: true,
           default: [],
           fields: {
-            id: { title: { zh: "编号", en: "编号" }, kind: "integer" },
-            name: { title: { zh: "姓名", en: "姓名" }, kind: "text" },
-            message: { title: { zh: "原因", en: "原因" }, kind: "text" }
+            id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+            name: { title: { zh: "姓名", en: "Name" }, kind: "text" },
+            message: { title: { zh: "原因", en: "Reason" }, kind: "text" }
           }
-        },
-        new_expire: { title: { zh: "新到期日", en: "New expiry" }, kind: "date" }
+        }
       }
     },
     reject: {
@@ -298,14 +298,14 @@ export const binding = bind({
       output: {
         success_num: { title: { zh: "成功", en: "Done" }, kind: "integer" },
         fail_list: {
-          title: { zh: "未成功", en: "未成功" },
+          title: { zh: "未成功", en: "Not done" },
           kind: "rows",
           many: true,
           default: [],
           fields: {
-            id: { title: { zh: "编号", en: "编号" }, kind: "integer" },
-            name: { title: { zh: "姓名", en: "姓名" }, kind: "text" },
-            message: { title: { zh: "原因", en: "原因" }, kind: "text" }
+            id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+            name: { title: { zh: "姓名", en: "Name" }, kind: "text" },
+            message: { title: { zh: "原因", en: "Reason" }, kind: "text" }
           }
         }
       }

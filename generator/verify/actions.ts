@@ -1,4 +1,5 @@
 // Inputs and outputs of calls beyond the resource itself, and the resources whose rows show an action's button.
+import { lenderOf, lentBy } from '../answered'
 import {
   endpointOf,
   type Path,
@@ -24,9 +25,26 @@ function checkBody(
   sight: Sight = {},
 ): void {
   if (!body?.fields) return
+  checkLikeness(world, source, [...path, 'like'], body.like)
   checkFields(world, source, [...path, 'fields'], body.fields, around, sight)
   for (const [index, name] of (body.required ?? []).entries())
     checkName(world, source, [...path, 'required', index], name, Object.keys(body.fields), 'field')
+}
+
+/** The other call is written, and answers something of its own. */
+function checkLikeness(world: World, source: Source, path: Path, like: string | undefined): void {
+  if (like === undefined) return
+  const { resource, name } = lenderOf(like)
+  const lender = findResource(world, source, path, resource)
+  if (!lender) return
+  const lent = lentBy(lender.data)
+  if (!checkName(world, source, path, name, [...lent.keys()], `call of ${resource}`)) return
+  const why = !lent.get(name)?.output?.fields
+    ? 'has no output'
+    : lent.get(name)?.output?.like !== undefined
+      ? 'is itself like another'
+      : undefined
+  if (why) world.report(source, path, `${path.join('.')}: "${like}" ${why}`)
 }
 
 function checkCall(world: World, source: Source, path: Path, written: string | RawEndpoint, around?: Around): void {
