@@ -306,7 +306,7 @@ export interface Bespoke {
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
   pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'refund_due' }
-  position: { actions: never; columns: 'quota_left' }
+  position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
   question: { actions: 'answer'; columns: 'response_hours' }

@@ -95,7 +95,10 @@ export const binding = bind({
     seats: {
       title: { zh: "职务名额", en: "Seats" },
       kind: "json",
-      hint: { zh: "各职务的名额、现有人数和空缺；名额按全会计算", en: "Quota, holders and empty seats of each position, association-wide" },
+      hint: {
+        zh: "各职务的名额、现有人数、待缴费人数和空缺；按全会计算",
+        en: "Quota, holders, people awaiting payment and empty seats of each position, association-wide"
+      },
       readOnly: true,
       compute: true
     },

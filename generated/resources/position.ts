@@ -17,6 +17,7 @@ export interface PositionShape {
     term_years: number
     quota: number
     member_num: (number | null)
+    reserved_num: (number | null)
     quota_left: (number | null)
     colour: (string | null)
     icon: (string | null)
@@ -29,7 +30,7 @@ export interface PositionShape {
   }
   listed: Pick<PositionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'level'
     | 'fee' | 'fee_years' | 'term_years' | 'quota' | 'member_num' | 'colour' | 'is_apply' | 'is_online_pay' | 'is_star' | 'is_show' | 'sort'
-    | 'quota_left' | 'icon'>
+    | 'reserved_num' | 'quota_left' | 'icon'>
   create: {
     name: string
     level: number
@@ -110,6 +111,13 @@ export const binding = bind({
       readOnly: true,
       compute: { count: "user", by: "position_id", where: { state: ["active", "frozen"] } }
     },
+    reserved_num: {
+      title: { zh: "待缴费人数", en: "Awaiting payment" },
+      kind: "integer",
+      hint: { zh: "审核通过，缴费期限内保留名额", en: "Approved; their places are kept until the payment deadline" },
+      readOnly: true,
+      compute: true
+    },
     quota_left: {
       title: { zh: "剩余名额", en: "Places left" },
       kind: "integer",
@@ -153,7 +161,7 @@ export const binding = bind({
         "name", "level", "fee", "fee_years", "term_years", "quota", "member_num", "colour", "is_apply", "is_online_pay", "is_star",
         "is_show", "sort"
       ],
-      hidden: ["quota_left", "icon", "create_time", "update_time"],
+      hidden: ["reserved_num", "quota_left", "icon", "create_time", "update_time"],
       filters: ["is_show", "is_apply", "is_online_pay"],
       search: ["name"],
       sort: ["sort", "level", "create_time"],
@@ -173,7 +181,10 @@ export const binding = bind({
     show: {
       groups: [
         { title: { zh: "职务", en: "Position" }, fields: ["name", "level", "colour", "icon", "is_apply", "is_online_pay", "is_star"] },
-        { title: { zh: "会费与名额", en: "Dues and places" }, fields: ["fee", "fee_years", "term_years", "quota", "member_num", "quota_left"] },
+        {
+          title: { zh: "会费与名额", en: "Dues and places" },
+          fields: ["fee", "fee_years", "term_years", "quota", "member_num", "reserved_num", "quota_left"]
+        },
         { title: { zh: "权益", en: "Rights" }, fields: ["rights"] },
         { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort", "create_time", "update_time"] }
       ],

@@ -1,11 +1,11 @@
 // Positions: free seats, a quota not below the number of holders, online payment only with a fee.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { holderOf, refuseInUse } from '../../rows/references'
-import { takenIn, takesSeatSql } from '../services/seats'
+import { reservesSeatSql, takenIn, takesSeatSql } from '../services/seats'
 
 /** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history doesn't count. */
 async function refuseHeld(ids: readonly number[], context: Context): Promise<void> {
@@ -24,15 +24,18 @@ async function refuseHeld(ids: readonly number[], context: Context): Promise<voi
   if (refs.length > 0) refuseInUse(refs)
 }
 
+const peopleOf = (alias: string, condition: RawBuilder<boolean>) =>
+  sql`(select count(*) from person one where one.position_id = ${sql.ref(`${alias}.id`)} and ${condition})`
+
 export default behaviour('position', {
   columns: {
+    reserved_num: (alias, { today }) => peopleOf(alias, reservesSeatSql('one', today)),
     // A quota of 0 means unlimited, so there is no number of free seats.
     quota_left: (
       alias,
       { today },
     ) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
-      (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)}
-        and ${takesSeatSql('holder', today)})) end)`,
+      ${peopleOf(alias, takesSeatSql('one', today))}) end)`,
   },
 
   remove: async (input, context, next) => {

@@ -7,23 +7,28 @@ import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { visibleSql } from '../../rows/scope'
 import { tableOf } from '../../rows/table'
-import { takesSeatSql } from './seats'
+import { holdsSeatSql, reservesSeatSql, takesSeatSql } from './seats'
 
 /** Most entries of a node, past terms included, as in its form. */
 const MOST = 100
 
 /**
- * The positions of the node `alias`, as JSON: `[{ position_id, name, quota, held, left, over }]`. `left` and `over` are
- * 0 if the quota is unlimited, which is 0 as well. Holders are counted association-wide, as the quota is.
+ * The positions of the node `alias`, as JSON: `[{ position_id, name, quota, held, reserved, left, over }]`. `held` is
+ * the number that the list of positions shows; `left` and `over` count reserved seats as well, and are 0 if the quota
+ * is unlimited, which is 0 as well. People are counted association-wide, as the quota is.
  */
 export function seatsSql(alias: string, today: string): RawBuilder<unknown> {
+  const taken = sql`(seat.held + seat.reserved)`
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('position_id', seat.id, 'name', seat.name, 'quota', seat.quota,
-      'held', seat.held, 'left', case when seat.quota = 0 then 0 else greatest(0, seat.quota - seat.held) end,
-      'over', case when seat.quota = 0 then 0 else greatest(0, seat.held - seat.quota) end)
+      'held', seat.held, 'reserved', seat.reserved,
+      'left', case when seat.quota = 0 then 0 else greatest(0, seat.quota - ${taken}) end,
+      'over', case when seat.quota = 0 then 0 else greatest(0, ${taken} - seat.quota) end)
       order by seat.level, seat.sort, seat.id), '[]')
-    from (select p.id, p.name, p.quota, p.level, p.sort, (select count(*)::int from person holder
-        where holder.position_id = p.id and ${takesSeatSql('holder', today)}) as held
+    from (select p.id, p.name, p.quota, p.level, p.sort, people.held, people.reserved
       from frame_position_ids link join position p on p.id = link.target_id
+      cross join lateral (select count(*) filter (where ${holdsSeatSql('one')})::int as held,
+          count(*) filter (where ${reservesSeatSql('one', today)})::int as reserved
+        from person one where one.position_id = p.id and ${takesSeatSql('one', today)}) people
       where link.owner_id = ${sql.ref(`${alias}.id`)} and ${living('p')}) seat)`
 }
 

@@ -5,14 +5,23 @@ import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { remembered } from '../../rows/batch-cache'
 
+/** Condition for the rows of `person` called `alias` that hold the position: members. */
+export function holdsSeatSql(alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(${living(alias)} and ${sql.ref(`${alias}.state`)} in ('active', 'frozen'))`
+}
+
 /**
- * Condition for the rows of `person` called `alias` that take a seat: members, and approved people whose payment is not
- * overdue. After the deadline the reservation has ended: a late payment may find the position full.
+ * Condition for the rows that have a seat reserved: approved people whose payment is not overdue. After the deadline
+ * the reservation has ended: a late payment may find the position full.
  */
-export function takesSeatSql(alias: string, today: string): RawBuilder<boolean> {
+export function reservesSeatSql(alias: string, today: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<boolean>`(${living(alias)} and (${of('state')} in ('active', 'frozen')
-    or (${of('state')} = 'pending_payment' and ${of('pay_deadline')} >= ${today}::date)))`
+  return sql<boolean>`(${living(alias)} and ${of('state')} = 'pending_payment' and ${of('pay_deadline')} >= ${today}::date)`
+}
+
+/** Condition for the rows that take a seat. */
+export function takesSeatSql(alias: string, today: string): RawBuilder<boolean> {
+  return sql<boolean>`(${holdsSeatSql(alias)} or ${reservesSeatSql(alias, today)})`
 }
 
 /**

@@ -48,17 +48,23 @@ describe('seats', () => {
     for (const seat of told) {
       const plain = await desk.one(
         `select p.quota, (select count(*)::int from person h where h.position_id = p.id and h.delete_time is null
-           and (h.state in ('active', 'frozen') or h.state = 'pending_payment' and h.pay_deadline >= $2)) as held
+           and h.state = 'pending_payment' and h.pay_deadline >= $2) as reserved
          from position p where p.id = $1`,
         [seat.position_id, TODAY],
       )
-      const { quota, held } = plain as { quota: number; held: number }
+      const { quota, reserved } = plain as { quota: number; reserved: number }
+      // The number beside the position equals the list of its members, and the one in the list of positions.
+      const body = { scene: 'member', filter: { position_id: [seat.position_id] }, page: 1, limit: 1 }
+      const held = done(await admin.call('POST /user/list', body)).content.total
+      const listed = done(await admin.call('POST /position/read', { id: seat.position_id })).content
+      expect(listed).toMatchObject({ member_num: held, reserved_num: reserved })
       const unlimited = quota === 0
       expect(seat).toMatchObject({
         quota,
         held,
-        left: unlimited ? 0 : Math.max(0, quota - held),
-        over: unlimited ? 0 : Math.max(0, held - quota),
+        reserved,
+        left: unlimited ? 0 : Math.max(0, quota - held - reserved),
+        over: unlimited ? 0 : Math.max(0, held + reserved - quota),
       })
     }
   })
@@ -73,6 +79,15 @@ describe('seats', () => {
     expect(await offices(third)).toEqual([])
     await desk.all('update position set quota = 1 where id = $1', [position])
     expect(await seatOf()).toMatchObject({ quota: 1, held: 2, left: 0, over: 1 })
+  })
+
+  test('a seat kept for somebody who has not paid is told apart, until the deadline', async () => {
+    await desk.all('update position set is_apply = true where id = $1', [position])
+    const id = await desk.applicant({ apply_position_id: position })
+    done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved' }))
+    expect(await seatOf()).toMatchObject({ quota: 2, held: 0, reserved: 1, left: 1, over: 0 })
+    server.clock.now = new Date('2027-06-15T10:00:00+08:00')
+    expect(await seatOf()).toMatchObject({ held: 0, reserved: 0, left: 2 })
   })
 
   test('two people cannot take the last seat at once', async () => {

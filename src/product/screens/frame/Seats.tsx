@@ -7,15 +7,19 @@ import { idOfPlace, nameOfPlace, useAppointing } from './appointing'
 import { type Node, type Place, placesOf, type Seat } from './nodes'
 import '../../locales/later/organisation'
 
-/** `18/30`, or the number alone without a quota. */
-function Figures({ seat: { held, quota } }: { seat: Seat }) {
+/** `18/30`, or the number alone without a quota; seats reserved beside the holders are named. */
+function Figures({ seat: { held, reserved, quota } }: { seat: Seat }) {
   const { t } = useWords()
   const words = quota > 0 ? t('organisation.held', { held, quota }) : t('organisation.heldOpen', { held })
+  const more = reserved > 0 && <span className="frame-reserved">{t('organisation.reserved', { count: reserved })}</span>
   return (
-    <span className="frame-figures tabular" title={words}>
-      <span aria-hidden>{quota > 0 ? `${held}/${quota}` : held}</span>
-      <span className="hidden-words">{words}</span>
-    </span>
+    <>
+      {more}
+      <span className="frame-figures tabular" title={words}>
+        <span aria-hidden>{quota > 0 ? `${held}/${quota}` : held}</span>
+        <span className="hidden-words">{words}</span>
+      </span>
+    </>
   )
 }
 

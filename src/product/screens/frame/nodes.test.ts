@@ -58,7 +58,15 @@ test('a box gets wider with its people', () => {
 
 test('a position at several nodes is one; full ones take nobody, unlimited ones always do', () => {
   const seat = (position_id: number, quota: number, held: number) => {
-    return { position_id, name: 'x', quota, held, left: Math.max(0, quota - held), over: Math.max(0, held - quota) }
+    return {
+      position_id,
+      name: 'x',
+      quota,
+      held,
+      reserved: 0,
+      left: Math.max(0, quota - held),
+      over: Math.max(0, held - quota),
+    }
   }
   const top = {
     ...node(1, null, [{ ...node(2, null), seats: [seat(1, 8, 6)] }]),

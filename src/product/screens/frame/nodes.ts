@@ -18,6 +18,8 @@ export interface Seat {
   /** 0: unlimited. */
   quota: number
   held: number
+  /** Kept for approved people until the deadline of their payment. */
+  reserved: number
   left: number
   over: number
 }
