@@ -21,6 +21,12 @@ test('banners as a gallery: opened, kept after a reload, and back to a table', a
   await expect(page.getByRole('table')).toHaveCount(0)
   // Each value has its title.
   await expect(tiles.first().locator('dt').first()).toHaveText('位置')
+  // The same fields on all of them, at one height, also where some are empty.
+  const looks = await tiles.evaluateAll((all) =>
+    all.map((tile) => `${tile.clientHeight} ${[...tile.querySelectorAll('dt')].map((title) => title.textContent)}`),
+  )
+  expect(looks.length).toBeGreaterThan(4)
+  expect([...new Set(looks)]).toHaveLength(1)
   expect(await serious(page)).toEqual([])
   await page.reload()
   await expect(tiles.first()).toBeVisible()

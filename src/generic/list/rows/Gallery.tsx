@@ -25,17 +25,21 @@ interface Props {
   picture: Field
 }
 
-function Tile({ row, parts, picture }: Props & { row: Row }) {
+/** The same fields on every tile, so that they are compared at one place: the first columns with any value. */
+function factsOf({ binding, columns, rows }: TableParts): Field[] {
+  const named = placeholders(binding.label)
+  return columns
+    .filter(({ name, kind }) => kind !== 'image' && !named.includes(name) && rows.some((row) => !isEmpty(row[name])))
+    .slice(0, SHOWN)
+}
+
+function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonly Field[] }) {
   const { t } = useWords()
   const say = useText()
   const search = useSearch()
-  const { binding, route, columns, selection, onSelect, buttons } = parts
+  const { binding, route, selection, onSelect, buttons } = parts
   const id = idOf(row)
   const caption = captionOf(binding, row)
-  const named = placeholders(binding.label)
-  const others = columns
-    .filter(({ name, kind }) => kind !== 'image' && !named.includes(name) && !isEmpty(row[name]))
-    .slice(0, SHOWN)
   const picked = selection?.rows.has(id) ?? false
   const [url] = urlsOf(row[picture.name])
   const face = url ? (
@@ -70,7 +74,7 @@ function Tile({ row, parts, picture }: Props & { row: Row }) {
           </RecordLink>
         </h2>
         <dl>
-          {others.map((field) => (
+          {facts.map((field) => (
             <div key={field.name}>
               <dt>{say(field.title)}</dt>
               <dd>
@@ -86,10 +90,11 @@ function Tile({ row, parts, picture }: Props & { row: Row }) {
 }
 
 export default function Gallery({ parts, picture }: Props) {
+  const facts = factsOf(parts)
   return (
     <ul className={parts.busy ? 'gallery busy' : 'gallery'} style={{ '--aspect': picture.aspect ?? 4 / 3 } as object}>
       {parts.rows.map((row) => (
-        <Tile key={idOf(row)} row={row} parts={parts} picture={picture} />
+        <Tile key={idOf(row)} row={row} parts={parts} picture={picture} facts={facts} />
       ))}
     </ul>
   )
