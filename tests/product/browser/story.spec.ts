@@ -76,12 +76,22 @@ test('a wide screen has the timeline beside the tabs, folded as it was left; a n
   await expect(beside.locator('.story-entry').first()).toBeVisible()
   await expect(page.getByRole('tab', { name: '基本信息' })).toHaveAttribute('aria-selected', 'true')
   await expect(tab).toHaveCount(0)
-  const [left, right] = [await page.locator('.show-columns > .ant-tabs').boundingBox(), await beside.boundingBox()]
+  const boxes = async () =>
+    [await page.locator('.show-columns > .ant-tabs').boundingBox(), await beside.boundingBox()] as const
+  const [left, right] = await boxes()
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
   expect(await serious(page)).toEqual([])
+  // On paper it follows the record, unless it is folded.
+  await page.emulateMedia({ media: 'print' })
+  const [above, below] = await boxes()
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  await page.emulateMedia({ media: 'screen' })
 
   await beside.getByRole('button', { name: '时间轴' }).click()
   await expect(beside.locator('.story')).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(beside).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   asked.length = 0
   await page.reload()
   await expect(beside.getByRole('button', { name: '时间轴', expanded: false })).toBeVisible()
