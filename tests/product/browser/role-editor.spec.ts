@@ -1,5 +1,5 @@
 // The role editor: rights by danger, by keyboard, and a look at the app as the role before it is saved.
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { serious } from '../../browser/support/axe'
 import { makeRole, unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
@@ -87,4 +87,10 @@ test('rights are walked and ticked by keyboard, and nothing in the editor is a b
   await expect(tree.getByRole('checkbox', { name: '同乡列表' })).toBeFocused()
   await expect(tree.getByText('看 1 页 · 更改 0 项 · 危险 1 项')).toBeVisible()
   expect(await serious(page)).toEqual([])
+
+  // On a phone rights stand under the box of their page, not left of it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const right = tree.getByRole('group', { name: '会员列表 · 危险' }).getByRole('checkbox').first()
+  const left = async (box: Locator) => Math.round((await box.boundingBox())?.x ?? 0)
+  await expect.poll(async () => (await left(right)) - (await left(members))).toBe(0)
 })
