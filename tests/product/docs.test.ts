@@ -1,6 +1,6 @@
 // The docs are true: links, commands, quoted code, the table of errors.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#kernel/errors'
@@ -14,6 +14,9 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .filter((file) => file && existsSync(file))
 const read = (file: string) => readFileSync(file, 'utf8')
 const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+
+/** Bytes of a picture in the docs. */
+const LARGEST_SCREENSHOT = 200_000
 
 /** Anchor of a heading: lower case, words joined by dashes. */
 function anchorsOf(markdown: string): string[] {
@@ -35,8 +38,6 @@ describe.each(documents)('%s', (file) => {
       if (/^(https?:|mailto:)/.test(target)) continue
       const [path, anchor] = target.split('#')
       const linked = path ? join(dirname(file), path) : file
-      // Screenshots are taken by the browser journeys.
-      if (/docs\/screenshots\/\w+\.png$/.test(linked)) continue
       expect(existsSync(linked), `${file} links to ${target}`).toBe(true)
       if (anchor) expect(anchorsOf(read(linked)), `${file} links to ${target}`).toContain(anchor)
     }
@@ -59,6 +60,16 @@ describe.each(documents)('%s', (file) => {
     for (const [, source, code] of text.matchAll(/<!-- from (\S+) -->\n```\w+\n([\s\S]*?)```/g))
       expect(read(source)).toContain(code.trimEnd())
   })
+})
+
+test('each screenshot is shown, and downloads at once', () => {
+  const folder = 'docs/screenshots'
+  const shown = documents.flatMap((file) =>
+    [...read(file).matchAll(/screenshots\/(\w+\.png)\)/g)].map(([, name]) => name),
+  )
+  expect(readdirSync(folder).sort()).toEqual([...new Set(shown)].sort())
+  const large = readdirSync(folder).filter((name) => statSync(join(folder, name)).size > LARGEST_SCREENSHOT)
+  expect(large).toEqual([])
 })
 
 test('the special cases quote each sort of behaviour', () => {

@@ -1,6 +1,8 @@
 // The pictures of the README, taken on the demonstration: into docs/ with SCREENSHOTS=docs/screenshots.
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { open, signIn } from '../../browser/support/person'
 import { settled } from '../../browser/support/settled'
 import { test } from '../../browser/support/test'
@@ -9,15 +11,29 @@ const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
+  // Nothing is on its way any more: no place holder, no picture, no colour of a tag.
+  await expect(page.locator('.ant-skeleton, .placeholder').locator('visible=true')).toHaveCount(0)
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) =>
+        image.complete || image.getBoundingClientRect().top > innerHeight || image.getClientRects().length === 0,
+    ),
+  )
   await settled(page)
-  const bytes = await page.screenshot({ path: join(folder, `${name}.png`) })
-  expect(bytes.length).toBeGreaterThan(20_000)
+  const file = join(folder, `${name}.png`)
+  mkdirSync(folder, { recursive: true })
+  // A palette halves the file, and shows no difference on plain surfaces.
+  const { size } = await sharp(await page.screenshot())
+    .png({ palette: true })
+    .toFile(file)
+  expect(size).toBeGreaterThan(10_000)
 }
 
 test('list, form and a member', async ({ page }) => {
   const { call } = await signIn(page)
   await open(page, '/user/list', '会员列表')
   await expect(page.locator('tbody .ant-table-row').first()).toBeVisible()
+  await expect(page.locator('tbody .tag').first()).toBeVisible()
   await shoot(page, 'list')
   await page.goto('/#/banner/list/new')
   await expect(page.getByRole('dialog').getByLabel('标题')).toBeVisible()
@@ -34,10 +50,6 @@ test('list, form and a member', async ({ page }) => {
   await expect(page.getByText('入会', { exact: true }).first()).toBeVisible()
   await expect(page.locator('.story-entry').first()).toBeVisible()
   await shoot(page, 'member')
-  await page.goto('/#/dashboard')
-  await expect(page.locator('.report-canvas svg').first()).toBeVisible()
-  await expect(page.locator('.board .placeholder')).toHaveCount(0)
-  await shoot(page, 'dashboard')
 })
 
 test('in the dark, in English', async ({ page }) => {
