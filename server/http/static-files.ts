@@ -71,14 +71,19 @@ async function serveUploads(app: FastifyInstance, { db, cipher, clock, outside: 
       if (!opens(path, Object.fromEntries(new URLSearchParams(query)), cipher, clock()))
         await reply.code(403).headers(HEADERS).type('text/plain').send('expired')
     })
-    // `?small`: its thumbnail instead of the picture, behind the same signature.
-    scope.addHook('preHandler', async (request, reply) => {
+    // `?small`: its thumbnail instead of the picture, behind the same signature. Not an async function: whoever awaits a
+    // reply listens to its response, and with those of the stream they were more than Node allows without a warning.
+    scope.addHook('preHandler', (request, reply, done) => {
       const [path = '', query = ''] = request.url.split('?')
-      if (!new URLSearchParams(query).has('small')) return
-      const thumbnail = await thumbnailOf(path)
-      const name = thumbnail && nameOf(thumbnail)
-      if (!name) return
-      return files.folder === null ? serveRemote(files, addressOf(name), request, reply) : reply.sendFile(name)
+      if (!new URLSearchParams(query).has('small')) return done()
+      const answer = (thumbnail: string | null): unknown => {
+        const name = thumbnail && nameOf(thumbnail)
+        if (!name) return done()
+        if (files.folder === null) return serveRemote(files, addressOf(name), request, reply)
+        reply.sendFile(name)
+        return undefined
+      }
+      thumbnailOf(path).then(answer).catch(done)
     })
     if (files.folder !== null)
       await scope.register(fastifyStatic, {
