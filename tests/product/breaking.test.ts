@@ -19,11 +19,13 @@ async function generate(): Promise<Fault[]> {
 test('a field that a behaviour uses cannot be renamed unnoticed, and an action that nobody wrote does not compile', async () => {
   const file = join(tree.root, 'schemas/content/article.json')
   const schema = readFileSync(file, 'utf8')
-  const action =
-    '"actions": { "celebrate": { "title": "庆祝", "endpoint": "POST /article/celebrate", "on": "row" } },\n  "views"'
+  const action = '"actions": { "celebrate": { "title": "庆祝", "endpoint": "POST /article/celebrate", "on": "row" },'
   writeFileSync(
     file,
-    schema.replace('"views"', action).replaceAll('"intro"', '"abstract"').replaceAll('fields.intro', 'fields.abstract'),
+    schema
+      .replace('"actions": {', action)
+      .replaceAll('"intro"', '"abstract"')
+      .replaceAll('fields.intro', 'fields.abstract'),
   )
   expect(await generate()).toEqual([])
   // `npm run check` proves that the original compiles.
