@@ -114,10 +114,11 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   if (shownFor !== listed) {
     setShownFor(listed)
     select(nothing)
+  } else if (!shaped && !asked.loading && !asked.error) {
+    // A group that is closed lists its rows all the same: of other shapes the rows behind are unknown here.
+    const now = relisted(selection, tree.rows)
+    if (now !== selection) select(now)
   }
-  // A group that is closed lists its rows all the same: of other shapes the rows behind are unknown here.
-  const now = shaped || asked.loading || asked.error ? selection : relisted(selection, tree.rows)
-  if (now !== selection) select(now)
   const acted = (rows: readonly Row[], match: Match | null): void =>
     select((old) => {
       const left = afterActing(old, rows, match)
