@@ -19,7 +19,7 @@ test('Ctrl-K finds a record by its initials, a page by its sound, and makes a ne
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: '快速前往' })
   await palette.getByRole('combobox').fill('zsj')
-  await palette.getByRole('option', { name: new RegExp(`^紫水晶 ${tail} `) }).click()
+  await palette.getByRole('option', { name: new RegExp(`^紫水晶 ${tail} .*样本$`) }).click()
   await expect(palette).toBeHidden()
   await expect(page.getByRole('dialog').getByText(`紫水晶 ${tail}`).first()).toBeVisible()
 
