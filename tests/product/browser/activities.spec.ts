@@ -1,6 +1,6 @@
 // An activity from draft to album: a full house, a cancellation, the desk with and without network, walk-ins.
 import { expect, type Page } from '@playwright/test'
-import { choose } from '../../browser/support/choose'
+import { choose, offered } from '../../browser/support/choose'
 import { open, signIn, type Visitor } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 import { at, makeActivity } from './make-activity'
@@ -86,6 +86,27 @@ test('a form for the next enrolment stays open, and its draft stays with its act
   await begin(other)
   expect((await (await elsewhere).json()).content.pieces[0].content.values).toMatchObject({ activity_id: id })
   await expect(offer).toBeHidden()
+
+  // Both at once: one has a seat already, the other gets one, and gives it up by the button of the answer.
+  await open(page, `/activity/list/${id}`, /会/)
+  await page.getByRole('tab', { name: '报名' }).click()
+  await page.getByRole('button', { name: '批量报名' }).click()
+  const several = page.getByRole('dialog', { name: '批量报名' })
+  for (const { user_name, member_no } of [first, second]) {
+    const box = several.getByRole('combobox', { name: '会员' })
+    // Takes text once its list is open.
+    await box.press('ArrowDown')
+    await box.fill(member_no)
+    await offered(page).getByText(user_name).click()
+    await expect(several.locator('.ant-select-selection-item', { hasText: user_name })).toBeVisible()
+  }
+  await several.getByRole('button', { name: '批量报名' }).click()
+  await expect(several.getByRole('status')).toHaveText('成功 1 条，1 条未成功')
+  await expect(several.getByRole('definition')).toHaveText(second.user_name)
+  await expect(several.getByRole('row', { name: `${first.user_name} 已经报名` })).toBeVisible()
+  await several.getByRole('button', { name: '撤销' }).click()
+  const row = page.locator('.related-of').getByRole('row').filter({ hasText: second.user_name })
+  await expect(row).toContainText('已取消')
 })
 
 test('an album with unsaved pictures is left after one question, however often Back is pressed', async ({ page }) => {
