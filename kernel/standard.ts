@@ -1,5 +1,5 @@
 // Columns of every table, and the lookup of a field among them and the resource's own.
-import type { Binding, Field, Kind } from './binding'
+import type { Binding, Field, Kind, Row } from './binding'
 
 function column(name: string, zh: string, en: string, kind: Kind): Field {
   return {
@@ -46,4 +46,9 @@ export function standardNames({ features }: Pick<Binding, 'features'>): string[]
     ...(features.standard ? ['create_time', 'update_time', 'admin_id'] : []),
     ...(features.revision ? ['revision'] : []),
   ]
+}
+
+/** True if this person created the record: with four eyes, somebody else must act on it. */
+export function isOwn(row: Row, me: number | undefined): boolean {
+  return me !== undefined && row['admin_id'] === me
 }

@@ -5,6 +5,7 @@ import type { Action, Call, Field, Row, Scope, Text } from '#kernel/binding'
 import { boundless } from '#kernel/boundless'
 import { holds } from '#kernel/condition'
 import { errors as catalogue, fail } from '#kernel/errors'
+import { isOwn } from '#kernel/standard'
 import { pick } from '#kernel/text'
 import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
@@ -116,7 +117,7 @@ async function shownOf(
 function refuseOwn({ action: { byAnother, title }, resource }: Host, rows: readonly Row[], context: Context): void {
   if (!byAnother || (byAnother !== true && context.settings[byAnother] === true)) return
   const me = context.session?.admin.id
-  const own = rows.find((row) => me !== undefined && row['admin_id'] === me)
+  const own = rows.find((row) => isOwn(row, me))
   if (!own) return
   const name = captionOf(resource, own, context)
   const message = {

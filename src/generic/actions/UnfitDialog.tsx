@@ -1,4 +1,4 @@
-// Result of an action: what became of the records, and those it couldn't be done to with the reasons.
+// Result of an action: names of the records by outcome, and those it couldn't be done to with the reasons.
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Modal, Table } from 'antd'
 import type { MouseEvent } from 'react'

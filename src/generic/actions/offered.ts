@@ -3,6 +3,7 @@ import { can, type Grant } from '#kernel/access'
 import type { Action, Binding, Fields, Kind, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { isAlike, sharedBy } from '#kernel/propose'
+import { isOwn } from '#kernel/standard'
 
 export function offeredOn(binding: Binding, grant: Grant, place: 'row' | 'selection' | 'page'): Action[] {
   return binding.actions.filter((action) => action.on === place && can(grant, binding, action.name))
@@ -17,7 +18,7 @@ export function offeredFor(binding: Binding, grant: Grant, row: Row): Action[] {
 
 /** True if four eyes are required and this person made the record: unless a setting lifts it, the server refuses. */
 export function isForOthers({ byAnother }: Pick<Action, 'byAnother'>, row: Row, me: number | undefined): boolean {
-  return byAnother !== undefined && me !== undefined && row['admin_id'] === me
+  return byAnother !== undefined && isOwn(row, me)
 }
 
 /** The main action, according to the list's schema. */
