@@ -8,6 +8,9 @@ interface Word {
   const?: unknown
   default?: unknown
   properties?: Record<string, Word>
+  items?: Word
+  oneOf?: Word[]
+  anyOf?: Word[]
   $ref?: string
 }
 
@@ -18,24 +21,35 @@ function typeText(word: Word): string {
   return Array.isArray(word.type) ? word.type.join(' or ') : (word.type ?? '')
 }
 
-function tableOf(properties: Record<string, Word>): string {
-  const rows = Object.entries(properties).map(([key, word]) => {
+/** The keys of an object; of one that may also be written short, those of its long form. */
+function keysOf(word: Word): [string, Word][] {
+  const forms = [word, ...(word.oneOf ?? []), ...(word.anyOf ?? []), ...(word.items ? [word.items] : [])]
+  return forms.flatMap(({ properties }) => Object.entries(properties ?? {}))
+}
+
+/** A row for each key, followed by those of the keys inside it. */
+function rowsOf(keys: [string, Word][], path = ''): string[] {
+  return keys.flatMap(([key, word]) => {
     const text = (word.description ?? '').replace(/\|/g, '\\|').replace(/\n/g, ' ')
-    return `| \`${key}\` | ${typeText(word).replace(/\|/g, '\\|')} | ${text} |`
+    const row = `| \`${path}${key}\` | ${typeText(word).replace(/\|/g, '\\|')} | ${text} |`
+    return [row, ...rowsOf(keysOf(word), `${path}${key}${word.items ? '[]' : ''}.`)]
   })
-  return ['| Key | Value | Meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function tableOf(word: Word): string {
+  return ['| Key | Value | Meaning |', '|---|---|---|', ...rowsOf(keysOf(word))].join('\n')
 }
 
 export function emitReference(meta: Word & { $defs?: Record<string, Word> }): string {
   const parts = Object.entries(meta.$defs ?? {}).map(([name, word]) => {
-    const table = word.properties ? `\n\n${tableOf(word.properties)}` : ''
+    const table = keysOf(word).length > 0 ? `\n\n${tableOf(word)}` : ''
     return `## ${name}\n\n${word.description ?? typeText(word)}${table}`
   })
   return `${header('schemas/_meta/resource.json', '<!--')}# The resource file, word by word
 
 ${meta.description ?? ''}
 
-${tableOf(meta.properties ?? {})}
+${tableOf(meta)}
 
 ${parts.join('\n\n')}
 `
