@@ -1,37 +1,18 @@
 // The schemas with one line changed, as bindings and as the policy reads them.
 import type { Binding } from '#kernel/binding'
-import { copyOf, type Draft } from '../../generator/entry-points'
 import { load } from '../../generator/load'
 import { bindingsOf, draftsOf } from '../../generator/normalise'
-import { endpointOf, type RawSchema, type Source } from '../../generator/source'
+import type { RawSchema, Source } from '../../generator/source'
+import { type KeptDrafts, keeperOf } from '../support/kept-drafts'
 import { type Oracle, oracleOf } from './oracle'
 import type { CallFile, SchemaFile } from './schemas'
 
 const { sources, product } = load('schemas')
-const drafts: ReadonlyMap<Source, Draft> = new Map(draftsOf(sources).map((draft) => [draft.source, draft] as const))
+const untouched = keeperOf(sources)
 
 export interface Mutated {
   readonly bindings: readonly Binding[]
   readonly oracle: Oracle
-}
-
-const texts = new Map(sources.map((source) => [source, JSON.stringify(source.data)]))
-
-/** Parts of a file that the normaliser reads on behalf of another one. */
-function readByOthers({ of, kind, select, endpoints, fields }: RawSchema): string {
-  const options = endpoints?.['options'] && endpointOf(endpoints['options']).call
-  return JSON.stringify([of, kind, select, options, fields])
-}
-
-/** Drafts unaffected by the change of one file. */
-function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
-  const { name, of = name } = before
-  const names = (source: Source) =>
-    [name, of].some((word) => [`"${word}"`, `"${word}.`].some((name) => texts.get(source)?.includes(name)))
-  const family = (source: Source) => [source.data.name, source.data.of].some((word) => word === name || word === of)
-  const touched = readByOthers(before) === readByOthers(after) ? family : names
-  const kept = [...drafts].filter(([source]) => !touched(source))
-  return new Map(kept.map(([source, draft]) => [source, copyOf(draft)] as const))
 }
 
 function sourceOf(name: string): Source {
@@ -40,7 +21,7 @@ function sourceOf(name: string): Source {
   return found
 }
 
-function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Mutated {
+function read(files: readonly Source[], kept?: KeptDrafts): Mutated {
   return {
     bindings: bindingsOf(draftsOf(files, kept), product?.data.scope?.tree),
     oracle: oracleOf(files.map((source) => source.data as RawSchema as SchemaFile)),

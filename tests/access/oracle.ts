@@ -41,19 +41,37 @@ function sensitivity(base: string, name: string, written: FieldFile): string | u
   return written['x-sensitive']
 }
 
+/** What the policy says of a field, whoever asks. */
+interface FieldFacts {
+  readonly sort: string | undefined
+  readonly hidden: boolean
+  readonly readOnly: boolean
+  readonly rights: ReturnType<typeof rightsOf>
+}
+
+function fieldFacts(base: string, name: string, fields: Record<string, FieldFile>): FieldFacts {
+  const written = fields[name] ?? {}
+  return {
+    sort: sensitivity(base, name, written),
+    hidden: neverAnswered.includes(`${base}.${name}`) || written.writeOnly === true,
+    readOnly: written.readOnly === true,
+    rights: rightsOf(base, name, fields),
+  }
+}
+
 export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
   const policies = policiesOf(schemas)
   const entries = entriesOf(schemas, policies)
-  const known = new Map<Role, ReadonlySet<string>>()
+  const holdings = new Map<Role, ReadonlySet<string>>()
   const named = new Map(schemas.map((one) => [one.name, one]))
   const fieldsOf = (base: string) => named.get(base)?.fields ?? {}
 
   const held = (role: Role) => {
-    const found = known.get(role)
+    const found = holdings.get(role)
     if (found) return found
     const mine = entries.filter((entry) => role.holds(entry))
     const set = new Set(mine.map(({ route, button }) => (button ? `${route} ${button}` : route)))
-    known.set(role, set)
+    holdings.set(role, set)
     return set
   }
   const rights = new Map<Role, ReadonlySet<string | undefined>>()
@@ -61,6 +79,17 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
     const mine = rights.get(role) ?? new Set([...held(role)].map((entry) => entry.split(' ')[1]))
     rights.set(role, mine)
     return mine.has(right)
+  }
+
+  const counted = new Map(schemas.map((one) => [one.name, countedBase(one, schemas)]))
+  const known = new Map<string, Map<string, FieldFacts>>()
+  /** Worked out once for each field: a table asks about it for each role. */
+  const factsOf = (base: string, name: string): FieldFacts => {
+    const ofBase = known.get(base) ?? new Map<string, FieldFacts>()
+    known.set(base, ofBase)
+    const found = ofBase.get(name) ?? fieldFacts(base, name, fieldsOf(base))
+    ofBase.set(name, found)
+    return found
   }
 
   return {
@@ -78,17 +107,14 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
       return { opened: ways.length > 0 ? 'granted' : 'refused', ways }
     },
     field(role, base, name) {
-      const counted = countedBase(named.get(base), schemas)
+      const page = counted.get(base)
       // A report shows counted fields like the list does, and writes nothing.
-      if (counted) return { ...this.field(role, counted.name, name), write: false }
-      const written = fieldsOf(base)[name] ?? {}
-      const extra = rightsOf(base, name, fieldsOf(base))
-      const sort = sensitivity(base, name, written)
-      const hidden = neverAnswered.includes(`${base}.${name}`) || written.writeOnly === true
-      const unreadable = extra.read !== undefined && !holdsAnywhere(role, extra.read)
+      if (page) return { ...this.field(role, page.name, name), write: false }
+      const { sort, hidden, readOnly, rights } = factsOf(base, name)
+      const unreadable = rights.read !== undefined && !holdsAnywhere(role, rights.read)
       const masked = sort === 'identity' || sort === 'secret' || (sort === 'contact' && !role.canSensitive)
       const read: Shown = hidden || unreadable ? 'absent' : masked ? 'masked' : 'shown'
-      const write = !written.readOnly && (extra.write === undefined || holdsAnywhere(role, extra.write))
+      const write = !readOnly && (rights.write === undefined || holdsAnywhere(role, rights.write))
       return { read, list: sort === 'identity' || sort === 'secret' ? 'absent' : read, write }
     },
     rows(role, base) {

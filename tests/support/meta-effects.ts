@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Loaded } from '../../generator/load'
 import { compileMeta } from '../../generator/meta'
-import { normalise } from '../../generator/normalise'
+import { bindingsOf, draftsOf, normalise } from '../../generator/normalise'
 import type { Source } from '../../generator/source'
 import { verify } from '../../generator/verify'
+import { keeperOf } from './kept-drafts'
 import type { Path } from './meta-words'
 
 /** Generator code that writes files, and all run-time code; types and schema reading don't count as use. */
@@ -67,11 +68,9 @@ export interface Effects {
 /** Removes parts of the files of one folder and returns the effects. */
 export function createEffects({ sources, product }: Loaded, meta: object) {
   const misfits = compileMeta(meta)
-  const bindingsOf = (all: readonly Source[]) => {
-    if (!product) throw new Error('no product file')
-    return normalise(all, product.data).bindings
-  }
-  const known = bindingsOf(sources)
+  if (!product) throw new Error('no product file')
+  const known = normalise(sources, product.data).bindings
+  const kept = keeperOf(sources)
   return {
     sources,
     /** The effects of leaving out a part of a file. */
@@ -81,7 +80,8 @@ export function createEffects({ sources, product }: Loaded, meta: object) {
       return {
         changes: (wanted) => {
           try {
-            return differ(known, bindingsOf(changed), 'bindings', wanted)
+            const drafts = draftsOf(changed, kept(source.data, data))
+            return differ(known, bindingsOf(drafts, product.data.scope?.tree), 'bindings', wanted)
           } catch {
             // A file that would be refused.
             return false
