@@ -1,8 +1,10 @@
-// `npm run generate` from the outside: what it writes, prints and answers.
+// `npm run generate`: what it writes, says and answers. Once as a process, otherwise within this one, which is sooner.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { outcomeOf } from '../tests/support/outcome'
+import { generate as generateIn } from './command'
 import { type Tree, treeOf } from './fixtures/tree'
 
 /** As `npm run generate` does it, except that runs this short end before optimised code would pay for itself. */
@@ -20,7 +22,9 @@ afterEach(() => {
   tree.remove()
 })
 
-function generate(...args: string[]): Promise<{ code: number; output: string }> {
+const generate = (...args: string[]) => outcomeOf((say) => generateIn(args, tree.root, say))
+
+function asProcess(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [...command, ...args], { cwd: tree.root }, (error, out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, output: out + errors }),
@@ -32,9 +36,12 @@ const read = (file: string) => readFileSync(join(tree.root, file), 'utf8')
 const write = (file: string, text: string) => writeFileSync(join(tree.root, file), text)
 
 test('it writes once and then has nothing to do; --check agrees', async () => {
-  expect((await generate()).output).toMatch(/(\d+) of \1 files written/)
+  expect((await asProcess()).output).toMatch(/(\d+) of \1 files written/)
   expect((await generate()).output).toMatch(/all \d+ files are as the schemas say/)
   expect((await generate('--check')).code).toBe(0)
+  // The exit code is that of the process.
+  write('generated/resources/left_over.ts', '')
+  expect((await asProcess('--check')).code).toBe(1)
 })
 
 test('--check names each file that is stale, missing or left over, and writes nothing', async () => {
@@ -76,6 +83,7 @@ test('a file whose schema is gone goes too', async () => {
 
 test('an unknown argument is refused', async () => {
   expect(await generate('--chek')).toMatchObject({ code: 2, output: expect.stringContaining('--chek') })
+  expect(existsSync(join(tree.root, 'generated'))).toBe(false)
 })
 
 test('--watch follows a schema that is saved, tells a fault, and goes on', async () => {

@@ -15,11 +15,11 @@ interface Props extends InputProps {
 export function RegionInput({ value, onChange, id, aria, disabled, invalid, prefix }: Props) {
   const { t } = useWords()
   const spoken = useAria(id, aria)
-  const list = useDivisions()
+  const { list, isLoading } = useDivisions()
   const path = textOf(value)
   // A code missing in this table, such as one of an older table, is shown as it is.
   const known = list !== undefined && (path === '' || namesOf(list, path) !== null)
-  const options = [...(known || path === '' ? [] : [{ value: path, label: path }]), ...(list ?? [])]
+  const options = [...(known || path === '' ? [] : [{ value: path, label: isLoading ? '…' : path }]), ...(list ?? [])]
   return (
     <Cascader<Division>
       id={id}
@@ -30,7 +30,7 @@ export function RegionInput({ value, onChange, id, aria, disabled, invalid, pref
       onChange={(next) => onChange(next && next.length > 0 ? next.map(String).join('/') : null)}
       changeOnSelect
       allowClear
-      loading={list === undefined}
+      loading={isLoading}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       placeholder={t(prefix ? 'fields.any' : 'fields.region')}

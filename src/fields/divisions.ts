@@ -39,6 +39,13 @@ export function namesOf(list: readonly Division[], path: string): string[] | nul
   return names
 }
 
-export function useDivisions(enabled = true): readonly Division[] | undefined {
-  return useQuery({ queryKey: ['divisions'], queryFn: divisions, staleTime: Number.POSITIVE_INFINITY, enabled }).data
+/** `list` stays empty if the table cannot be loaded. */
+export function useDivisions(enabled = true): { list?: readonly Division[]; isLoading: boolean } {
+  const { data, isLoading } = useQuery({
+    queryKey: ['divisions'],
+    queryFn: divisions,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  })
+  return { list: data, isLoading }
 }

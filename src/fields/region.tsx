@@ -6,10 +6,13 @@ import { textOf } from './text'
 
 function RegionShown({ field, value, row }: ShowProps) {
   const said = row[`${field.name}_name`]
-  const list = useDivisions(typeof said !== 'string' && textOf(value) !== '')
-  return shown(textOf(value), (path) => (
-    <Line text={typeof said === 'string' ? said : (list && namesOf(list, path)?.join(' ')) || path} />
-  ))
+  const { list, isLoading } = useDivisions(typeof said !== 'string' && textOf(value) !== '')
+  return shown(textOf(value), (path) => {
+    if (typeof said === 'string') return <Line text={said} />
+    // No code that names would replace in a moment.
+    if (isLoading) return <span className="region-waiting placeholder" />
+    return <Line text={(list && namesOf(list, path)?.join(' ')) ?? path} />
+  })
 }
 
 export const region: ShownKind = { Cell: RegionShown, Detail: RegionShown }

@@ -41,7 +41,7 @@ function sensitivity(base: string, name: string, written: FieldFile): string | u
   return written['x-sensitive']
 }
 
-/** What the policy says of a field, whoever asks. */
+/** The policy for a field, whoever asks. */
 interface FieldFacts {
   readonly sort: string | undefined
   readonly hidden: boolean

@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { build } from '../../generator/build'
+import { generate as command } from '../../generator/command'
 import { write } from '../../generator/output'
 import type { Fault } from '../../generator/source'
+import { migrate } from '../../scripts/migration/command'
+import { outcomeOf } from '../support/outcome'
 import { copyTree } from '../support/tree-copy'
 
 const tree = copyTree()
@@ -52,7 +55,7 @@ test('generate says which action and which computed column have no code yet, and
   const before = edited.map(([file]) => readFileSync(join(tree.root, file), 'utf8'))
   for (const [index, [file, from, to]] of edited.entries())
     writeFileSync(join(tree.root, file), (before[index] as string).replace(from, to))
-  const generated = await tree.run('tsx', 'generator/main.ts')
+  const generated = await outcomeOf((say) => command([], tree.root, say))
   expect(generated.code, generated.output).toBe(0)
   expect(generated.output).toMatch(
     /schemas\/content\/banner\.json:\d+:\d+: actions\.salute: no code yet; write `salute` in/,
@@ -60,7 +63,7 @@ test('generate says which action and which computed column have no code yet, and
   expect(generated.output).toMatch(
     /work_nature\.json:\d+:\d+: fields\.worth: no code yet; write `worth` of `columns` in/,
   )
-  expect((await tree.run('tsx', 'generator/main.ts', '--check')).code).toBe(1)
+  expect((await outcomeOf((say) => command(['--check'], tree.root, say))).code).toBe(1)
   for (const [index, [file]] of edited.entries()) writeFileSync(join(tree.root, file), before[index] as string)
   // `npm run check` proves that the originals pass.
   expect(await generate()).toEqual([])
@@ -71,11 +74,11 @@ test('a migration is not written from tables that the schemas no longer describe
   const schema = readFileSync(file, 'utf8')
   writeFileSync(file, schema.replace('"end_time": {', '"end_time": { "nonsense": 1,'))
   expect(await generate()).toHaveLength(1)
-  const refused = await tree.run('tsx', 'scripts/migration.ts', 'add_something')
+  const refused = await outcomeOf((say) => migrate(['add_something'], tree.root, say))
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('the schemas have 1 fault') })
 
   writeFileSync(file, schema.replace('"fields": {', '"fields": { "more": { "title": "更多", "type": "string" },'))
-  const stale = await tree.run('tsx', 'scripts/migration.ts', '--check')
+  const stale = await outcomeOf((say) => migrate(['--check'], tree.root, say))
   expect(stale).toMatchObject({ code: 1, output: expect.stringContaining('npm run generate') })
   writeFileSync(file, schema)
 }, 120_000)

@@ -5,8 +5,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
+import { generate } from '../../generator/command'
+import { scaffold } from '../../scripts/module/command'
 import { type FreshDatabase, freshDatabase } from '../support/database'
 import { makeModuleTree, moduleFile } from '../support/module-tree'
+import { outcomeOf } from '../support/outcome'
 import { copyTree } from '../support/tree-copy'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of a resource that this project has no types of
@@ -178,16 +181,17 @@ describe('a maintainer adds a module with one file', () => {
 
 describe('npm run module', () => {
   const tree = copyTree()
-  const scaffold = (...args: string[]) => tree.run('tsx', 'scripts/module.ts', ...args)
+  const module = (...args: string[]) => outcomeOf((say) => scaffold(args, tree.root, say))
   afterAll(() => tree.remove())
 
   test('writes a schema that passes the checks, and says what comes next', async () => {
-    const { code, output } = await scaffold('support/keep_sake', '纪念品')
+    // As a process: package.json leads to it, and its exit code is the command's.
+    const { code, output } = await tree.run('tsx', 'scripts/module.ts', 'support/keep_sake', '纪念品')
     expect(output).toContain('npm run migration -- add_keep_sake')
     expect(code).toBe(0)
     const schema = JSON.parse(readFileSync(join(tree.root, 'schemas/support/keep_sake.json'), 'utf8'))
     expect(schema).toMatchObject({ name: 'keep_sake', title: '纪念品', group: 'support', route: '/keepSake/list' })
-    const generated = await tree.run('tsx', 'generator/main.ts')
+    const generated = await outcomeOf((say) => generate([], tree.root, say))
     expect(generated.code, generated.output).toBe(0)
     expect(generated.output).not.toContain('no English for keep_sake')
   })
@@ -199,7 +203,7 @@ describe('npm run module', () => {
     ['a name that is taken, whatever its folder', ['support/banner'], 'exists already: schemas/content/banner.json'],
     ['a title without quotes', ['support/thing', 'Some', 'thing'], 'in quotes'],
   ])('refuses %s', async (_what, args, wanted) => {
-    const { code, output } = await scaffold(...args)
+    const { code, output } = await module(...args)
     expect(output).toContain(wanted)
     expect(code).toBe(1)
   })
@@ -207,7 +211,7 @@ describe('npm run module', () => {
   test('takes its file back when another resource has its paths', async () => {
     const banner = join(tree.root, 'schemas/content/banner.json')
     writeFileSync(banner, readFileSync(banner, 'utf8').replace('/banner/list", "create"', '/poster/list", "create"'))
-    const { code, output } = await scaffold('support/poster')
+    const { code, output } = await module('support/poster')
     expect(output).toContain('"POST /poster/list" is list of schemas/content/banner.json already')
     expect(code).toBe(1)
     expect(existsSync(join(tree.root, 'schemas/support/poster.json'))).toBe(false)

@@ -1,4 +1,4 @@
-// What one changed schema file leaves as it was: normalising all files anew would take most of the time of such tests.
+// Drafts that the change of one schema file leaves as they were: normalising all files anew would take most of the time.
 import { copyOf, type Draft } from '../../generator/entry-points'
 import { draftsOf } from '../../generator/normalise'
 import { endpointOf, type RawSchema, type Source } from '../../generator/source'

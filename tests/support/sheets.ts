@@ -1,6 +1,6 @@
 // Creates sheets to upload and parses downloaded ones.
 import { readFileSync } from 'node:fs'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, type ZipOptions, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import type { Answer, Person, TestServer } from './server'
 
@@ -31,9 +31,9 @@ const book = {
 }
 
 /** A workbook around the XML of a sheet's rows, independent of our own writer. */
-export function workbookOf(xml: string | Uint8Array): Buffer {
+export function workbookOf(xml: string | Uint8Array, level: ZipOptions['level'] = 6): Buffer {
   const sheet = typeof xml === 'string' ? strToU8(`<worksheet><sheetData>${xml}</sheetData></worksheet>`) : xml
-  return Buffer.from(zipSync({ ...book, 'xl/worksheets/sheet1.xml': sheet }))
+  return Buffer.from(zipSync({ ...book, 'xl/worksheets/sheet1.xml': sheet }, { level }))
 }
 
 export function workbook(rows: readonly (readonly Value[])[]): Buffer {

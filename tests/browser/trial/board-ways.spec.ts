@@ -2,16 +2,19 @@
 import { expect, type Page } from '@playwright/test'
 import { serious } from '../support/axe'
 import { test } from '../support/test'
-import { colleague, listOf, RIGHTS, rowsOf, series, type Trial, times, unique } from './support'
+import { colleague, imported, listOf, RIGHTS, rowsOf, series, type Trial, times, unique } from './support'
 
 const listFrame = (page: Page) => page.locator('.list-screen:visible')
 const column = (page: Page, name: string) => listFrame(page).getByRole('region', { name: new RegExp(`^${name} ·`) })
 
+async function show(page: Page, mark: string, shape: object): Promise<void> {
+  await page.goto(`/#/specimen/list?list=${encodeURIComponent(JSON.stringify({ k: mark, ...shape }))}`)
+}
+
 async function withRows(page: Page, mark: string, rows: readonly object[], shape: object): Promise<Trial> {
   const person = await colleague(page, RIGHTS)
   await series(person, mark, rows)
-  const state = encodeURIComponent(JSON.stringify({ k: mark, ...shape }))
-  await page.goto(`/#/specimen/list?list=${state}`)
+  await show(page, mark, shape)
   return person
 }
 
@@ -51,14 +54,16 @@ test('a finger that rests lifts a card and moves it', async ({ page }) => {
   await expect(column(page, '动物').locator('.lane-card')).toHaveCount(1)
 })
 
-test('a long column is walked through, with no more than two hundred cards drawn', async ({ page }) => {
-  const mark = unique('长')
-  await withRows(
-    page,
-    mark,
-    times(225, () => ({ kind: 'plant' })),
-    BOARD,
-  )
+/** That many plants and one animal, in this order. */
+async function long(page: Page, mark: string, num: number): Promise<void> {
+  const line = (at: number, kind: string) => `${unique('S')},${mark}-${at},${kind},${at}`
+  const plants = times(num, (index) => line(index + 1, '植物'))
+  const csv = ['编号,名称,类别,排序', ...plants, line(num + 1, '动物')].join('\n')
+  await imported(page, await colleague(page, RIGHTS), 'specimen', csv)
+}
+
+async function walkColumn(page: Page, mark: string): Promise<void> {
+  await show(page, mark, BOARD)
   const cards = column(page, '植物').locator('.lane-card')
   await expect(cards).toHaveCount(20)
   for (let num = 40; num <= 200; num += 20) {
@@ -76,12 +81,10 @@ test('a long column is walked through, with no more than two hundred cards drawn
   await page.keyboard.press('Enter')
   await expect(cards.first()).toContainText(`${mark}-21`)
   await expect(cards).toHaveCount(200)
-})
+}
 
-test('a long group is walked through as well, and the rows that are read stay where they are', async ({ page }) => {
-  const mark = unique('长')
-  const plants = times(225, () => ({ kind: 'plant' }))
-  await withRows(page, mark, [...plants, { kind: 'animal' }], { g: 'kind', d: '.plant*10' })
+async function walkGroup(page: Page, mark: string): Promise<void> {
+  await show(page, mark, { g: 'kind', d: '.plant*10' })
   const list = listFrame(page)
   await expect(rowsOf(page)).toHaveCount(200)
   const more = list.getByRole('button', { name: '再显示 20 条（还有 25 条）' })
@@ -106,6 +109,13 @@ test('a long group is walked through as well, and the rows that are read stay wh
   await expect(rowsOf(page).first()).toContainText(`${mark}-21`)
   await expect(rowsOf(page)).toHaveCount(200)
   await expect(list.getByRole('button', { name: '显示前面的 20 条（前面还有 20 条）' })).toBeVisible()
+}
+
+test('a long column and a long group are walked through, two hundred rows drawn at most', async ({ page }) => {
+  const mark = unique('长')
+  await long(page, mark, 225)
+  await test.step('a column', () => walkColumn(page, mark))
+  await test.step('a group, whose rows stay where they are read', () => walkGroup(page, mark))
 })
 
 test('refreshing asks for cards and groups again', async ({ page }) => {

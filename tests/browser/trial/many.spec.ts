@@ -2,7 +2,20 @@
 import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { test } from '../support/test'
-import { begin, colleague, listOf, more, RIGHTS, rowsOf, series, specimen, type Trial, times, unique } from './support'
+import {
+  begin,
+  colleague,
+  imported,
+  listOf,
+  more,
+  RIGHTS,
+  rowsOf,
+  series,
+  specimen,
+  type Trial,
+  times,
+  unique,
+} from './support'
 
 let trial: Trial
 
@@ -210,7 +223,7 @@ test('a long job shows how far it is and can be stopped', async ({ page }) => {
   test.setTimeout(150_000)
   const mark = unique('停')
   const csv = ['编号,名称,类别,重量', ...times(1500, (at) => `${unique('J')},${mark}-${at},植物,1`)].join('\n')
-  await bring(page, trial, csv)
+  await imported(page, trial, 'specimen', csv)
   await listOf(page, mark)
   await page.getByRole('checkbox', { name: '选择本页' }).check()
   await bar(page).getByRole('button', { name: '选择全部 1,500 条' }).click()
@@ -241,23 +254,3 @@ test('a long job shows how far it is and can be stopped', async ({ page }) => {
   await notice(page, '已完成 611 条').getByRole('button', { name: '撤销' }).click({ timeout: 40_000 })
   await expect.poll(() => left({ state: ['stored'] }), { timeout: 40_000 }).toBe(0)
 })
-
-/** Imports rows without the screens, just to have many. */
-async function bring(page: Page, { token, call }: Trial, csv: string): Promise<void> {
-  const sent = await page.request.post('/api/import/upload', {
-    headers: { authorization: token },
-    multipart: { resource: 'specimen', file: { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) } },
-  })
-  const { content: sheet, message } = await sent.json()
-  expect(sheet?.job_id, message).toBeTruthy()
-  const mapping = Object.fromEntries(
-    sheet.columns.map((one: { place: number; field: string }) => [one.place, one.field]),
-  )
-  const id: number = sheet.job_id
-  const ended = async (): Promise<string> => (await call('/job/read', { job_id: id })).content.status
-  await call('/import/preview', { job_id: id, mapping, mode: 'create' })
-  await expect.poll(ended, { timeout: 40_000 }).toBe('draft')
-  const { content } = await call('/import/rows', { job_id: id, limit: 1 })
-  await call('/import/create', { job_id: id, expected: content.counts.create })
-  await expect.poll(ended, { timeout: 40_000 }).toBe('done')
-}

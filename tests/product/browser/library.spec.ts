@@ -18,17 +18,16 @@ function small(place: number): Promise<Buffer> {
 function large(): Promise<Buffer> {
   const raw = { width: 1600, height: 1200, channels: 3 } as const
   return sharp(randomFillSync(Buffer.alloc(1600 * 1200 * 3)), { raw })
-    .png({ compressionLevel: 1 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer()
 }
 
 async function pictures(num: number) {
   return Promise.all(
-    Array.from({ length: num }, async (_, place) => ({
-      name: `换届照片${String(place + 1).padStart(2, '0')}.png`,
-      mimeType: 'image/png',
-      buffer: await (place < LARGE ? large() : small(place)),
-    })),
+    Array.from({ length: num }, async (_, place) => {
+      const [type, buffer] = place < LARGE ? (['jpeg', await large()] as const) : (['png', await small(place)] as const)
+      return { name: `换届照片${String(place + 1).padStart(2, '0')}.${type}`, mimeType: `image/${type}`, buffer }
+    }),
   )
 }
 

@@ -1,0 +1,119 @@
+// The command `npm run module`, in any folder: writes a starting schema for a new module, and says the next steps.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from '../../generator/build'
+import type { Say } from '../../generator/command'
+import { nearest } from '../../generator/nearest'
+import type { RawProduct } from '../../generator/source'
+
+class Refused extends Error {}
+
+/** `user_renew` gives `userRenew`, as paths are written. */
+function pathName(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
+}
+
+function schemaText(group: string, name: string, title: string): string {
+  const path = `/${pathName(name)}`
+  const english = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  return `{
+  "$schema": "../_meta/resource.json",
+  "name": "${name}",
+  "title": ${JSON.stringify(title)},
+  "route": "${path}/list",
+  "icon": "AppstoreOutlined",
+  "group": "${group}",
+  "label": "{title}",
+  "endpoints": {
+    "list": "POST ${path}/list", "create": "POST ${path}/add", "read": "POST ${path}/read", "update": "POST ${path}/edit",
+    "remove": "POST ${path}/delete", "options": "POST ${path}/options"
+  },
+  "toggles": { "is_show": "POST ${path}/changeShow" },
+  "required": ["title"],
+  "fields": {
+    "title": { "title": "标题", "type": "string", "minLength": 1, "maxLength": 50 },
+    "is_show": { "title": "显示", "type": "boolean", "default": true }
+  },
+  "views": {
+    "list": {
+      "columns": ["title", "is_show", "create_time"],
+      "filters": ["is_show", "create_time"],
+      "search": ["title"],
+      "sort": ["create_time"],
+      "order": ["-create_time"]
+    },
+    "form": { "open": "drawer", "groups": [{ "title": "内容", "fields": ["title", "is_show"] }] }
+  },
+  "locales": {
+    "en": { "title": "${english}", "fields.title": "Title", "fields.is_show": "Shown", "views.form.0": "Content" }
+  }
+}
+`
+}
+
+function groupKeys(root: string): string[] {
+  const product = JSON.parse(readFileSync(join(root, 'schemas/_product.json'), 'utf8')) as RawProduct
+  return product.groups.map((group) => group.key)
+}
+
+/** An existing resource of this name, in any folder. */
+function fileOf(root: string, name: string): string | undefined {
+  return readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .find((file) => file.split('/').pop() === `${name}.json` && !file.startsWith('_meta/'))
+}
+
+function target(root: string, place: string | undefined): { group: string; name: string } {
+  const [group = '', name = '', ...rest] = (place ?? '').split('/')
+  if (!group || !name || rest.length > 0) throw new Refused('usage: npm run module -- <group>/<name> [title]')
+  const keys = groupKeys(root)
+  if (!keys.includes(group))
+    throw new Refused(
+      `there is no menu group "${group}"${nearest(group, keys)}\nknown are ${keys.join(', ')}; a new one is a line of groups in schemas/_product.json`,
+    )
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
+    throw new Refused(
+      `"${name}" is no name: small letters, digits and single underscores, beginning with a letter (user_renew)`,
+    )
+  const taken = fileOf(root, name)
+  if (taken) throw new Refused(`"${name}" exists already: schemas/${taken}`)
+  return { group, name }
+}
+
+/** A path or route may be taken by another resource: then the new file is removed again. */
+async function write(root: string, file: string, text: string): Promise<void> {
+  const path = join(root, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  const own = (await build(root)).faults.filter((fault) => fault.file === file)
+  if (own.length === 0) return
+  rmSync(path)
+  throw new Refused(`it would not pass the checks:\n${own.map((fault) => `  ${fault.message}`).join('\n')}`)
+}
+
+/**
+ * Writes `schemas/<group>/<name>.json` for the arguments `<group>/<name> [title]`.
+ *
+ * @returns the exit code: 1 for a refusal, which leaves no file
+ */
+export async function scaffold(args: readonly string[], root: string, say: Say = console): Promise<number> {
+  try {
+    const [place, title, ...rest] = args
+    if (rest.length > 0) throw new Refused('a title of several words stands in quotes')
+    const { group, name } = target(root, place)
+    const file = `schemas/${group}/${name}.json`
+    await write(root, file, schemaText(group, name, title ?? name))
+    say.log(`${file} is written. Next:
+  1. edit it: fields, views, titles (docs/schema-reference.md has every word)
+  2. npm run generate
+  3. npm run migration -- add_${name}
+  4. npm run check
+  5. npm start
+docs/add-a-module.md walks through it.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    say.error(error.message)
+    return 1
+  }
+}
