@@ -1,10 +1,10 @@
 // Supported Node versions: stated once, satisfied by every package, refused in one line elsewhere.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const range = JSON.parse(read('package.json')).engines.node as string
@@ -49,18 +49,21 @@ test('every push is proven on 20, 22 and 24', () => {
 })
 
 describe('npm start', () => {
+  // A project without packages: a Node that is taken is told to install them, before anything is built or started.
+  const root = mkdtempSync(join(tmpdir(), 'association-bare-'))
+  cpSync('scripts/start.mjs', join(root, 'scripts/start.mjs'))
+  cpSync('package.json', join(root, 'package.json'))
+  afterAll(() => rmSync(root, { recursive: true }))
+
   /** Simulates another Node version. */
   const startOn = (version: string) => {
-    const pretend = join(tmpdir(), `node-${version}.cjs`)
+    const pretend = join(root, `node-${version}.cjs`)
     writeFileSync(
       pretend,
-      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })
-require('node:child_process').spawnSync = () => process.exit(0)
-require('node:module').syncBuiltinESMExports()`,
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`,
     )
-    // An invalid setting, so that an existing build doesn't start.
-    const env = { PATH: process.env['PATH'], PORT: 'none' }
-    return spawnSync(process.execPath, ['-r', pretend, 'scripts/start.mjs'], { encoding: 'utf8', env })
+    const env = { PATH: process.env['PATH'] }
+    return spawnSync(process.execPath, ['-r', pretend, 'scripts/start.mjs'], { cwd: root, encoding: 'utf8', env })
   }
 
   test.each(['18.20.4', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('refuses Node %s in one line', (version) => {
@@ -72,6 +75,8 @@ require('node:module').syncBuiltinESMExports()`,
   })
 
   test.each(['20.19.0', '20.20.2', '22.12.0', '22.21.1', '23.0.0', '24.0.0'])('takes Node %s', (version) => {
-    expect(startOn(version).stderr).not.toContain('Node')
+    const { status, stderr } = startOn(version)
+    expect(status).toBe(1)
+    expect(stderr.trim()).toBe('The packages are not installed yet. Run: npm ci')
   })
 })
