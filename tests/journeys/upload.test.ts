@@ -144,7 +144,11 @@ describe('a sensitive file', () => {
     await pool.query(`insert into file_use (url, resource, record_id) values ($1, 'admin', 1)`, [used])
     const { outside } = server.app.parts
     const tidy = (days: number) => tidyUp(db, outside, new Date(Date.now() + days * 86_400_000))
-    const held = async (url: string) => (await outside.files.open(url))?.total ?? 0
+    const held = async (url: string) => {
+      const opened = await outside.files.open(url)
+      opened?.body.destroy()
+      return opened?.total ?? 0
+    }
     await tidy(89)
     expect(await held(unused)).toBeGreaterThan(0)
     await tidy(91)
