@@ -404,8 +404,8 @@ test('an activity from draft to album', async ({ page, context }) => {
   })
 })
 
-test('rows of questions say what to enter, and mark only what is missing', async ({ page }) => {
-  await signIn(page)
+test('rows of questions say what to enter, and mark only what is missing, as do their answers', async ({ page }) => {
+  const visitor = await signIn(page)
   await open(page, '/activity/list/new')
   await page.getByRole('button', { name: '添加一行' }).click()
   const questions = page.getByRole('group', { name: '报名表单' })
@@ -418,4 +418,24 @@ test('rows of questions say what to enter, and mark only what is missing', async
   expect([await marked('选项'), await marked('标识')]).toEqual([false, false])
   const boxes = await Promise.all(['问题', '选项', '标识'].map((label) => questions.getByLabel(label).boundingBox()))
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+
+  const question = (name: string) => ({ name, type: 'text', required: true })
+  const asked = { apply_fields: [question('尺码'), question('车牌')] }
+  const id = await makeActivity(visitor, `答题会 ${Date.now().toString(36)}`, asked)
+  await publish(visitor, id, { is_publish: true })
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 1, filter: { status: ['active'] } })
+  const [{ user_name, member_no }] = content.list_data as [Member]
+  await open(page, `/activity/list/${id}`)
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /答题会/ })).toBeVisible()
+  await page.getByRole('tab', { name: '报名' }).click()
+  await page.getByRole('button', { name: '新建报名' }).click()
+  const form = page.getByRole('dialog', { name: '新建报名' })
+  await choose(page, form.getByLabel('会员'), new RegExp(user_name), { search: member_no })
+  await form.getByLabel('尺码').fill('大')
+  await form.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(form.getByText('请填写「车牌」')).toBeVisible()
+  const wrong = (label: string) =>
+    form.getByLabel(label).evaluate((input) => input.closest('[class*="-status-error"]') !== null)
+  expect([await wrong('尺码'), await wrong('车牌')]).toEqual([false, true])
 })

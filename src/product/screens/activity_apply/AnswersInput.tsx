@@ -1,7 +1,9 @@
 // The questions of the chosen activity, each with the input of its kind.
 import { useQuery } from '@tanstack/react-query'
+import { NoFormStyle } from 'antd/es/form/context'
 import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
+import { isEmpty } from '../../../fields/Shown'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import type { InputProps } from '../../../screens'
@@ -45,7 +47,9 @@ function fieldOf({ key, name, type, options, required }: Question, like: Field):
   } as Field
 }
 
-export default function AnswersInput({ field, value, onChange, id, labelId, disabled, record }: InputProps<Answers>) {
+type Props = InputProps<Answers>
+
+export default function AnswersInput({ field, value, onChange, id, labelId, disabled, invalid, record }: Props) {
   const { t } = useWords()
   const activity = record['activity_id']
   const { data } = useQuery({
@@ -63,30 +67,33 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
   const answers = (value ?? {}) as Answers
   return (
     <fieldset id={id} aria-labelledby={labelId} className="answers">
-      {data.map((question) => {
-        const one = fieldOf(question, field)
-        const { Input } = kindOfField(one)
-        const own = `${id}-${question.key}`
-        return (
-          <div key={question.key} className="answer">
-            <label htmlFor={own} id={`${own}-label`}>
-              {question.name}
-              {question.required ? ' *' : ''}
-            </label>
-            <Input
-              field={one}
-              value={answers[question.key] ?? null}
-              onChange={(next) => onChange({ ...answers, [question.key]: next })}
-              id={own}
-              labelId={`${own}-label`}
-              aria={question.required ? { 'aria-required': true } : {}}
-              disabled={disabled}
-              invalid={false}
-              record={record}
-            />
-          </div>
-        )
-      })}
+      {/* The problem of one question must not colour the others. */}
+      <NoFormStyle status>
+        {data.map((question) => {
+          const one = fieldOf(question, field)
+          const { Input } = kindOfField(one)
+          const own = `${id}-${question.key}`
+          return (
+            <div key={question.key} className="answer">
+              <label htmlFor={own} id={`${own}-label`}>
+                {question.name}
+                {question.required ? ' *' : ''}
+              </label>
+              <Input
+                field={one}
+                value={answers[question.key] ?? null}
+                onChange={(next) => onChange({ ...answers, [question.key]: next })}
+                id={own}
+                labelId={`${own}-label`}
+                aria={question.required ? { 'aria-required': true } : {}}
+                disabled={disabled}
+                invalid={invalid && one.required && isEmpty(answers[question.key])}
+                record={record}
+              />
+            </div>
+          )
+        })}
+      </NoFormStyle>
     </fieldset>
   )
 }
