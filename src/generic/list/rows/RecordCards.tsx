@@ -15,6 +15,7 @@ import { NamePicture } from '../cells/NamePicture'
 import { RecordLink } from '../cells/RecordLink'
 import { visible } from '../order/tree'
 import type { TableParts } from '../table-parts'
+import { leadOf } from './lead'
 
 /** Columns before the rest is collapsed. */
 const KEY_COLUMNS = 4
@@ -31,7 +32,8 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   const caption = captionOf(binding, row)
   const named = placeholders(binding.label)
   const picture = columns.find((field) => field.kind === 'image')
-  const others = columns.filter((field) => field !== picture && !named.includes(field.name))
+  const lead = leadOf(binding, columns, row)
+  const others = columns.filter((field) => field !== picture && field !== lead?.field && !named.includes(field.name))
   const shown = all ? others : others.slice(0, KEY_COLUMNS)
   const picked = selection?.rows.has(id) ?? false
   const son = (row['son'] as Row[] | undefined) ?? []
@@ -70,7 +72,8 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
         )}
         <h2>
           <RecordLink binding={binding} route={route} row={row}>
-            {caption || t('generic.nameless')}
+            {lead?.text ?? (caption || t('generic.nameless'))}
+            {lead && <small className="card-number soft tabular"> {caption}</small>}
           </RecordLink>
         </h2>
       </div>
