@@ -1,12 +1,11 @@
 // Link among the buttons of a row, to a page of its own.
 import { useNavigate } from 'react-router'
-import { Button } from '../plain/Button'
 
 export function RowLink({ to, children }: { to: string; children: string }) {
   const navigate = useNavigate()
   return (
-    <Button type="link" size="small" onClick={() => void navigate(to)}>
+    <button type="button" className="text-button" onClick={() => void navigate(to)}>
       {children}
-    </Button>
+    </button>
   )
 }
