@@ -54,8 +54,8 @@ const resident = (): number =>
 
 /** Noise that packs to nearly 10 MB, another one each time; as JPEG, which is drawn anew sooner than PNG. */
 async function large(place: number): Promise<Buffer> {
-  const pixels = randomFillSync(Buffer.alloc(2200 * 1450 * 3), 0)
-  const bytes = await sharp(pixels, { raw: { width: 2200, height: 1450, channels: 3 } })
+  const pixels = randomFillSync(Buffer.alloc(2300 * 1500 * 3), 0)
+  const bytes = await sharp(pixels, { raw: { width: 2300, height: 1500, channels: 3 } })
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer()
   return Buffer.concat([bytes, Buffer.from([place])])

@@ -14,7 +14,7 @@ function small(place: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Noise, which hardly packs: about 6 MB, which are sent in parts. */
+/** Noise, which hardly packs: more than 5 MB, which are sent in parts. */
 function large(): Promise<Buffer> {
   const raw = { width: 1600, height: 1200, channels: 3 } as const
   return sharp(randomFillSync(Buffer.alloc(1600 * 1200 * 3)), { raw })
