@@ -3,9 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { migrate } from '../../scripts/migration/command'
 import { SUPER_PASSWORD } from '../support/constants'
 import { type FreshDatabase, freshDatabase } from '../support/database'
 import { moduleFile, moduleSchema } from '../support/module-tree'
+import { outcomeOf } from '../support/outcome'
 import { copyTree } from '../support/tree-copy'
 
 const tree = copyTree()
@@ -63,7 +65,7 @@ test('a new schema is followed, up to the command that the database needs', asyn
   await says(/The database lacks \d+ changes that the schemas want\. Run: npm run migration -- /)
   await says(/server: reloaded/)
   output = ''
-  const migrated = await tree.run('tsx', 'scripts/migration.ts', 'add_visit')
+  const migrated = await outcomeOf((say) => migrate(['add_visit'], tree.root, say))
   expect(migrated.code, migrated.output).toBe(0)
   const { status, content } = await post('/login', { username: 'admin', password: SUPER_PASSWORD })
   expect(status).toBe(200)
