@@ -1,5 +1,6 @@
 // Keyboard shortcuts of this screen.
 import { Modal } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useWords } from '../../locales/use-words'
 import { type KeyPart, useKeyParts, useRegisteredKeys } from './keys'
 import '../../locales/later/keysHelp'
@@ -23,6 +24,9 @@ export default function KeysHelp({ onClose }: { onClose(): void }) {
     { key: 'Ctrl K', says: t('keysHelp.palette') },
   ]
   const named = useKeyParts()
+  const content = useRef<HTMLDivElement>(null)
+  // The dialog takes the focus itself only once it has faded in; Escape is to close it before as well.
+  useEffect(() => content.current?.focus(), [])
   // Instead of cells, where the screen has something else.
   const parts = named.length > 0 ? named : [cells]
   const list = (entries: readonly { key: string; says: string }[]) => (
@@ -39,13 +43,15 @@ export default function KeysHelp({ onClose }: { onClose(): void }) {
   )
   return (
     <Modal open title={t('keys.title')} onCancel={onClose} footer={null} width={440}>
-      {list(lines)}
-      {parts.map((part) => (
-        <section key={part.head} aria-label={t(part.head)}>
-          <h2 className="keys-head">{t(part.head)}</h2>
-          {list(part.lines.map(([key, says]) => ({ key: t(key), says: t(says) })))}
-        </section>
-      ))}
+      <div ref={content} tabIndex={-1} className="keys-help">
+        {list(lines)}
+        {parts.map((part) => (
+          <section key={part.head} aria-label={t(part.head)}>
+            <h2 className="keys-head">{t(part.head)}</h2>
+            {list(part.lines.map(([key, says]) => ({ key: t(key), says: t(says) })))}
+          </section>
+        ))}
+      </div>
     </Modal>
   )
 }

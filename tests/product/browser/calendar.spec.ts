@@ -47,8 +47,6 @@ test('three hundred activities in a month, by keyboard', async ({ page }) => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: '键盘快捷键' })
     await expect(help.getByRole('region', { name: '在日历中' }).getByText('填写条目的日期')).toBeVisible()
-    // Keys pressed before it has the focus go to the calendar.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ant-modal') !== null)).toBe(true)
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
   })
