@@ -1,9 +1,9 @@
 // An activity from draft to album: a full house, a cancellation, the desk with and without network, walk-ins.
 import { expect, type Page } from '@playwright/test'
 import { choose, offered } from '../../browser/support/choose'
-import { open, signIn, type Visitor } from '../../browser/support/person'
+import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-import { at, makeActivity } from './make-activity'
+import { at, changeActivity, makeActivity } from './make-activity'
 
 interface Member {
   id: number
@@ -13,12 +13,6 @@ interface Member {
 
 /** The member number at the end of a caption. */
 const lastOf = (one: { user_name: string } | undefined): string => (one?.user_name ?? '').split(/\s/).at(-1) ?? ''
-
-async function publish(visitor: Visitor, id: number, change: object): Promise<void> {
-  const { content } = await visitor.call('/activity/read', { id })
-  const answer = await visitor.call('/activity/edit', { id, revision: content.revision, ...change })
-  expect(answer.status, JSON.stringify(answer)).toBe(200)
-}
 
 /** Has the desk read its guests anew and answers what they were before `sign`, whose call is held back until `check`. */
 async function answerLate(
@@ -53,7 +47,7 @@ test('a form for the next enrolment stays open, and its draft stays with its act
   const visitor = await signIn(page)
   const mark = Date.now().toString(36)
   const [id, other] = [await makeActivity(visitor, `读书会 ${mark}`), await makeActivity(visitor, `茶话会 ${mark}`)]
-  for (const one of [id, other]) await publish(visitor, one, { is_publish: true })
+  for (const one of [id, other]) await changeActivity(visitor, one, { is_publish: true })
   const { content } = await visitor.call('/user/list', { scene: 'member', limit: 2, filter: { status: ['active'] } })
   const [first, second] = content.list_data as [Member, Member]
   const form = page.getByRole('dialog', { name: '新建报名' })
@@ -112,7 +106,7 @@ test('a form for the next enrolment stays open, and its draft stays with its act
 test('an album with unsaved pictures is left after one question, however often Back is pressed', async ({ page }) => {
   const visitor = await signIn(page)
   const id = await makeActivity(visitor, `摄影会 ${Date.now().toString(36)}`)
-  await publish(visitor, id, { is_publish: true })
+  await changeActivity(visitor, id, { is_publish: true })
   await open(page, `/activity/list/${id}`, /摄影会/)
   // There and back by links, so that Back leads to the desk.
   await page.getByRole('tab', { name: '报名' }).click()
@@ -172,7 +166,7 @@ test('an activity with sign-ins says why it cannot be cancelled, and a cancelled
 
   const { content: signs } = await visitor.call('/activity/signList', { activity_id: id })
   await visitor.call('/activity/delSign', { id_list: [signs.list_data[0].id] })
-  await publish(visitor, id, { is_cancel: true, cancel_reason: '台风' })
+  await changeActivity(visitor, id, { is_cancel: true, cancel_reason: '台风' })
   await open(page, `/activity/list/${id}`, /露营/)
   for (const tab of ['报名', '签到']) {
     await page.getByRole('tab', { name: tab }).click()
@@ -194,7 +188,7 @@ test('a fee to refund is found from the home page, and from its enrolment', asyn
   const { content: listed } = await visitor.call('/activity/applyList', { activity_id: id })
   const { pay_id } = listed.list_data[0]
   await visitor.call('/payLog/settle', { id: pay_id, amount: 8800, pay_type: 'cash', pay_time: at(0) })
-  await publish(visitor, id, { is_cancel: true, cancel_reason: '台风' })
+  await changeActivity(visitor, id, { is_cancel: true, cancel_reason: '台风' })
 
   await open(page, '/dashboard')
   await page.getByRole('link', { name: /活动待退费/ }).click()
@@ -395,48 +389,11 @@ test('an activity from draft to album', async ({ page, context }) => {
   })
 
   await test.step('the summary, once it is over', async () => {
-    await publish(visitor, id, { start_time: at(-3), apply_end: at(-4), apply_start: at(-30), end_time: at(-1) })
-    await publish(visitor, id, { summary: '<p>圆满结束</p>' })
+    await changeActivity(visitor, id, { start_time: at(-3), apply_end: at(-4), apply_start: at(-30), end_time: at(-1) })
+    await changeActivity(visitor, id, { summary: '<p>圆满结束</p>' })
     await page.reload()
     await page.getByRole('tab', { name: '基本信息' }).click()
     await expect(page.getByText('圆满结束')).toBeVisible()
     await expect(page.getByText('已结束').first()).toBeVisible()
   })
-})
-
-test('rows of questions say what to enter, and mark only what is missing, as do their answers', async ({ page }) => {
-  const visitor = await signIn(page)
-  await open(page, '/activity/list/new')
-  await page.getByRole('button', { name: '添加一行' }).click()
-  const questions = page.getByRole('group', { name: '报名表单' })
-  await expect(questions.getByText('以逗号或顿号分隔')).toBeVisible()
-  await page.getByRole('button', { name: /^保\s?存$/ }).click()
-  await expect(page.getByText('请填写问题')).toBeVisible()
-  const marked = (label: string) =>
-    questions.getByLabel(label).evaluate((input) => input.closest('[class*="-status-error"]') !== null)
-  expect(await marked('问题')).toBe(true)
-  expect([await marked('选项'), await marked('标识')]).toEqual([false, false])
-  const boxes = await Promise.all(['问题', '选项', '标识'].map((label) => questions.getByLabel(label).boundingBox()))
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
-
-  const question = (name: string) => ({ name, type: 'text', required: true })
-  const asked = { apply_fields: [question('尺码'), question('车牌')] }
-  const id = await makeActivity(visitor, `答题会 ${Date.now().toString(36)}`, asked)
-  await publish(visitor, id, { is_publish: true })
-  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 1, filter: { status: ['active'] } })
-  const [{ user_name, member_no }] = content.list_data as [Member]
-  await open(page, `/activity/list/${id}`)
-  await page.getByRole('button', { name: '放弃修改' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /答题会/ })).toBeVisible()
-  await page.getByRole('tab', { name: '报名' }).click()
-  await page.getByRole('button', { name: '新建报名' }).click()
-  const form = page.getByRole('dialog', { name: '新建报名' })
-  await choose(page, form.getByLabel('会员'), new RegExp(user_name), { search: member_no })
-  await form.getByLabel('尺码').fill('大')
-  await form.getByRole('button', { name: /^保\s?存$/ }).click()
-  // The preview says the same.
-  await expect(form.getByText('请填写「车牌」').first()).toBeVisible()
-  const wrong = (label: string) =>
-    form.getByLabel(label).evaluate((input) => input.closest('[class*="-status-error"]') !== null)
-  expect([await wrong('尺码'), await wrong('车牌')]).toEqual([false, true])
 })

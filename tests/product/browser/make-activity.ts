@@ -1,4 +1,5 @@
 // Activities for journeys: people may sign in for them already.
+import { expect } from '@playwright/test'
 import type { Visitor } from '../../browser/support/person'
 
 const HOUR = 3_600_000
@@ -25,4 +26,11 @@ export async function makeActivity(visitor: Visitor, title: string, more: object
     ...more,
   })
   return content.id
+}
+
+/** Publishing it, for one. */
+export async function changeActivity(visitor: Visitor, id: number, change: object): Promise<void> {
+  const { content } = await visitor.call('/activity/read', { id })
+  const answer = await visitor.call('/activity/edit', { id, revision: content.revision, ...change })
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
 }
