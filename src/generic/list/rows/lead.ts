@@ -25,7 +25,7 @@ export function leadOf(
   const number = only === undefined ? undefined : fields[only]
   if (!number || more.length > 0 || number.unique !== true || number.readOnly !== true) return null
   for (const field of columns) {
-    const text = field === number || field.name === only ? '' : textIn(field, row)
+    const text = field.name === only ? '' : textIn(field, row)
     if (text !== '') return { field, text }
   }
   return null
