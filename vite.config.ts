@@ -23,7 +23,28 @@ const groups = layers({
   // The last is shared by the words of one language and a part that loads later: a file of its own otherwise.
   start: ['src/main.tsx', 'node_modules/rc-pagination/es/locale/zh_CN.js'],
   list: ['src/signed-in.ts', 'kernel/written.ts'],
+  // Before what shares their colours, or the first list would load that as well.
+  tags: ['src/fields/tags/Tags.tsx'],
   inputs: ['src/fields/inputs.tsx', 'src/fields/filters/FilterControl.tsx'],
+  // Before records, or the sign-in page would load theirs.
+  'sign-in': ['src/pages/Login.tsx', 'src/shell/SignInAgain.tsx', 'src/plain/AppHost.tsx'],
+  record: [
+    'src/generic/RecordPage.tsx',
+    'src/generic/RecordDrawer.tsx',
+    'src/generic/show/story/Story.tsx',
+    'src/generic/show/story/StoryBeside.tsx',
+    'src/generic/form/CreateDrawer.tsx',
+    'src/generic/form/FormLoader.tsx',
+    'src/generic/actions/ActionForm.tsx',
+  ],
+  icons: ['src/icons/often-icons.ts'],
+  'more-inputs': [
+    'src/fields/DateInput.tsx',
+    'src/fields/filters/DateFilter.tsx',
+    'src/fields/SuggestInput.tsx',
+    'src/fields/media/MediaInput.tsx',
+    'src/fields/tree/TreePick.tsx',
+  ],
 })
 
 /** Parts that are drawn once, below something memoised, or seldom: compiled they would only be larger. */

@@ -5,7 +5,7 @@ import { open, signIn, TOKEN_COOKIE } from '../../browser/support/person'
 import { fresh as test } from '../../browser/support/test'
 
 /** Measured figures; a change that makes them smaller should pin the smaller ones. */
-const PINNED = { requests: 18, kilobytes: 271 }
+const PINNED = { requests: 18, kilobytes: 271, record: 16, form: 15 }
 /** Growth that needs a decision. */
 const MOST = 1.03
 
@@ -84,7 +84,9 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
     'Palette',
     'HtmlEditor',
     'ImportDialog',
-    'date-picker',
+    'record',
+    'more-inputs',
+    'sign-in',
     'use-drag-words',
   ])
     expect(names).not.toContain(late)
@@ -92,6 +94,19 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
   // The calls of the frame and of the list left before the modules of the list had arrived.
   const api = (path: string) => before.filter(({ url }) => url.endsWith(path))
   expect([api('/api/getMenu').length, api('/api/getAdminInfo').length, api('/api/user/list').length]).toEqual([1, 1, 1])
+
+  // A record and a form bring what they need in few files as well; the pages of a related list come with its tab.
+  const scriptsOf = async (address: string, shown: string): Promise<string[]> => {
+    sent.clear()
+    await open(first, address)
+    await expect(first.locator(shown).first()).toBeVisible()
+    await first.waitForLoadState('networkidle')
+    return [...sent.values()].flatMap(({ url }) => (url.endsWith('.js') ? [url] : []))
+  }
+  const ofRecord = await scriptsOf('/user/list/10', '.ant-tabs-tab')
+  expect(ofRecord.length, ofRecord.join(' ')).toBeLessThanOrEqual(PINNED.record)
+  const ofForm = await scriptsOf('/user/list/new', '.record-form input')
+  expect(ofForm.length, ofForm.join(' ')).toBeLessThanOrEqual(PINNED.form)
 
   // Typed addresses: no warning about a blocker, nothing else in the console.
   await first.evaluate(() => {
