@@ -1,7 +1,8 @@
 // Settings: codes need an SMS service, and the time zone must be known to this system, because every call needs the current day.
+
+import { isZone } from '#kernel/clock'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
-import { isZone } from '../core/settings'
 
 /** Without an SMS service nobody receives a code, so nothing could be exported. */
 const noSms = {

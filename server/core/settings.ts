@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
-import { timeOf } from '#kernel/calendar'
+import { clockIn, DEFAULT_ZONE, isZone } from '#kernel/clock'
 import { placeholders } from '#kernel/text'
 import type { Db } from '../database/database'
 import type { Changes } from './changes'
@@ -63,38 +63,9 @@ export function inLanguage(values: Record<string, unknown>, english: boolean): R
   return words?.[english ? 'en' : 'zh'] ?? {}
 }
 
-export const DEFAULT_ZONE = 'Asia/Shanghai'
-
-/** Creating a formatter costs more than a hundred uses, and every call uses one. */
-const clocks = new Map<string, Intl.DateTimeFormat | null>()
-
-/** Formats an instant as `YYYY-MM-DD HH:mm:ss`; null for a zone unknown to this system. */
-function clockOf(zone: string): Intl.DateTimeFormat | null {
-  const known = clocks.get(zone)
-  if (known !== undefined) return known
-  let clock: Intl.DateTimeFormat | null = null
-  try {
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  } catch {
-    // Not every name is a zone; the field's rules report invalid ones.
-  }
-  if (clocks.size < 1000) clocks.set(zone, clock)
-  return clock
-}
-
-function timeIn(zone: string, moment: Date | number): string {
-  const clock = clockOf(zone)
-  if (!clock) throw new RangeError(`no time zone ${zone}`)
-  return clock.format(moment)
-}
-
 /** `YYYY-MM-DD HH:mm` of an RFC 3339 instant in a time zone, for texts to people. */
 export function minuteIn(zone: string, moment: string): string {
-  return timeIn(zone, Date.parse(moment)).slice(0, 16)
-}
-
-export function isZone(zone: string): boolean {
-  return clockOf(zone) !== null
+  return clockIn(zone).shown(moment).slice(0, 16)
 }
 
 /** The association's time zone; an unknown stored one must not stop every call. */
@@ -103,24 +74,12 @@ export function zoneOf(settings: Record<string, unknown>): string {
   return typeof zone === 'string' && isZone(zone) ? zone : DEFAULT_ZONE
 }
 
-const MINUTE = 60_000
-const days = new Map<string, { minute: number; day: string }>()
-
-/** Today in a time zone, `YYYY-MM-DD`. Every call asks; formatted once a minute, since no day begins within one. */
+/** Today in a time zone, `YYYY-MM-DD`. */
 export function todayIn(zone: string, now: Date): string {
-  const minute = Math.floor(now.getTime() / MINUTE)
-  const known = days.get(zone)
-  if (known?.minute === minute) return known.day
-  const day = timeIn(zone, now).slice(0, 10)
-  if (known || days.size < clocks.size) days.set(zone, { minute, day })
-  return day
+  return clockIn(zone).shown(now).slice(0, 10)
 }
 
 /** The moment at which a day (`YYYY-MM-DD`) begins in a time zone. */
 export function startOfDay(day: string, zone: string): Date {
-  const asIfUtc = timeOf(day)
-  const shown = (moment: number) => Date.parse(`${timeIn(zone, moment).replace(' ', 'T')}Z`)
-  // Twice, because the offset at the first guess may differ from the one at that midnight.
-  const first = asIfUtc - (shown(asIfUtc) - asIfUtc)
-  return new Date(first - (shown(first) - asIfUtc))
+  return new Date(clockIn(zone).moment(`${day} 00:00:00`))
 }

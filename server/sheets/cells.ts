@@ -1,11 +1,12 @@
 // A value as a cell: real dates and numbers, captions instead of ids, titles of choices.
 import type { Field, Row } from '#kernel/binding'
+import type { Clock } from '#kernel/clock'
 import { plainCaption } from '#kernel/namesakes'
 import { companionOf } from '#kernel/standard'
 import { type Language, pick } from '#kernel/text'
 import { type Cell, EMPTY, textCell } from './cell'
-import { type Clock, serialOf } from './clock'
 import { regionNames } from './regions'
+import { serialOf } from './serials'
 import type { SheetColumn } from './sheet-writer'
 
 export interface Speech {

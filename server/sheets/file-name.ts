@@ -1,8 +1,8 @@
 // File name of a sheet: page, person and minute, so that several can be told apart in a folder.
 import type { Binding } from '#kernel/binding'
+import { type Clock, clockIn } from '#kernel/clock'
 import type { Context } from '../core/context'
 import { zoneOf } from '../core/settings'
-import { type Clock, clockOf } from './clock'
 
 const LONGEST = 40
 
@@ -15,7 +15,7 @@ function plain(text: string): string {
 }
 
 export function clockFor(context: Pick<Context, 'settings'>): Clock {
-  return clockOf(zoneOf(context.settings as Record<string, unknown>))
+  return clockIn(zoneOf(context.settings as Record<string, unknown>))
 }
 
 /** `会员_张三_20260105-0930.xlsx` */

@@ -1,6 +1,6 @@
 // Notations of cell values, and their interpretations.
 import { expect, test } from 'vitest'
-import { clockOf } from './clock'
+import { clockIn } from '#kernel/clock'
 import { type Parsed, parseBoolean, parseDate, parseDateTime, parseMoney, parseMonth, parseNumber } from './parse'
 
 const value = (parsed: Parsed) => ('value' in parsed ? parsed.value : 'WRONG')
@@ -31,13 +31,13 @@ test.each([
 })
 
 test('a clock time is one of the zone, also when the clock changes', () => {
-  const shanghai = clockOf('Asia/Shanghai')
+  const shanghai = clockIn('Asia/Shanghai')
   expect(value(parseDateTime('2026-01-05 9:30', shanghai))).toBe('2026-01-05T01:30:00.000Z')
   expect(value(parseDateTime('2026/1/5', shanghai))).toBe('2026-01-04T16:00:00.000Z')
   expect(value(parseDateTime(46027.395833333336, shanghai))).toBe('2026-01-05T01:30:00.000Z')
   expect(value(parseDateTime('2026-01-05T01:30:00Z', shanghai))).toBe('2026-01-05T01:30:00.000Z')
   expect(value(parseDateTime('2026-01-05 25:00', shanghai))).toBe('WRONG')
-  const berlin = clockOf('Europe/Berlin')
+  const berlin = clockIn('Europe/Berlin')
   expect(value(parseDateTime('2026-03-29 01:30', berlin))).toBe('2026-03-29T00:30:00.000Z')
   expect(value(parseDateTime('2026-03-29 03:30', berlin))).toBe('2026-03-29T01:30:00.000Z')
   for (let hour = 0; hour < 24 * 400; hour += 7) {

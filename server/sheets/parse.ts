@@ -1,8 +1,9 @@
 // Parses cells: numbers, money, dates, yes and no.
 import type { Text } from '#kernel/binding'
+import type { Clock } from '#kernel/clock'
 import { shortened } from '#kernel/text'
-import { type Clock, isDay, shownOfSerial } from './clock'
 import type { RawCell } from './reading/raw-cell'
+import { isDay, shownOfSerial } from './serials'
 
 /** `several`: a name of more than one record. */
 export type Parsed = { readonly value: unknown } | { readonly wrong: Text; readonly several?: boolean }

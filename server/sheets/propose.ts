@@ -3,8 +3,8 @@ import type { Field } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import type { Context } from '../core/context'
 import { yesNo } from './cells'
-import { isDay } from './clock'
 import type { References } from './references'
+import { isDay } from './serials'
 import { closest } from './similar'
 
 const MOST = 3

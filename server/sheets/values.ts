@@ -1,8 +1,8 @@
 // A cell as a value of its field: titles of choices, captions of references, or as the kind requires.
 import type { Field, Row } from '#kernel/binding'
 import { boundless } from '#kernel/boundless'
+import type { Clock } from '#kernel/clock'
 import type { BoundlessWord } from '#kernel/field'
-import type { Clock } from './clock'
 import {
   type Parsed,
   parseBoolean,

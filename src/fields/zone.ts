@@ -1,13 +1,8 @@
 // Times in the association's zone: shown as local time, sent as instants.
 import dayjs, { type Dayjs } from 'dayjs'
-import timezone from 'dayjs/plugin/timezone'
-import utc from 'dayjs/plugin/utc'
+import { clockIn, DEFAULT_ZONE } from '#kernel/clock'
 import { session } from '../gateway/session'
 
-dayjs.extend(utc)
-dayjs.extend(timezone)
-
-const DEFAULT_ZONE = 'Asia/Shanghai'
 const CLOCK = 'YYYY-MM-DD HH:mm:ss'
 
 /** The zone that defines "today"; the server sends it with the person. */
@@ -18,13 +13,13 @@ export function zone(): string {
 
 /** `2026-01-01T00:00:00Z` → `2026-01-01 08:00:00`. */
 export function clockOf(instant: string, where = zone()): string {
-  const moment = dayjs(instant)
-  return moment.isValid() ? moment.tz(where).format(CLOCK) : instant
+  const moment = Date.parse(instant)
+  return Number.isNaN(moment) ? instant : clockIn(where).shown(moment)
 }
 
 /** `2026-01-01 08:00:00` → `2026-01-01T00:00:00Z`. */
 export function instantOf(clock: string, where = zone()): string {
-  return dayjs.tz(clock, where).utc().format()
+  return clockIn(where).moment(clock).replace('.000Z', 'Z')
 }
 
 /** For a picker without zones: a moment whose local time shows the association's. */
@@ -47,5 +42,5 @@ export function dayOf(instant: string, where = zone()): string {
 
 /** Today in the association's zone. */
 export function today(where = zone()): Dayjs {
-  return dayjs(dayjs().tz(where).format(CLOCK))
+  return dayjs(clockIn(where).shown(Date.now()))
 }

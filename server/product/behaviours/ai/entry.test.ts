@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { binding } from '#generated/resources/ledger'
 import type { Field } from '#kernel/binding'
-import { clockOf } from '../../../sheets/clock'
+import { clockIn } from '#kernel/clock'
 import { parseCell } from '../../../sheets/values'
 import { entryByRules } from './entry'
 import type { Lookups } from './rules'
@@ -17,7 +17,7 @@ const lookups: Lookups = {
   origin: async () => null,
   async value(field, text, record) {
     if (field.ref) return field.ref.base === 'ledger_cate' && text === '办公费' ? 9 : undefined
-    const parsed = await parseCell(field, text, record, { clock: clockOf('Asia/Shanghai'), references: null as never })
+    const parsed = await parseCell(field, text, record, { clock: clockIn('Asia/Shanghai'), references: null as never })
     return 'wrong' in parsed ? undefined : parsed.value
   },
 }

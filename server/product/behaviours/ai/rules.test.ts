@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { binding } from '#generated/resources/user'
 import type { Field } from '#kernel/binding'
-import { clockOf } from '../../../sheets/clock'
+import { clockIn } from '#kernel/clock'
 import { parseCell } from '../../../sheets/values'
 import { byRules, type Lookups } from './rules'
 
@@ -26,7 +26,7 @@ const lookups: Lookups = {
   },
   async value(field, text, record) {
     if (field.ref) return records[field.ref.base]?.[text]
-    const parsed = await parseCell(field, text, record, { clock: clockOf('Asia/Shanghai'), references: null as never })
+    const parsed = await parseCell(field, text, record, { clock: clockIn('Asia/Shanghai'), references: null as never })
     return 'wrong' in parsed ? undefined : parsed.value
   },
 }
