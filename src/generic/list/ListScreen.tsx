@@ -11,7 +11,7 @@ import { useAccess } from '../../providers/access'
 import { encodeState } from '../../url-state/list-state'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
-import { captionOf, idOf, shownFields } from '../record'
+import { idOf, shownFields } from '../record'
 import { afterActing, freeze, nothing, relisted, turned, without } from '../selection/selection'
 import { useSlots } from '../slots'
 import { useNarrow } from '../use-narrow'
@@ -28,6 +28,7 @@ import { ListTools } from './ListTools'
 import { Pager } from './Pager'
 import { Beside } from './peek/Beside'
 import { type PeekProps, usePeek } from './peek/use-peek'
+import { headingOf } from './rows/heading'
 import { ListedButtons } from './rows/ListedButtons'
 import { SelectionBar } from './SelectionBar'
 import { useDownload } from './use-download'
@@ -150,7 +151,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const peek = usePeek(Peek !== undefined && reads && !bare && !narrow && !covered, seen)
   const step = useListKeys({
     frame,
-    nameOf: (row) => captionOf(binding, row),
+    nameOf: (row) => headingOf(binding, columns.shown, row).said,
     rows: seen,
     when: !bare && !covered,
     onCreate,
@@ -169,8 +170,15 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const sortBy = useCallback((sort: string[]) => change({ sort }), [change])
   const { levels } = tree
   const buttons = useCallback(
-    (row: Row) => (
-      <ListedButtons binding={binding} route={route} row={row} order={order} level={levels.get(idOf(row)) ?? 1} />
+    (row: Row, name?: string) => (
+      <ListedButtons
+        binding={binding}
+        route={route}
+        row={row}
+        name={name}
+        order={order}
+        level={levels.get(idOf(row)) ?? 1}
+      />
     ),
     [binding, route, order, levels],
   )

@@ -20,7 +20,8 @@ export interface TableParts {
   onSort?(sort: string[]): void
   selection?: Selection
   onSelect?(selection: Selection): void
-  buttons?(row: Row): ReactNode
+  /** `name`: of the record in those of its buttons, by default its caption. */
+  buttons?(row: Row, name?: string): ReactNode
   still?: boolean
   expanded?: readonly number[]
   onExpand?(ids: number[]): void

@@ -32,7 +32,7 @@ export const NameCell = memo(function NameCell(props: Props) {
   const named = <Cell binding={binding} field={field} row={row} still={still} {...own} />
   const cell = picture ? (
     <span className="pictured">
-      <NamePicture binding={binding} field={picture} row={row} />
+      <NamePicture binding={binding} field={picture} row={row} name={captionOf(binding, row)} />
       {named}
     </span>
   ) : (

@@ -9,12 +9,13 @@ import { Link } from '../../../navigation/Link'
 import { useSearch } from '../../../navigation/page-context'
 import { Box } from '../../../plain/Box'
 import { addressOf } from '../../addresses'
-import { captionOf, idOf } from '../../record'
+import { idOf } from '../../record'
 import { turned } from '../../selection/selection'
 import { Cell } from '../cells/Cell'
 import { initialsOf } from '../cells/initials'
-import { RecordLink } from '../cells/RecordLink'
 import type { TableParts } from '../table-parts'
+import { CardName } from './CardName'
+import { headingOf } from './heading'
 import './gallery.css'
 
 /** Columns below the name. */
@@ -25,11 +26,14 @@ interface Props {
   picture: Field
 }
 
-/** The same fields on every tile, so that they are compared at one place: the first columns with any value. */
+/** The same fields on every tile, so that they are compared at one place: the first columns with a value below a heading. */
 function factsOf({ binding, columns, rows }: TableParts): Field[] {
   const named = placeholders(binding.label)
+  const isBelow = (field: Field, row: Row): boolean =>
+    !isEmpty(row[field.name]) && headingOf(binding, columns, row).field !== field
   return columns
-    .filter(({ name, kind }) => kind !== 'image' && !named.includes(name) && rows.some((row) => !isEmpty(row[name])))
+    .filter((field) => field.kind !== 'image' && !named.includes(field.name))
+    .filter((field) => rows.some((row) => isBelow(field, row)))
     .slice(0, SHOWN)
 }
 
@@ -37,15 +41,15 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
   const { t } = useWords()
   const say = useText()
   const search = useSearch()
-  const { binding, route, selection, onSelect, buttons } = parts
+  const { binding, route, columns, selection, onSelect, buttons } = parts
   const id = idOf(row)
-  const caption = captionOf(binding, row)
+  const heading = headingOf(binding, columns, row)
   const picked = selection?.rows.has(id) ?? false
   const [url] = urlsOf(row[picture.name])
   const face = url ? (
     <img src={small(url)} alt="" loading="lazy" />
   ) : (
-    <span aria-hidden="true">{initialsOf(caption)}</span>
+    <span aria-hidden="true">{initialsOf(heading.text)}</span>
   )
   const opens = route !== null && binding.calls['read'] !== undefined
   return (
@@ -63,15 +67,13 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
           <Box
             checked={picked}
             onTurn={() => onSelect(turned(selection, row))}
-            label={t('generic.select', { record: caption })}
+            label={t('generic.select', { record: heading.said })}
           />
         </span>
       )}
       <div className="tile-words">
         <h2>
-          <RecordLink binding={binding} route={route} row={row}>
-            {caption || t('generic.nameless')}
-          </RecordLink>
+          <CardName binding={binding} route={route} row={row} heading={heading} />
         </h2>
         <dl>
           {facts.map((field) => (
@@ -83,7 +85,7 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
             </div>
           ))}
         </dl>
-        {buttons?.(row)}
+        {buttons?.(row, heading.said)}
       </div>
     </li>
   )

@@ -10,10 +10,11 @@ interface Props {
   route: string
   row: Row
   level: number
+  name: string | undefined
   order: Order | null
 }
 
-export const ListedButtons = memo(function ListedButtons({ binding, route, row, level, order }: Props) {
+export const ListedButtons = memo(function ListedButtons({ binding, route, row, level, name, order }: Props) {
   const commands = useRowCommands(binding, route, order)
-  return <RowButtons binding={binding} row={row} commands={commands(row, level)} inView={1} />
+  return <RowButtons binding={binding} row={row} name={name} commands={commands(row, level)} inView={1} />
 })

@@ -8,14 +8,14 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Box } from '../../../plain/Box'
 import { Button } from '../../../plain/Button'
-import { captionOf, idOf } from '../../record'
+import { idOf } from '../../record'
 import { selectionOf, turned } from '../../selection/selection'
 import { Cell } from '../cells/Cell'
 import { NamePicture } from '../cells/NamePicture'
-import { RecordLink } from '../cells/RecordLink'
 import { visible } from '../order/tree'
 import type { TableParts } from '../table-parts'
-import { leadOf } from './lead'
+import { CardName } from './CardName'
+import { headingOf } from './heading'
 
 /** Columns before the rest is collapsed. */
 const KEY_COLUMNS = 4
@@ -29,11 +29,10 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   const { binding, route, columns, selection, onSelect, buttons, still, expanded, onExpand } = parts
   const [all, showAll] = useState(false)
   const id = idOf(row)
-  const caption = captionOf(binding, row)
   const named = placeholders(binding.label)
   const picture = columns.find((field) => field.kind === 'image')
-  const lead = leadOf(binding, columns, row)
-  const others = columns.filter((field) => field !== picture && field !== lead?.field && !named.includes(field.name))
+  const heading = headingOf(binding, columns, row)
+  const others = columns.filter((field) => field !== picture && field !== heading.field && !named.includes(field.name))
   const shown = all ? others : others.slice(0, KEY_COLUMNS)
   const picked = selection?.rows.has(id) ?? false
   const son = (row['son'] as Row[] | undefined) ?? []
@@ -56,25 +55,22 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
       style={{ marginInlineStart: Math.min(level, 4) * 12 }}
     >
       <div className="card-head">
-        {onSelect && <Box checked={picked} onTurn={pick} label={t('generic.select', { record: caption })} />}
+        {onSelect && <Box checked={picked} onTurn={pick} label={t('generic.select', { record: heading.said })} />}
         {son.length > 0 && onExpand && (
           <Button
             type="text"
             size="small"
             icon={open ? <CaretDownOutlined /> : <CaretRightOutlined />}
             aria-expanded={open}
-            aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: caption })}
+            aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: heading.said })}
             onClick={() => onExpand(open ? (expanded ?? []).filter((one) => one !== id) : [...(expanded ?? []), id])}
           />
         )}
         {picture && (picture.aspect === 1 || !isEmpty(row[picture.name])) && (
-          <NamePicture binding={binding} field={picture} row={row} />
+          <NamePicture binding={binding} field={picture} row={row} name={heading.text} />
         )}
         <h2>
-          <RecordLink binding={binding} route={route} row={row}>
-            {lead?.text ?? (caption || t('generic.nameless'))}
-            {lead && <small className="card-number soft tabular"> {caption}</small>}
-          </RecordLink>
+          <CardName binding={binding} route={route} row={row} heading={heading} />
         </h2>
       </div>
       <dl>{shown.map(line)}</dl>
@@ -84,7 +80,7 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
             {t(all ? 'generic.less' : 'generic.unfold')}
           </Button>
         )}
-        {buttons?.(row)}
+        {buttons?.(row, heading.said)}
       </div>
     </li>
   )

@@ -10,15 +10,17 @@ import type { Command } from './row-commands'
 interface Props {
   binding: Binding
   row: Row
+  /** Name of the record in those of its buttons, by default its caption. */
+  name?: string | undefined
   commands: readonly Command[]
   /** Number of commands beside the menu. */
   inView: number
 }
 
-export function RowButtons({ binding, row, commands, inView }: Props) {
+export function RowButtons({ binding, row, name, commands, inView }: Props) {
   const { t } = useWords()
   const { rowActions: Slot } = useSlots()
-  const caption = captionOf(binding, row)
+  const record = name ?? captionOf(binding, row)
   // A single command needs no menu.
   const cut = commands.length === inView + 1 ? commands.length : inView
   const more = commands.slice(cut)
@@ -34,7 +36,7 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
           type="button"
           className={`text-button${main ? ' row-main' : ''}${danger ? ' danger' : ''}`}
           onClick={run}
-          aria-label={`${title} · ${caption}`}
+          aria-label={`${title} · ${record}`}
         >
           {title}
         </button>
@@ -49,7 +51,7 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
             ...entries(dangerous),
           ]}
           onChoose={(key) => more.find((one) => one.key === key)?.run()}
-          aria-label={t('generic.moreFor', { record: caption })}
+          aria-label={t('generic.moreFor', { record })}
           title={t('generic.more')}
         >
           <MoreOutlined aria-hidden />

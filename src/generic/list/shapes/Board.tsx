@@ -11,8 +11,9 @@ import { useRunner } from '../../actions/ActionHost'
 import { useCardSensors } from '../../drag/use-card-sensors'
 import { noteOrder } from '../../list-order'
 import { columnsToEdit } from '../../may-edit'
-import { captionOf, idOf } from '../../record'
+import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
+import { headingOf } from '../rows/heading'
 import { CardFace, type Way } from './BoardCard'
 import { BoardColumn } from './BoardColumn'
 import { isPossible, type Move, moveOf, movesTo } from './moves'
@@ -100,7 +101,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     columns
       .filter(({ key }) => isPossible(move(row, key)))
       .map(({ key }) => ({ key, words: words(row, key), go: () => go(row, key) }))
-  const said = (id: unknown): string => captionOf(binding, rowOf(id) ?? {})
+  const said = (id: unknown): string => headingOf(binding, parts.columns, rowOf(id) ?? {}).said
   return (
     <DndContext
       sensors={sensors}

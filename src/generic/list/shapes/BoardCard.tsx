@@ -9,10 +9,11 @@ import { placeholders } from '#kernel/text'
 import { isEmpty } from '../../../fields/Shown'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { captionOf, idOf } from '../../record'
+import { idOf } from '../../record'
 import { Cell } from '../cells/Cell'
 import { NamePicture } from '../cells/NamePicture'
-import { RecordLink } from '../cells/RecordLink'
+import { CardName } from '../rows/CardName'
+import { headingOf } from '../rows/heading'
 import type { TableParts } from '../table-parts'
 import '../../../locales/later/shapes'
 
@@ -27,25 +28,23 @@ interface FaceProps {
 }
 
 export function CardFace({ row, parts, field }: FaceProps) {
-  const { t } = useWords()
   const say = useText()
   const { binding, route, columns } = parts
+  const heading = headingOf(binding, columns, row)
   const named = placeholders(binding.label)
   const picture = columns.find(({ kind }) => kind === 'image')
   const others = columns
-    .filter((one) => one.kind !== 'image' && one.kind !== 'sort' && one.name !== field.name)
+    .filter((one) => one.kind !== 'image' && one.kind !== 'sort' && one.name !== field.name && one !== heading.field)
     .filter(({ name }) => !named.includes(name) && !isEmpty(row[name]))
     .slice(0, SHOWN)
   return (
     <>
       <div className="lane-name">
         {picture && (picture.aspect === 1 || !isEmpty(row[picture.name])) && (
-          <NamePicture binding={binding} field={picture} row={row} />
+          <NamePicture binding={binding} field={picture} row={row} name={heading.text} />
         )}
         <h3 data-lead>
-          <RecordLink binding={binding} route={route} row={row}>
-            {captionOf(binding, row) || t('generic.nameless')}
-          </RecordLink>
+          <CardName binding={binding} route={route} row={row} heading={heading} />
         </h3>
       </div>
       <dl>
@@ -82,7 +81,7 @@ export function BoardCard({ row, parts, field, ways, isTaken }: Props) {
     disabled: !isMovable,
   })
   const { onMouseDown, onTouchStart } = (listeners ?? {}) as Partial<HTMLAttributes<HTMLElement>>
-  const name = captionOf(parts.binding, row)
+  const name = headingOf(parts.binding, parts.columns, row).said
   const label = t('shapes.move', { name })
   return (
     <li
@@ -130,7 +129,7 @@ export function BoardCard({ row, parts, field, ways, isTaken }: Props) {
             </Dropdown>
           </>
         )}
-        {parts.buttons?.(row)}
+        {parts.buttons?.(row, name)}
       </div>
     </li>
   )
