@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { serious } from '../support/axe'
 import { choose } from '../support/choose'
+import { drawnAnew } from '../support/drawn'
 import { test } from '../support/test'
 import { colleague, listOf, RIGHTS, rowsOf, series, type Trial, times, unique } from './support'
 
@@ -118,9 +119,12 @@ test('a board by keyboard, and its columns a page at a time', async ({ page }) =
   )
   await shape(page, '看板', ['分列', '状态'])
   const shown = column(page, '在展')
-  await expect(shown.locator('.lane-card')).toHaveCount(20)
+  const cards = shown.locator('.lane-card')
+  await expect(cards).toHaveCount(20)
+  await drawnAnew(cards)
   await shown.getByRole('button', { name: '再显示 3 条（还有 3 条）' }).click()
-  await expect(shown.locator('.lane-card')).toHaveCount(23)
+  await expect(cards).toHaveCount(23)
+  expect(await drawnAnew(cards)).toBe(0)
   expect(await serious(page)).toEqual([])
   const handle = page.getByRole('button', { name: `移动“${mark}-2”` })
   await handle.focus()
@@ -135,6 +139,9 @@ test('a board by keyboard, and its columns a page at a time', async ({ page }) =
     .getByRole('button', { name: /入\s?库|确\s?定/ })
     .click()
   await expect(column(page, '入库').locator('.lane-card')).toHaveCount(1)
+  // The others, one of which came to the page before.
+  await expect(cards).toHaveCount(22)
+  expect(await drawnAnew(cards)).toBe(0)
 })
 
 test('a board by a field that is edited: the way back, and nothing to drag without the right', async ({ page }) => {

@@ -2,34 +2,41 @@
 // the keyboard, and moved by its menu.
 import { HolderOutlined, SwapOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
-import { Button, Dropdown } from 'antd'
-import type { HTMLAttributes } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { type HTMLAttributes, memo } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { isEmpty } from '../../../fields/Shown'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { MenuButton } from '../../../plain/MenuButton'
 import { idOf } from '../../record'
 import { Cell } from '../cells/Cell'
 import { NamePicture } from '../cells/NamePicture'
 import { CardName } from '../rows/CardName'
 import { headingOf } from '../rows/heading'
 import type { TableParts } from '../table-parts'
+import type { Way, Ways } from './use-ways'
 import '../../../locales/later/shapes'
 
 /** Columns below the name. */
 const SHOWN = 3
 
-interface FaceProps {
-  row: Row
-  parts: TableParts
+/** Parts that all cards of a board share; a new object draws them all. */
+export interface BoardParts extends Pick<TableParts, 'binding' | 'route' | 'columns' | 'buttons'> {
   /** The field of the columns, which the card need not repeat. */
   field: Field
+  ways: Ways
 }
 
-export function CardFace({ row, parts, field }: FaceProps) {
+interface FaceProps {
+  row: Row
+  board: BoardParts
+}
+
+export function CardFace({ row, board }: FaceProps) {
   const say = useText()
-  const { binding, route, columns } = parts
+  const { binding, route, columns, field } = board
   const heading = headingOf(binding, columns, row)
   const named = placeholders(binding.label)
   const picture = columns.find(({ kind }) => kind === 'image')
@@ -61,27 +68,52 @@ export function CardFace({ row, parts, field }: FaceProps) {
   )
 }
 
-/** A column that takes the card, and how it gets there. */
-export interface Way {
-  key: string
-  words: string
-  go(): void
-}
-
 interface Props extends FaceProps {
-  ways: readonly Way[]
   isTaken: boolean
 }
 
-export function BoardCard({ row, parts, field, ways, isTaken }: Props) {
+interface ToolProps extends FaceProps {
+  name: string
+  ways: readonly Way[]
+}
+
+function CardTools({ row, board, name, ways }: ToolProps) {
   const { t } = useWords()
+  const label = t('shapes.moveMenu', { name })
+  return (
+    <>
+      {ways.length > 0 && (
+        <MenuButton
+          frame="lane-to"
+          className="icon-button"
+          items={ways.map(({ key, words }) => ({ key, label: words }))}
+          onChoose={(key) => board.ways.go(row, key)}
+          aria-label={label}
+          title={label}
+        >
+          <SwapOutlined aria-hidden />
+        </MenuButton>
+      )}
+      {board.buttons?.(row, name)}
+    </>
+  )
+}
+
+/** Rows that moved to another page are answered as new objects. */
+const isSame = (old: Props, now: Props): boolean =>
+  old.board === now.board && old.isTaken === now.isTaken && replaceEqualDeep(old.row, now.row) === old.row
+
+/** Drawn again only with its row, or with what cards can do: a column has up to two hundred. */
+export const BoardCard = memo(function BoardCard({ row, board, isTaken }: Props) {
+  const { t } = useWords()
+  const ways = board.ways.of(row)
   const isMovable = ways.length > 0
   const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({
     id: idOf(row),
     disabled: !isMovable,
   })
   const { onMouseDown, onTouchStart } = (listeners ?? {}) as Partial<HTMLAttributes<HTMLElement>>
-  const name = headingOf(parts.binding, parts.columns, row).said
+  const name = headingOf(board.binding, board.columns, row).said
   const label = t('shapes.move', { name })
   return (
     <li
@@ -96,41 +128,23 @@ export function BoardCard({ row, parts, field, ways, isTaken }: Props) {
         if (isMovable && (event.nativeEvent as PointerEvent).pointerType === 'touch') event.preventDefault()
       }}
     >
-      <CardFace row={row} parts={parts} field={field} />
+      <CardFace row={row} board={board} />
       <div className="lane-foot">
         {isMovable && (
-          <>
-            <button
-              type="button"
-              className="drag-handle"
-              {...attributes}
-              {...listeners}
-              ref={setActivatorNodeRef}
-              aria-label={label}
-              title={label}
-            >
-              <HolderOutlined aria-hidden />
-            </button>
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: ways.map(({ key, words }) => ({ key, label: words })),
-                onClick: ({ key }) => ways.find((way) => way.key === key)?.go(),
-              }}
-            >
-              <Button
-                type="text"
-                size="small"
-                className="lane-to"
-                icon={<SwapOutlined />}
-                aria-label={t('shapes.moveMenu', { name })}
-                title={t('shapes.moveMenu', { name })}
-              />
-            </Dropdown>
-          </>
+          <button
+            type="button"
+            className="drag-handle"
+            {...attributes}
+            {...listeners}
+            ref={setActivatorNodeRef}
+            aria-label={label}
+            title={label}
+          >
+            <HolderOutlined aria-hidden />
+          </button>
         )}
-        {parts.buttons?.(row, name)}
+        <CardTools row={row} board={board} name={name} ways={ways} />
       </div>
     </li>
   )
-}
+}, isSame)

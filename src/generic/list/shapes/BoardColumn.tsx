@@ -1,15 +1,13 @@
 // A column of a board: its choice, the number of its rows, and their cards, a page at a time.
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from 'antd'
-import type { Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
 import { grouped } from '../../../fields/grouped'
 import { useWords } from '../../../locales/use-words'
 import { Lines } from '../../../plain/Lines'
 import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
-import type { TableParts } from '../table-parts'
-import { BoardCard, type Way } from './BoardCard'
+import { BoardCard, type BoardParts } from './BoardCard'
 import { GROUP_PAGE } from './span'
 import type { GroupRows } from './use-group-rows'
 import '../../../locales/later/shapes'
@@ -17,13 +15,11 @@ import '../../../locales/later/shapes'
 interface Props {
   id: string
   name: string
-  field: Field
   /** null: rows without a choice. */
   value: string | number | null
   num: number
   held: GroupRows
-  parts: TableParts
-  waysOf(row: Row): Way[]
+  board: BoardParts
   /** The lifted card. */
   taken: number | null
   /** Result of dropping the lifted card here, or the reason why it cannot be dropped. */
@@ -34,22 +30,9 @@ interface Props {
   onMore(by: 1 | -1): void
 }
 
-export function BoardColumn({
-  id,
-  name,
-  field,
-  value,
-  num,
-  held,
-  parts,
-  waysOf,
-  taken,
-  offers,
-  barred,
-  before,
-  onMore,
-}: Props) {
+export function BoardColumn({ id, name, value, num, held, board, taken, offers, barred, before, onMore }: Props) {
   const { t } = useWords()
+  const { field } = board
   const { setNodeRef, isOver } = useDroppable({ id })
   const { Cell } = kindOfField(field)
   const { rows, loading, error, retry } = held
@@ -77,14 +60,7 @@ export function BoardColumn({
       )}
       <ul>
         {rows.map((row) => (
-          <BoardCard
-            key={idOf(row)}
-            row={row}
-            parts={parts}
-            field={field}
-            ways={waysOf(row)}
-            isTaken={taken === idOf(row)}
-          />
+          <BoardCard key={idOf(row)} row={row} board={board} isTaken={taken === idOf(row)} />
         ))}
       </ul>
       {loading && <Lines num={3} />}

@@ -1,0 +1,86 @@
+// Ways of cards to other columns of a board: where one can go, in words, and how it gets there.
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import { useAccess } from '../../../providers/access'
+import { useRunner } from '../../actions/ActionHost'
+import { isPossible, type Move, moveOf } from './moves'
+import { useEditMove } from './use-edit-move'
+import '../../../locales/later/shapes'
+
+/** A column of a board: a choice, as text and as it is stored, null for rows without one. */
+export interface Lane {
+  key: string
+  value: string | number | null
+  name: string
+}
+
+/** A column that takes a card, with the words for going there. */
+export interface Way {
+  key: string
+  words: string
+}
+
+export interface Ways {
+  of(row: Row): Way[]
+  /** Result of moving the card to a column, or the reason why it cannot be moved. */
+  words(row: Row, key: string): string
+  isPossible(row: Row, key: string): boolean
+  /** The reason alone; null if the card can be moved there or is there. */
+  barred(row: Row, key: string): string | null
+  go(row: Row, key: string): void
+}
+
+/** The same value as long as its content is the same. */
+function useSame<T>(value: T): T {
+  const [kept, keep] = useState(value)
+  const same = replaceEqualDeep(kept, value) as T
+  if (same !== kept) keep(same)
+  return same
+}
+
+/** The same object until a card can do something else: every card of the board holds it. */
+export function useWays(binding: Binding, field: Field, given: readonly Lane[]): Ways {
+  const { t } = useWords()
+  const say = useText()
+  const { grant } = useAccess()
+  const runner = useRunner()
+  const edit = useEditMove(binding, field)
+  const lanes = useSame(given)
+  const going = useRef(edit)
+  useEffect(() => {
+    going.current = edit
+  })
+  return useMemo(() => {
+    const nameOf = (key: string): string => lanes.find((one) => one.key === key)?.name ?? ''
+    const move = (row: Row, key: string): Move => moveOf(binding, grant, field, row, key)
+    const reasonOf = (barred: Extract<Move, { barred: unknown }>['barred'], key: string): string =>
+      t(`shapes.${barred}`, { state: nameOf(key), field: say(field.title) })
+    const wordsOf = (found: Move, key: string): string => {
+      const state = nameOf(key)
+      if ('action' in found) return t('shapes.over', { state, action: say(found.action.title) })
+      if ('edits' in found) return t('shapes.moveTo', { state })
+      return t('shapes.overBarred', { state, reason: reasonOf(found.barred, key) })
+    }
+    return {
+      of: (row) =>
+        lanes.flatMap(({ key }) => {
+          const found = move(row, key)
+          return isPossible(found) ? [{ key, words: wordsOf(found, key) }] : []
+        }),
+      words: (row, key) => wordsOf(move(row, key), key),
+      isPossible: (row, key) => isPossible(move(row, key)),
+      barred(row, key) {
+        const found = move(row, key)
+        return 'barred' in found && found.barred !== 'here' ? reasonOf(found.barred, key) : null
+      },
+      go(row, key) {
+        const found = move(row, key)
+        if ('action' in found) runner.run(found.action, [row])
+        else if ('edits' in found) going.current(row, key, nameOf(key))
+      },
+    }
+  }, [binding, field, grant, lanes, runner, say, t])
+}
