@@ -248,4 +248,12 @@ test('on a phone a finger that moves scrolls, one that rests lifts', async ({ pa
   await touch('touchEnd')
   await expect(onDay(page, '2031-10-14', title)).toBeVisible()
   await expect.poll(() => stored(chief, id)).toBe('10-14 09:00 – 10-15 17:00')
+  // A week has its days one below the other, with one line around each.
+  await open(page, '/activity/list/calendar?mode=week&day=2031-10-14')
+  const days = page.locator('.cal-stacked .cal-day')
+  await expect(days).toHaveCount(7)
+  const edges = await days.evaluateAll((all) =>
+    all.map((day) => [getComputedStyle(day).borderTopWidth, getComputedStyle(day).borderBottomWidth]),
+  )
+  expect(edges).toEqual([['1px', '1px'], ...Array.from({ length: 6 }, () => ['0px', '1px'])])
 })
