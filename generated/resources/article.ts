@@ -72,7 +72,9 @@ export interface ArticleShape {
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     publish: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    publish_now: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
     withdraw: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    unschedule: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -191,8 +193,20 @@ export const binding = bind({
       set: { publish_status: "published" },
       output: { num: { kind: "integer", required: true } }
     },
+    publish_now: {
+      path: "/article/publishNow",
+      on: "selection",
+      set: { publish_status: "published" },
+      output: { num: { kind: "integer", required: true } }
+    },
     withdraw: {
       path: "/article/withdraw",
+      on: "selection",
+      set: { publish_status: "draft" },
+      output: { num: { kind: "integer", required: true } }
+    },
+    unschedule: {
+      path: "/article/unschedule",
       on: "selection",
       set: { publish_status: "draft" },
       output: { num: { kind: "integer", required: true } }
@@ -209,6 +223,17 @@ export const binding = bind({
       to: { publish_status: ["published"] }
     },
     {
+      name: "publish_now",
+      title: { zh: "立即发布", en: "Publish now" },
+      icon: "SendOutlined",
+      when: { publish_status: { const: "scheduled" } },
+      confirm: {
+        zh: "确定立即发布？不再等到所定的时间：读者随即可以看到，发布时间改为现在。",
+        en: "Publish it now, instead of at its time? Readers see it at once, and its publish time becomes now."
+      },
+      to: { publish_status: ["published"] }
+    },
+    {
       name: "withdraw",
       title: { zh: "撤回", en: "Withdraw" },
       icon: "RollbackOutlined",
@@ -218,6 +243,14 @@ export const binding = bind({
         en: "Withdraw it? It becomes a draft again, which readers don’t see; points that its contributor earned by it are taken back."
       },
       undo: "publish",
+      to: { publish_status: ["draft"] }
+    },
+    {
+      name: "unschedule",
+      title: { zh: "取消定时", en: "Unschedule" },
+      icon: "StopOutlined",
+      when: { publish_status: { const: "scheduled" } },
+      confirm: { zh: "确定取消定时？动态回到草稿，到时不会发布。", en: "Unschedule it? It becomes a draft again, and will not be published at its time." },
       to: { publish_status: ["draft"] }
     }
   ],
@@ -232,7 +265,7 @@ export const binding = bind({
       sort: ["sort", "publish_time", "view_num", "is_top", "create_time", "update_time"],
       order: ["-is_top", "sort", "-create_time"],
       inline: ["sort", "is_top", "is_recommend"],
-      actions: ["publish"],
+      actions: ["publish", "publish_now"],
       presets: [
         { key: "published", title: { zh: "已发布", en: "Published" }, filter: { publish_status: "published" } },
         { key: "scheduled", title: { zh: "定时发布", en: "Scheduled" }, filter: { publish_status: "scheduled" } },

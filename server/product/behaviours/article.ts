@@ -1,10 +1,17 @@
 // Articles: a summary taken from the text if none is written, and points for the contributor.
 
 import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
 import { plainText } from '../../rows/rich-text'
 import { dated, points, publishBefore, publishDue } from './article/points'
 
 const SUMMARY_LENGTH = 100
+
+const publish = <I extends { id_list: number[] }, O>(input: I, context: Context, next: (input: I) => Promise<O>) =>
+  points.action(input, context, async (chosen: I) => {
+    await dated(context)
+    return next(chosen)
+  })
 
 export default behaviour('article', {
   scheduled: publishDue,
@@ -19,11 +26,8 @@ export default behaviour('article', {
     return points.remove(input, context, next)
   },
   restoring: points.restoring,
-  publish: (input, context, next) =>
-    points.action(input, context, async (chosen) => {
-      await dated(context)
-      return next(chosen)
-    }),
+  publish,
+  publish_now: publish,
   withdraw: points.action,
 
   check(record) {

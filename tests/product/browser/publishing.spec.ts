@@ -34,6 +34,13 @@ test('the phone shows an article as it is typed', async ({ page }) => {
   await page.getByRole('button', { name: /^保\s?存$/ }).click()
   const row = page.getByRole('row', { name: new RegExp(title) })
   await expect(row).toContainText('定时发布')
+  // It need not wait, or be published at all.
+  await expect(row.getByRole('button', { name: /^立即发布/ })).toBeVisible()
+  await row.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '取消定时' }).click()
+  const question = page.getByRole('dialog', { name: /^确定取消定时/ })
+  await question.getByRole('button', { name: '取消定时' }).click()
+  await expect(row).toContainText('草稿')
   expect(seen.problems).toEqual([])
 })
 

@@ -63,6 +63,23 @@ describe('a scheduled article', () => {
     expect((await read(id)).publish_status).toBe('scheduled')
   })
 
+  test('is published now or taken back to the drafts from the list, which its time no longer changes', async () => {
+    const user_id = await desk.member()
+    const [now, never] = [await write({ ...scheduled, user_id }), await write({ ...scheduled, user_id })]
+    done(await admin.call('POST /article/publishNow', { id_list: [now] }))
+    done(await admin.call('POST /article/unschedule', { id_list: [never] }))
+    expect(await read(now)).toMatchObject({ publish_status: 'published', publish_time: NOW })
+    server.clock.now = new Date(LATER)
+    await runScheduled(server.app.parts)
+    expect(await read(never)).toMatchObject({ publish_status: 'draft', publish_time: LATER })
+    expect(await pointsOf(user_id)).toEqual([5])
+    // Published by its time, it waits for nothing.
+    const due = await write({ ...scheduled, publish_time: '2026-05-12T02:00:01.000Z' })
+    server.clock.now = new Date('2026-05-12T03:00:00.000Z')
+    for (const name of ['publishNow', 'unschedule'])
+      expect(await admin.call(`POST /article/${name}`, { id_list: [due] })).toMatchObject({ code: 'STATE' })
+  })
+
   test('posts its points when its time has come, once, and not before', async () => {
     const user_id = await desk.member()
     const id = await write({ ...scheduled, user_id })
