@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test'
 import { serious } from '../../browser/support/axe'
 import { makePerson, makeRole, OWN, unique } from '../../browser/support/people'
-import { open, signIn, type Visitor } from '../../browser/support/person'
+import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-import { makeActivity } from './make-activity'
+import { made, stored } from './make-activity'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -12,24 +12,6 @@ const link = (page: Page, title: string) => page.getByRole('grid').getByRole('li
 const onDay = (page: Page, day: string, title: string) =>
   page.locator(`[data-day="${day}"] .cal-entry`, { hasText: title })
 const barred = (page: Page, words: string) => page.locator('.failure', { hasText: words })
-
-/** An activity from 9 to 17 o'clock; enrolment closes an hour before it ends. */
-async function made(visitor: Visitor, title: string, first: string, last: string, more: object = {}): Promise<number> {
-  return makeActivity(visitor, title, {
-    start_time: `${first}T09:00:00+08:00`,
-    end_time: `${last}T17:00:00+08:00`,
-    apply_end: `${first}T08:00:00+08:00`,
-    ...more,
-  })
-}
-
-/** `03-06 09:00 – 03-11 17:00` */
-async function stored(visitor: Visitor, id: number): Promise<string> {
-  const { content } = await visitor.call('/activity/read', { id })
-  const local = (instant: string) =>
-    new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
-  return `${local(content.start_time)} – ${local(content.end_time)}`
-}
 
 async function month(page: Page, day: string): Promise<void> {
   await open(page, `/activity/list/calendar?mode=month&day=${day}`)

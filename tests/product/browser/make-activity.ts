@@ -34,3 +34,27 @@ export async function changeActivity(visitor: Visitor, id: number, change: objec
   const answer = await visitor.call('/activity/edit', { id, revision: content.revision, ...change })
   expect(answer.status, JSON.stringify(answer)).toBe(200)
 }
+
+/** An activity from 9 to 17 o'clock; enrolment closes an hour before it ends. */
+export async function made(
+  visitor: Visitor,
+  title: string,
+  first: string,
+  last: string,
+  more: object = {},
+): Promise<number> {
+  return makeActivity(visitor, title, {
+    start_time: `${first}T09:00:00+08:00`,
+    end_time: `${last}T17:00:00+08:00`,
+    apply_end: `${first}T08:00:00+08:00`,
+    ...more,
+  })
+}
+
+/** `03-06 09:00 – 03-11 17:00` */
+export async function stored(visitor: Visitor, id: number): Promise<string> {
+  const { content } = await visitor.call('/activity/read', { id })
+  const local = (instant: string) =>
+    new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
+  return `${local(content.start_time)} – ${local(content.end_time)}`
+}
