@@ -1,18 +1,20 @@
-// Dragging of entries to other days: the days they would be on are marked, and named beside the lifted entry.
+// Dragging of entries to other days and hours: where they would be is marked, and named beside the lifted entry.
 import {
   type Active,
   DndContext,
   type DragEndEvent,
+  type DragMoveEvent,
   DragOverlay,
   type DragStartEvent,
   type KeyboardCodes,
 } from '@dnd-kit/core'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import { useCardSensors } from '../drag/use-card-sensors'
-import { type Dates, daysText, type Part, shifted } from './shifts'
+import { QUARTER } from './clock'
+import { type Dates, daysText, momentsText, type Part, shifted } from './shifts'
 import { type Entry, firstDay, lastDay } from './spans'
-import { dayUnder, toDay } from './to-day'
+import { columnUnder, dayUnder, toDay, toHour } from './to-day'
 import '../../locales/later/calendar'
 
 /** Data of a draggable: a bar, or the end of one. */
@@ -21,6 +23,8 @@ export interface Grip {
   part: Part
   /** First day of the bar, for keys; a pointer lifts the day under it. */
   day: string
+  /** It stands at its hours, and is moved by them. */
+  byHour: boolean
 }
 
 interface Lifted extends Grip {
@@ -36,9 +40,16 @@ interface Drag {
 }
 
 const DragContext = createContext<Drag>({ lifted: null, target: null })
+/** Apart from the others: it changes with every step. */
+const PreviewContext = createContext<Entry | null>(null)
 
 export function useDrag(): Drag {
   return useContext(DragContext)
+}
+
+/** The lifted entry at the hours where it would be dropped. */
+export function usePreview(): Entry | null {
+  return useContext(PreviewContext)
 }
 
 /** Enter opens the link that has the focus. */
@@ -58,61 +69,81 @@ function grabbed({ active, activatorEvent }: Pick<DragStartEvent, 'active' | 'ac
 }
 
 interface Props {
+  /** Pixels of an hour, where hours are shown. */
+  hour?: number | undefined
   onDrop(entry: Entry, dates: Dates, byKey: boolean): void
   children: ReactNode
 }
 
-export function CalendarDrag({ onDrop, children }: Props) {
+export function CalendarDrag({ hour, onDrop, children }: Props) {
   const { t } = useWords()
   const [lifted, lift] = useState<Lifted | null>(null)
-  const sensors = useCardSensors(toDay, keys)
-  const datesOn = ({ entry, part, day }: Grip, over: string | undefined): Dates | null =>
-    over === undefined ? null : shifted(entry, part, day, over)
-  const saying = (grip: Grip, dates: Dates | null): string =>
-    dates ? t('calendar.over', { days: daysText({ ...grip.entry, ...dates }) }) : t('calendar.notThere')
-  const drop = ({ over, activatorEvent }: DragEndEvent): void => {
-    lift(null)
-    const dates = lifted && datesOn(lifted, over ? String(over.id) : undefined)
-    if (dates) onDrop(lifted.entry, dates, activatorEvent instanceof KeyboardEvent)
+  const quarter = hour === undefined ? undefined : (hour * QUARTER) / 60
+  // A smooth scroll would fall behind the keys.
+  const sensors = useCardSensors(quarter ? toHour(quarter) : toDay, keys, quarter ? 'auto' : 'smooth')
+  const datesOn = ({ entry, part, day, byHour }: Grip, { over, delta }: DragMoveEvent | DragEndEvent): Dates | null => {
+    if (!over) return null
+    const minutes = byHour && quarter ? Math.round(delta.y / quarter) * QUARTER : undefined
+    return shifted(entry, part, day, String(over.id), minutes)
   }
-  const shown = lifted?.dates && { ...lifted.entry, ...lifted.dates }
+  const follow = (event: DragMoveEvent): void =>
+    lift((now) => {
+      if (!now) return now
+      const dates = datesOn(now, event)
+      return isSame(now.dates, dates) ? now : { ...now, dates }
+    })
+  const drop = (event: DragEndEvent): void => {
+    lift(null)
+    const dates = lifted && datesOn(lifted, event)
+    if (dates) onDrop(lifted.entry, dates, event.activatorEvent instanceof KeyboardEvent)
+  }
+  const shown = lifted?.dates ? { ...lifted.entry, ...lifted.dates } : null
+  const words = shown && (lifted?.byHour ? momentsText(shown) : daysText(shown))
+  const id = lifted?.entry.id ?? null
+  const [first, last] = shown && !lifted?.byHour ? [firstDay(shown), lastDay(shown)] : []
+  const drag = useMemo<Drag>(() => ({ lifted: id, target: first && last ? [first, last] : null }), [id, first, last])
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={dayUnder}
+      collisionDetection={quarter ? columnUnder : dayUnder}
+      // Only close to an edge: the hours in view should stay while it is moved among them.
+      autoScroll={quarter ? { threshold: { x: 0, y: 0.1 } } : true}
       onDragStart={(event) => {
         if (event.activatorEvent.type === 'touchstart') navigator.vibrate?.(10)
         lift({ ...gripOf(event.active), day: grabbed(event), dates: null })
       }}
-      onDragOver={({ over }) =>
-        lift((now) => now && { ...now, dates: datesOn(now, over ? String(over.id) : undefined) })
-      }
+      onDragMove={follow}
+      onDragOver={follow}
       onDragCancel={() => lift(null)}
       onDragEnd={drop}
       accessibility={{
-        screenReaderInstructions: { draggable: t('calendar.how') },
+        screenReaderInstructions: { draggable: t(quarter ? 'calendar.howByHour' : 'calendar.how') },
         announcements: {
           onDragStart: ({ active }) => t('calendar.taken', { name: gripOf(active).entry.title }),
-          onDragOver: ({ active, over }) =>
-            over ? saying(gripOf(active), datesOn({ ...gripOf(active), day: lifted?.day ?? '' }, String(over.id))) : '',
+          // Said below, because hours change over the same day as well.
+          onDragOver: () => undefined,
           onDragEnd: () => t('calendar.dropped'),
           onDragCancel: () => t('calendar.cancelled'),
         },
       }}
     >
-      <DragContext
-        value={{ lifted: lifted?.entry.id ?? null, target: shown ? [firstDay(shown), lastDay(shown)] : null }}
-      >
-        {children}
+      <DragContext value={drag}>
+        <PreviewContext value={lifted?.byHour ? shown : null}>{children}</PreviewContext>
       </DragContext>
+      <span className="hidden-words" aria-live="assertive">
+        {lifted && (words ? t('calendar.over', { days: words }) : t('calendar.notThere'))}
+      </span>
       <DragOverlay dropAnimation={null}>
-        {lifted?.part === 'whole' && (
+        {lifted?.part === 'whole' && !lifted.byHour && (
           <div className={`cal-lifted cal-entry cal-long cal-${lifted.entry.tone ?? 'plain'}`}>
             <span className="cal-title">{lifted.entry.title}</span>
-            {shown && <small>{daysText(shown)}</small>}
+            {words && <small>{words}</small>}
           </div>
         )}
       </DragOverlay>
     </DndContext>
   )
 }
+
+const isSame = (one: Dates | null, other: Dates | null): boolean =>
+  one?.from === other?.from && one?.until === other?.until

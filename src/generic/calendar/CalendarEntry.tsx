@@ -1,4 +1,4 @@
-// An entry on a day, or across several: a link to its record, dragged to other days where the person may change its dates.
+// An entry on a day, at its hours, or across several days: a link to its record, dragged where the person may change its dates.
 import { ScheduleOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
 import type { CSSProperties, HTMLAttributes } from 'react'
@@ -8,7 +8,7 @@ import { Link } from '../../navigation/Link'
 import { useSearch } from '../../navigation/page-context'
 import { addressOf } from '../addresses'
 import { type Grip, useDrag } from './CalendarDrag'
-import { daysText } from './shifts'
+import { daysText, momentsText, timesText } from './shifts'
 import { type Entry, firstDay, lengthOf, timeOn } from './spans'
 import '../../locales/later/calendar'
 
@@ -21,8 +21,10 @@ interface Props {
   after?: boolean
   /** The part by which keys and screen readers reach the entry; the others are for the eye and the mouse. */
   isMain?: boolean
-  /** A bar, as its lane and days have it. */
+  /** A bar, as its lane and days have it; a block, as its lane and times. */
   style?: CSSProperties
+  /** It is a block at its hours. */
+  byHour?: boolean
   route: string
   tab: number
   isBusy?: boolean | undefined
@@ -36,8 +38,8 @@ interface Props {
 const partOf = (entry: Entry, day: string) => ({ at: daysBetween(firstDay(entry), day) + 1, num: lengthOf(entry) })
 
 /** The other end of a bar, pulled by the mouse: keys and fingers change it in the form. */
-function End({ entry, day }: Pick<Props, 'entry' | 'day'>) {
-  const grip: Grip = { entry, part: 'end', day }
+function End({ entry, day, byHour = false }: Pick<Props, 'entry' | 'day' | 'byHour'>) {
+  const grip: Grip = { entry, part: 'end', day, byHour }
   const { listeners, setNodeRef } = useDraggable({ id: `end ${entry.id}`, data: grip })
   const { onMouseDown } = (listeners ?? {}) as Partial<HTMLAttributes<HTMLElement>>
   return <span ref={setNodeRef} className="cal-end" aria-hidden {...(onMouseDown ? { onMouseDown } : {})} />
@@ -51,6 +53,7 @@ export function CalendarEntry(props: Props) {
     after = false,
     isMain = true,
     style,
+    byHour = false,
     route,
     tab,
     isBusy,
@@ -62,17 +65,17 @@ export function CalendarEntry(props: Props) {
   const search = useSearch()
   const drag = useDrag()
   const isMovable = entry.moves && !isBusy && !isListed
-  const grip: Grip = { entry, part: 'whole', day }
+  const grip: Grip = { entry, part: 'whole', day, byHour }
   const { attributes, listeners, setNodeRef } = useDraggable({
     id: isMain ? String(entry.id) : `${entry.id} ${day}`,
     data: grip,
     disabled: !isMovable,
   })
-  const time = timeOn(entry, day)
+  const time = byHour ? timesText(entry) : timeOn(entry, day)
   const isLong = lengthOf(entry) > 1
   const classes = [
     `cal-entry cal-${entry.tone ?? 'plain'}`,
-    isLong ? 'cal-long' : '',
+    isLong || byHour ? 'cal-long' : '',
     before ? 'cal-before' : '',
     after ? 'cal-after' : '',
   ]
@@ -100,13 +103,15 @@ export function CalendarEntry(props: Props) {
           if (isMovable && (event.nativeEvent as PointerEvent).pointerType === 'touch') event.preventDefault()
         }}
       >
-        <span className="hidden-words">{daysText(entry)} </span>
-        {time && <time>{time}</time>}
-        <span className="cal-title">{entry.title}</span>
-        {isLong && !style && <span className="cal-part">{t('calendar.part', partOf(entry, day))}</span>}
-        {entry.place && <span className="cal-place">{entry.place}</span>}
-        {entry.status && <span className="cal-status">{entry.status}</span>}
-        {entry.ends && !isBusy && !isListed && !after && <End entry={entry} day={day} />}
+        <span className="hidden-words">{byHour ? momentsText(entry) : daysText(entry)} </span>
+        <span className="cal-words">
+          {time && <time aria-hidden={byHour || undefined}>{time}</time>}
+          <span className="cal-title">{entry.title}</span>
+          {isLong && !style && <span className="cal-part">{t('calendar.part', partOf(entry, day))}</span>}
+          {entry.place && <span className="cal-place">{entry.place}</span>}
+          {entry.status && <span className="cal-status">{entry.status}</span>}
+        </span>
+        {entry.ends && !isBusy && !isListed && !after && <End entry={entry} day={day} byHour={byHour} />}
       </Link>
       {onDates && !isBusy && (
         <button

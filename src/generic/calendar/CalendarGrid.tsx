@@ -1,14 +1,12 @@
 // Weeks of a calendar as rows of days, walked by keyboard; entries of several days are bars across them.
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { addDays } from '#kernel/calendar'
 import { useWords } from '../../locales/use-words'
 import { type KeyPart, useKeyPart } from '../keys/keys'
 import { useNarrow } from '../use-narrow'
 import { barsOf, depths, fold } from './bars'
-import { CalendarDay, type EntryParts } from './CalendarDay'
-import { useDrag } from './CalendarDrag'
-import { byDay, type Entry, lengthOf, type Mode, step } from './spans'
+import { CalendarDay } from './CalendarDay'
+import { byDay, type Entry, lengthOf, type Mode } from './spans'
 import { steps } from './to-day'
+import { type GridProps, useWalk } from './use-walk'
 import './calendar.css'
 import '../../locales/later/calendar'
 
@@ -27,21 +25,6 @@ const keyPart: KeyPart = {
   ],
 }
 
-interface Props {
-  days: readonly string[]
-  entries: readonly Entry[]
-  mode: Mode
-  day: string
-  name: string
-  parts: EntryParts
-  onGo(change: { day: string; mode?: Mode }): void
-  onAdd?: ((day: string) => void) | undefined
-  /** Id of the entry that keeps the focus wherever it is drawn next. */
-  followed: RefObject<number | null>
-  /** Name of the button that adds on a day. */
-  adds(day: string): string
-}
-
 /** Bars and other entries of a week: as long as wide, or by days one below the other. */
 function layOut(entries: readonly Entry[], week: readonly string[], mode: Mode, isStacked: boolean) {
   const found = byDay(entries, week)
@@ -57,12 +40,9 @@ function layOut(entries: readonly Entry[], week: readonly string[], mode: Mode, 
 
 const none: ReadonlyMap<string, Entry[]> = new Map()
 
-export function CalendarGrid({ days, entries, mode, day, name, parts, onGo, onAdd, adds, followed }: Props) {
+export function CalendarGrid({ days, entries, mode, day, name, parts, onAdd, adds, ...walk }: GridProps) {
   const { t } = useWords()
   const narrow = useNarrow()
-  const { lifted } = useDrag()
-  const grid = useRef<HTMLDivElement>(null)
-  const wanted = useRef<{ day: string; mode: Mode } | null>(null)
   const isStacked = narrow && mode === 'week'
   const weeks = Array.from({ length: days.length / 7 }, (_, index) =>
     layOut(entries, days.slice(index * 7, index * 7 + 7), mode, isStacked),
@@ -75,45 +55,9 @@ export function CalendarGrid({ days, entries, mode, day, name, parts, onGo, onAd
     for (const { entry, start } of bars) reach(entry.id, week[start])
     for (const [on, list] of rest) for (const entry of list) reach(entry.id, on)
   }
-  const go = (change: { day: string; mode?: Mode }): void => {
-    wanted.current = { mode, ...change }
-    onGo(change)
-  }
-  // The cell of another month exists once that is drawn.
-  useEffect(() => {
-    if (wanted.current?.day !== day || wanted.current.mode !== mode) return
-    wanted.current = null
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
-  })
-  // A link that moves to another cell is drawn anew, without the focus.
-  useEffect(() => {
-    if (followed.current === null || document.activeElement !== document.body) return
-    grid.current?.querySelector<HTMLElement>(`[data-entry="${followed.current}"]`)?.focus()
-  })
-  /** Into a day: its own entries, or a bar that began before it. */
-  const enter = (cell: HTMLElement, on: string): void => {
-    const passing = entries.find((entry) => weeks.some(({ found }) => found.get(on)?.includes(entry)))
-    const bar = passing && grid.current?.querySelector<HTMLElement>(`[data-entry="${passing.id}"]`)
-    const own = cell.querySelector<HTMLElement>('[data-entry]')
-    ;(own ?? bar ?? cell.querySelector<HTMLElement>('button:not([tabindex="-1"])'))?.focus()
-  }
+  const entriesOn = (on: string) => entries.filter((entry) => weeks.some(({ found }) => found.get(on)?.includes(entry)))
+  const { grid, go, press, hold } = useWalk({ ...walk, mode, day, steps, entriesOn })
   useKeyPart(keyPart)
-  const press = (event: KeyboardEvent): void => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[role="gridcell"]')
-    const onCell = cell === event.target
-    const by = steps[event.key]
-    // The address follows the focus a moment later.
-    const from = cell?.dataset['day'] ?? day
-    // Keys of a lifted entry are its own.
-    if (lifted !== null) return
-    if (by !== undefined && onCell) go({ day: addDays(from, by) })
-    else if (event.key === 'PageUp' || event.key === 'PageDown')
-      go({ day: step(mode, from, event.key === 'PageUp' ? -1 : 1) })
-    else if (event.key === 'Enter' && onCell && cell) enter(cell, from)
-    else if (event.key === 'Escape' && cell && !onCell) cell.focus()
-    else return
-    event.preventDefault()
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the cells
     <div
@@ -123,9 +67,7 @@ export function CalendarGrid({ days, entries, mode, day, name, parts, onGo, onAd
       aria-label={name}
       className={`cal-grid cal-${mode}${isStacked ? ' cal-stacked' : ''}`}
       onKeyDown={press}
-      onPointerDownCapture={() => {
-        followed.current = null
-      }}
+      onPointerDownCapture={hold}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the cells */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not focused */}

@@ -1,21 +1,26 @@
-// A calendar of records: by month, by week, as an agenda.
+// A calendar of records: by month, by week or day, with hours where its date has a time, as an agenda.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import type { Binding, Calendar } from '#kernel/binding'
+import { fieldOf } from '#kernel/standard'
 import type { ListQuery } from '#kernel/wire'
 import { today } from '../../fields/zone'
 import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
+import { useNarrow } from '../use-narrow'
 import { CalendarAgenda } from './CalendarAgenda'
 import type { EntryParts } from './CalendarDay'
 import { CalendarDrag } from './CalendarDrag'
 import { CalendarGrid } from './CalendarGrid'
+import { HOUR } from './clock'
+import { HoursGrid } from './HoursGrid'
 import { byDay, daysOf, type Entry, type Mode, modes, monthName, rangeOf, step } from './spans'
 import { useAdding } from './use-adding'
 import { useEntries } from './use-entries'
 import { useShift } from './use-shift'
+import type { Wanted } from './use-walk'
 import './calendar.css'
 import '../../locales/later/calendar'
 
@@ -36,8 +41,12 @@ interface Props extends CalendarState {
 }
 
 /** The writes of the resource are those of the screen around it. */
-export function CalendarView({ binding, calendar, route, query = {}, mode, day, onGo }: Props) {
+export function CalendarView({ binding, calendar, route, query = {}, mode: asked, day, onGo }: Props) {
   const { t, language } = useWords()
+  const narrow = useNarrow()
+  const isTimed = fieldOf(binding, calendar.from)?.kind === 'date-time'
+  const mode = asked === 'day' && !isTimed ? 'week' : asked
+  const hasHours = isTimed && (mode === 'day' || (mode === 'week' && !narrow))
   const range = rangeOf(mode, day)
   const days = daysOf(range)
   const { entries, loading, stale, error, retry } = useEntries(binding, calendar, range, query)
@@ -45,13 +54,15 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
   const { onAdd, label, form } = useAdding(binding, calendar)
   const [dated, setDated] = useState<Entry | null>(null)
   const followed = useRef<number | null>(null)
+  const wanted = useRef<Wanted | null>(null)
   const openDates = (entry: Entry): void => {
     followed.current = entry.id
     setDated(entry)
   }
   const parts: EntryParts = { route, busy, onDates: openDates }
   const go = (change: Partial<CalendarState>): void => onGo({ mode, day, ...change })
-  const name = mode === 'week' ? `${range.first} – ${range.last}` : monthName(day, language)
+  const name = mode === 'day' ? day : mode === 'week' ? `${range.first} – ${range.last}` : monthName(day, language)
+  const Grid = hasHours ? HoursGrid : CalendarGrid
   return (
     <section aria-label={t('calendar.title')} aria-busy={stale}>
       <div className="cal-bar">
@@ -68,7 +79,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
         <Button onClick={() => go({ day: today().format('YYYY-MM-DD') })}>{t('calendar.today')}</Button>
         <h2 aria-live="polite">{name}</h2>
         <fieldset className="cal-modes" aria-label={t('calendar.mode')}>
-          {modes.map((one) => (
+          {(isTimed ? modes : modes.filter((one) => one !== 'day')).map((one) => (
             <Button
               key={one}
               type={one === mode ? 'primary' : 'default'}
@@ -86,6 +97,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <CalendarDrag
+          hour={hasHours ? HOUR : undefined}
           onDrop={(entry, dates, byKey) => {
             followed.current = byKey ? entry.id : null
             shift(entry, dates)
@@ -94,7 +106,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
           {mode === 'agenda' ? (
             <CalendarAgenda days={days} found={byDay(entries, days)} parts={parts} />
           ) : (
-            <CalendarGrid
+            <Grid
               days={days}
               entries={entries}
               mode={mode}
@@ -105,6 +117,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode, day, 
               onAdd={onAdd}
               adds={label}
               followed={followed}
+              wanted={wanted}
             />
           )}
         </CalendarDrag>

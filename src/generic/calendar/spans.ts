@@ -4,7 +4,7 @@ import type { Row } from '#kernel/binding'
 import { addDays, addMonths, daysBetween, mondayOf } from '#kernel/calendar'
 import type { Language } from '#kernel/text'
 
-export const modes = ['month', 'week', 'agenda'] as const
+export const modes = ['month', 'week', 'day', 'agenda'] as const
 export type Mode = (typeof modes)[number]
 
 export interface Entry {
@@ -27,6 +27,7 @@ export interface Entry {
 
 /** First and last shown day. A month is shown by whole weeks, which begin on Monday. */
 export function rangeOf(mode: Mode, day: string): { first: string; last: string } {
+  if (mode === 'day') return { first: day, last: day }
   if (mode === 'week') return { first: mondayOf(day), last: addDays(mondayOf(day), 6) }
   const start = `${day.slice(0, 7)}-01`
   const end = addDays(addMonths(start, 1), -1)
@@ -40,6 +41,7 @@ export function daysOf({ first, last }: { first: string; last: string }): string
 
 /** The day in the next or previous range. */
 export function step(mode: Mode, day: string, by: number): string {
+  if (mode === 'day') return addDays(day, by)
   return mode === 'week' ? addDays(day, 7 * by) : addMonths(`${day.slice(0, 7)}-01`, by)
 }
 

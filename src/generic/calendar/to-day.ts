@@ -1,4 +1,4 @@
-// Places of a lifted entry: the day under the pointer, and by arrow keys the days beside it, not pixels.
+// Places of a lifted entry: the day under the pointer, and by arrow keys the days beside it, or hours, not pixels.
 import { type CollisionDetection, type KeyboardCoordinateGetter, pointerWithin } from '@dnd-kit/core'
 import { addDays } from '#kernel/calendar'
 
@@ -17,6 +17,25 @@ export const dayUnder: CollisionDetection = (asked) => {
   })
 }
 
+/** The column of hours: its height is scrolled, so only that of the grid counts. */
+export const columnUnder: CollisionDetection = ({
+  droppableContainers,
+  droppableRects,
+  pointerCoordinates,
+  collisionRect,
+}) => {
+  const x = pointerCoordinates?.x ?? collisionRect.left + INSIDE
+  const grid = droppableContainers[0]?.node.current?.closest('[role="grid"]')?.getBoundingClientRect()
+  const y = pointerCoordinates?.y
+  if (grid && y !== undefined && (y < grid.top || y > grid.bottom)) return []
+  return droppableContainers
+    .filter(({ id }) => {
+      const rect = droppableRects.get(id)
+      return rect && rect.left <= x && x < rect.right
+    })
+    .map(({ id }) => ({ id }))
+}
+
 export const toDay: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const by = steps[event.code]
   const { collisionRect, droppableRects, over } = context
@@ -27,5 +46,20 @@ export const toDay: KeyboardCoordinateGetter = (event, { context, currentCoordin
   return {
     x: currentCoordinates.x + rect.left - collisionRect.left,
     y: currentCoordinates.y + rect.top - collisionRect.top,
+  }
+}
+
+/** Beside at the same hour; up and down by steps of so many pixels, unless it is only on days. */
+export function toHour(pixels: number): KeyboardCoordinateGetter {
+  return (event, asked) => {
+    const { x, y } = asked.currentCoordinates
+    if (event.code === 'ArrowLeft' || event.code === 'ArrowRight') {
+      const beside = toDay(event, asked)
+      return beside && { x: beside.x, y }
+    }
+    const by = event.code === 'ArrowUp' ? -1 : event.code === 'ArrowDown' ? 1 : 0
+    if (by === 0) return undefined
+    event.preventDefault()
+    return asked.context.active?.data.current?.['byHour'] ? { x, y: y + by * pixels } : undefined
   }
 }

@@ -1,4 +1,4 @@
-// A new record on a day of the calendar, where its date is one that the person fills in.
+// A new record on a day of the calendar, or at an hour, where its date is one that the person fills in.
 import { type ReactNode, Suspense, useState } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
@@ -16,8 +16,8 @@ const CreateDrawer = later(async () => ({ default: (await import('../form/Create
 const MORNING = '09:00:00'
 
 interface Adding {
-  /** Opens the form for a day; absent if the person can't make a record with that date. */
-  onAdd?: (day: string) => void
+  /** Opens the form for a day, and a time of it; absent if the person can't make a record with that date. */
+  onAdd?: (day: string, time?: string) => void
   /** Name of the button. */
   label(day: string): string
   form: ReactNode
@@ -27,29 +27,29 @@ export function useAdding(binding: Binding, { from }: Calendar): Adding {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
-  const [day, setDay] = useState<string | null>(null)
+  /** A day or an instant. */
+  const [at, setAt] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const field = draftFields(binding, 'create')[from]
   const able = field !== undefined && can(grant, binding, 'create') && canWrite(grant, field)
   const noun = say(binding.noun)
-  const value = (of: string) => (field?.kind === 'date' ? of : instantOf(`${of} ${MORNING}`))
   return {
     ...(able
       ? {
-          onAdd: (next) => {
-            setDay(next)
+          onAdd: (day, time = MORNING) => {
+            setAt(field.kind === 'date' ? day : instantOf(`${day} ${time}`))
             setOpen(true)
           },
         }
       : {}),
     label: (of) => t('calendar.add', { day: of, noun }),
-    form: day !== null && (
+    form: at !== null && (
       <Suspense fallback={null}>
         <CreateDrawer
-          key={day}
+          key={at}
           binding={binding}
           title={t('generic.createNoun', { noun })}
-          preset={{ [from]: value(day) }}
+          preset={{ [from]: at }}
           open={open}
           onClose={() => setOpen(false)}
         />

@@ -12,7 +12,7 @@ import { idOf, revisionOf } from '../record'
 import { staleIn, wordsOf } from '../refused'
 import { useRowWrite } from '../use-row-write'
 import { useUndoToast } from '../use-toast'
-import { type Dates, daysText } from './shifts'
+import { type Dates, daysText, momentsText } from './shifts'
 import type { Entry } from './spans'
 import { datesOf, entriesKey } from './use-entries'
 import '../../locales/later/calendar'
@@ -86,8 +86,12 @@ export function useShift(binding: Binding, calendar: Calendar): Shifting {
     const { row } = entry
     const written = await put(row, change)
     const [from, until] = datesOf(binding, calendar, written).map(({ name }) => localOf(entry, written[name]))
-    const days = daysText({ ...entry, from: from ?? entry.from, until: until ?? from ?? entry.until })
-    undoToast('moved', t('calendar.moved', { days }), () => put(written, formerly(row, change)).catch(refuse))
+    const moved = { ...entry, from: from ?? entry.from, until: until ?? from ?? entry.until }
+    const isRetimed = timeOf(moved.from) !== timeOf(entry.from) || timeOf(moved.until) !== timeOf(entry.until)
+    const says = isRetimed
+      ? t('calendar.retimed', { time: momentsText(moved) })
+      : t('calendar.moved', { days: daysText(moved) })
+    undoToast('moved', says, () => put(written, formerly(row, change)).catch(refuse))
   }
   return {
     busy,
@@ -109,3 +113,6 @@ const formerly = (row: Row, change: Row): Row =>
   Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null]))
 
 const localOf = ({ whole }: Entry, value: unknown): string => (whole ? String(value) : clockOf(String(value)))
+
+/** Time of day of a local time; empty for a day. */
+const timeOf = (local: string): string => local.slice(11)

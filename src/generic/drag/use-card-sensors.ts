@@ -9,14 +9,22 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 
-/** `keyboardCodes`: keys that lift, drop and cancel, where Enter has a meaning of its own. */
-export function useCardSensors(coordinateGetter?: KeyboardCoordinateGetter, keyboardCodes?: KeyboardCodes) {
+/**
+ * `keyboardCodes`: keys that lift, drop and cancel, where Enter has a meaning of its own. `scrollBehavior`: of a card that
+ * keys move out of view.
+ */
+export function useCardSensors(
+  coordinateGetter?: KeyboardCoordinateGetter,
+  keyboardCodes?: KeyboardCodes,
+  scrollBehavior: ScrollBehavior = 'smooth',
+) {
   const mouse = useSensor(MouseSensor, { activationConstraint: { distance: 6 } })
   // A finger that moves at once scrolls; one that rests lifts the card.
   const touch = useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } })
   const keyboard = useSensor(KeyboardSensor, {
     ...(coordinateGetter ? { coordinateGetter } : {}),
     ...(keyboardCodes ? { keyboardCodes } : {}),
+    scrollBehavior,
   })
   return useSensors(mouse, touch, coordinateGetter ? keyboard : null)
 }

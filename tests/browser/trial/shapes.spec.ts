@@ -228,6 +228,16 @@ test('a calendar by any date; a day that comes again each year is shown every ye
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form).toBeHidden()
   await expect(empty).toContainText('日历新建')
+  // A week of days is without hours; of a time it has them, and an entry without an end fills one.
+  await page.goto(list({ g: 'found_date', d: 'week:2031-07-16' }))
+  await expect(page.locator('.cal-week [data-day="2031-07-16"]')).toContainText('日历新建')
+  await expect(page.getByRole('button', { name: '日', exact: true })).toHaveCount(0)
+  await page.goto(list({ g: 'seen_time', d: 'week:2024-03-05' }))
+  const hours = page.locator('.cal-hours [data-day="2024-03-05"] .cal-space')
+  const block = hours.getByRole('link', { name: new RegExp(`^2024-03-05 10:00 ${mark}-1`) })
+  await expect(block).toBeVisible()
+  const share = async () => ((await block.boundingBox())?.height ?? 0) / ((await hours.boundingBox())?.height ?? 1)
+  expect(await share()).toBeCloseTo(1 / 24, 2)
   // The filters of the list apply.
   await page.goto(list({ g: 'seen_time', d: 'month:2024-03-01', f: { kind: ['animal'] } }))
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()

@@ -199,7 +199,11 @@ test('nothing is lifted without the right, or where the state forbids it', async
   await signIn(page, await makePerson(chief, role), OWN)
   await page.reload()
   await expect(link(page, free)).toBeVisible()
-  await expect(page.locator('[data-movable], .cal-end, .cal-dates')).toHaveCount(0)
+  const means = page.locator('[data-movable], .cal-end, .cal-dates, .cal-add, [data-adds]')
+  await expect(means).toHaveCount(0)
+  await page.getByRole('button', { name: '周', exact: true }).click()
+  await expect(page.locator('.cal-hours')).toBeVisible()
+  await expect(means).toHaveCount(0)
 })
 
 test('on a phone a finger that moves scrolls, one that rests lifts', async ({ page }) => {

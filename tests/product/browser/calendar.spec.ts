@@ -90,7 +90,7 @@ test('three hundred activities in a month, by keyboard', async ({ page }) => {
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
     expect(await focusedText(page)).toContain('7')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.cal-week [data-day="2026-06-15"] .cal-entry')).toHaveCount(10)
+    await expect(page.locator('.cal-hours [data-day="2026-06-15"] .cal-entry')).toHaveCount(10)
     // The day stays focused.
     await expect.poll(() => focusedDay(page)).toBe('2026-06-15')
   })
