@@ -11,7 +11,7 @@ import {
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import { useCardSensors } from '../drag/use-card-sensors'
-import { QUARTER } from './clock'
+import { QUARTER } from './hours'
 import { type Dates, daysText, momentsText, type Part, shifted } from './shifts'
 import { type Entry, firstDay, lastDay } from './spans'
 import { columnUnder, dayUnder, toDay, toHour } from './to-day'

@@ -1,5 +1,5 @@
 // Blocks of a day: entries at their hours, those at the same time side by side; those beyond the room are counted.
-import { minutesBetween, WHOLE_DAY } from './clock'
+import { minutesBetween, WHOLE_DAY } from './hours'
 import { byTime, type Entry, firstDay, lastDay } from './spans'
 
 /** Minutes of an entry without an end. */

@@ -1,6 +1,6 @@
 // An entry at another time: moved as a whole, or with another end; by days its times of day stay.
 import { addDays, daysBetween } from '#kernel/calendar'
-import { addMinutes, minutesOf, QUARTER, WHOLE_DAY } from './clock'
+import { addMinutes, minutesOf, QUARTER, WHOLE_DAY } from './hours'
 import { type Entry, firstDay, lastDay } from './spans'
 
 export type Dates = Pick<Entry, 'from' | 'until'>

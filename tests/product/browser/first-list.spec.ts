@@ -4,8 +4,8 @@ import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { open, signIn, TOKEN_COOKIE } from '../../browser/support/person'
 import { fresh as test } from '../../browser/support/test'
 
-/** Measured figures; a change that makes them smaller should pin the smaller ones. */
-const PINNED = { requests: 18, kilobytes: 271, record: 16, form: 15 }
+/** Measured figures, `later` scripts of a record and a form after the list; a change that makes them smaller should pin the smaller ones. */
+const PINNED = { requests: 18, kilobytes: 271, later: 31 }
 /** Growth that needs a decision. */
 const MOST = 1.03
 
@@ -95,7 +95,7 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
   const api = (path: string) => before.filter(({ url }) => url.endsWith(path))
   expect([api('/api/getMenu').length, api('/api/getAdminInfo').length, api('/api/user/list').length]).toEqual([1, 1, 1])
 
-  // A record and a form bring what they need in few files as well; the pages of a related list come with its tab.
+  // A record and a form bring what they need in few files as well.
   const scriptsOf = async (address: string, shown: string): Promise<string[]> => {
     sent.clear()
     await open(first, address)
@@ -103,10 +103,11 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
     await first.waitForLoadState('networkidle')
     return [...sent.values()].flatMap(({ url }) => (url.endsWith('.js') ? [url] : []))
   }
-  const ofRecord = await scriptsOf('/user/list/10', '.ant-tabs-tab')
-  expect(ofRecord.length, ofRecord.join(' ')).toBeLessThanOrEqual(PINNED.record)
-  const ofForm = await scriptsOf('/user/list/new', '.record-form input')
-  expect(ofForm.length, ofForm.join(' ')).toBeLessThanOrEqual(PINNED.form)
+  const later = [
+    ...(await scriptsOf('/user/list/10', '.ant-tabs-tab')),
+    ...(await scriptsOf('/user/list/new', '.record-form input')),
+  ]
+  expect(later.length, later.join(' ')).toBeLessThanOrEqual(PINNED.later * MOST)
 
   // Typed addresses: no warning about a blocker, nothing else in the console.
   await first.evaluate(() => {
