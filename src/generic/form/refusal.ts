@@ -1,7 +1,7 @@
 // Shows the problems of a refused call at the fields of its form; others above its buttons.
 import type { RefObject } from 'react'
 import { Failure } from '../../gateway/failure'
-import { refusedBy } from '../use-refusal'
+import { refusedBy } from '../../refusal/use-refusal'
 import type { FormHandle } from './RecordForm'
 import type { Draft } from './use-draft'
 

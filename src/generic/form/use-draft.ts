@@ -6,7 +6,7 @@ import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { withPasswordLength } from '../../fields/password-length'
 import { useSession } from '../../gateway/session'
-import type { Refused } from '../use-refusal'
+import type { Refused } from '../../refusal/use-refusal'
 import { changeOf, firstDraft, problemsOf, same } from './draft'
 
 /** A rule's message in both languages, or the server's in the current one. */

@@ -11,9 +11,9 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
-import { Refusal } from '../Refusal'
+import { Refusal } from '../../refusal/Refusal'
+import { useRefusal } from '../../refusal/use-refusal'
 import { type Format, startExport } from '../sheets/start-export'
-import { useRefusal } from '../use-refusal'
 
 interface Props {
   binding: Binding

@@ -2,8 +2,8 @@
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../locales/use-words'
-import { Refusal } from '../../Refusal'
-import { useRefusal } from '../../use-refusal'
+import { Refusal } from '../../../refusal/Refusal'
+import { useRefusal } from '../../../refusal/use-refusal'
 import '../../../locales/later/bin'
 
 interface Props {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Failure } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
 import type { SavedView, Views } from '../../../providers/saved-views'
-import { Refusal } from '../../Refusal'
-import { useRefusal } from '../../use-refusal'
+import { Refusal } from '../../../refusal/Refusal'
+import { useRefusal } from '../../../refusal/use-refusal'
 
 interface Props {
   /** null for a new one. */
