@@ -1,6 +1,7 @@
 // Plans as SQL, and rows of the answer as records: values masked, captions filled in.
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
+import { nameIn } from '#kernel/caption'
 import { MASK } from '#kernel/constants'
 import { isMedia } from '#kernel/files'
 import { joinCaption, labelParts, tellApart } from '#kernel/namesakes'
@@ -131,6 +132,17 @@ export function captionOf(resource: Resource, row: Row, caller: Caller, label = 
 /** The same in two parts, as an option has it. */
 export function partedCaptionOf(resource: Resource, row: Row, caller: Caller): string {
   return captioner(resource, resource.binding.label, caller, true)((name) => row[name])
+}
+
+/** Names of records that hold the values of their label; of namesakes with the number. */
+export function namesApart(
+  resource: Resource,
+  rows: readonly (Row & { id: number })[],
+  caller: Caller,
+): ReadonlyMap<number, string> {
+  const captions = rows.map((row) => partedCaptionOf(resource, row, caller))
+  const told = tellApart(captions)
+  return new Map(rows.map(({ id }, place) => [id, nameIn(told(captions[place] as string))]))
 }
 
 /** A stored value as this caller may read it. */

@@ -5,7 +5,8 @@ import { captionParts } from '#kernel/caption'
 import { joinCaption } from '#kernel/namesakes'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { exported, rehearsed } from '../../support/sheets'
-import { type Desk, deskOf } from '../support/membership'
+import { hallOf } from '../support/activities'
+import { type Desk, deskOf, done } from '../support/membership'
 
 let server: TestServer
 let desk: Desk
@@ -74,4 +75,20 @@ test('a sheet with captions, imported again, changes nothing', async () => {
   expect(tried.counts, JSON.stringify(tried.faults)).toMatchObject({ fail: 0 })
   // Nothing is left to write.
   expect(tried.counts).toMatchObject({ create: 0, update: 0 })
+})
+
+test('an answer that lists people names them, and namesakes by their number as well', async () => {
+  const hall = await hallOf(server)
+  const id = await hall.activity()
+  const [one, other, third] = [
+    await desk.member({ user_name: '端木同' }),
+    await desk.member({ user_name: '端木同' }),
+    await desk.member({ user_name: '端木异' }),
+  ]
+  const enrol = async (users: readonly number[]) =>
+    done(await admin.call('POST /activity/applyMany', { activity_id: id, user_id_list: users, force: true })).content
+  expect((await enrol([other])).list).toMatchObject([{ name: '端木同' }])
+  const { list, fail_list } = await enrol([one, other, third])
+  expect(list).toMatchObject([{ name: `端木同 ${await numberOf(one)}` }, { name: '端木异' }])
+  expect(fail_list).toMatchObject([{ id: other, name: `端木同 ${await numberOf(other)}` }])
 })

@@ -7,6 +7,7 @@ import { type Activity, type Enrolment, lockActivity, refuseNoEntry } from '../.
 import { welcome } from '../../services/attendance/enrolments'
 import {
   fillEnrolment,
+  guestNames,
   lockGuests,
   refuseRequest,
   refuseUninvited,
@@ -35,12 +36,12 @@ export const enrol: HandleFor<'activity_apply', 'enrol'> = async (input, context
   refuseRequest(activity, { with_num: 0, form_data })
   if (!force) refuseWindow(activity, context)
   // All of them at once: locked one by one in the order chosen, two calls could wait for each other.
-  const guests = await lockGuests(users, context)
+  const names = guestNames(await lockGuests(users, context), context)
   const steps = stepsIn(context)
   const list: { id: number; name: string; status: Enrolment['status'] }[] = []
   const failed: { id: number; name: string; message: string }[] = []
   for (const user_id of users) {
-    const name = guests.get(user_id)?.user_name ?? ''
+    const name = names.get(user_id) ?? ''
     const tried = await steps.attempt(() => enrolOne({ user_id, form_data }, activity, force, context))
     if ('value' in tried) list.push({ id: tried.value.id, name, status: tried.value.status })
     else {

@@ -4,6 +4,7 @@ import { writeNew } from '../../../actions/write'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { stepsIn } from '../../../jobs/import/attempt'
+import { captionOf } from '../../../rows/select'
 import { lockMember, type Person, peopleOf } from '../../services/member'
 import { checkPayment } from '../../services/payments'
 import { type Position, positionOf } from '../../services/positions'
@@ -72,7 +73,11 @@ export const renew: HandleFor<'user_renew', 'renew'> = async (input, context) =>
     const tried = await steps.attempt(() => renewOne(person, input, context))
     if (!('fault' in tried)) continue
     const { message, errors } = tried.fault
-    failed.push({ id: person.id, name: person.user_name ?? '', message: Object.values(errors)[0] ?? message })
+    failed.push({
+      id: person.id,
+      name: captionOf(context.resources.get('user'), person, context),
+      message: Object.values(errors)[0] ?? message,
+    })
   }
   await steps.end()
   return { success_num: people.length + unfit.length - failed.length, fail_list: failed }

@@ -4,6 +4,7 @@ import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
+import { namesApart } from '../../../rows/select'
 import type { Activity, Enrolment } from './activities'
 import { answersProblem } from './answers'
 import { outsiders } from './audience'
@@ -15,6 +16,7 @@ import { fits, seatsOf } from './seats'
 export interface Guest {
   id: number
   user_name: string | null
+  member_no: string | null
   company: string | null
   phone: string | null
   state: string
@@ -22,9 +24,18 @@ export interface Guest {
 
 /** Living people, locked in id order: sign-ins change their points. */
 export async function lockGuests(ids: readonly number[], { db }: Context): Promise<Map<number, Guest>> {
-  const { rows } = await sql<Guest>`select id, user_name, company, phone, state from person
+  const { rows } = await sql<Guest>`select id, user_name, member_no, company, phone, state from person
     where id = any(${[...ids]}::bigint[]) and ${living()} order by id for no key update`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** For an answer that lists them: namesakes with their member number. */
+export function guestNames(guests: ReadonlyMap<number, Guest>, context: Context): ReadonlyMap<number, string> {
+  return namesApart(
+    context.resources.get('user'),
+    [...guests.values()].map((guest) => ({ ...guest })),
+    context,
+  )
 }
 
 export const snapshotOf = ({ user_name, company, phone }: Guest) => ({ user_name, company, phone })

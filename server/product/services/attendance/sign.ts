@@ -11,7 +11,7 @@ import { awardAll, keysAgain } from '../points'
 import { type Activity, type Enrolment, signWindow } from './activities'
 import { outsiders } from './audience'
 import { approve, enrolmentsWhere, openOf, welcome } from './enrolments'
-import { type Guest, lockGuests, snapshotOf, valuesOf } from './entry'
+import { type Guest, guestNames, lockGuests, snapshotOf, valuesOf } from './entry'
 import { settleHosts } from './hosts'
 import { fits, seatsOf } from './seats'
 
@@ -125,6 +125,7 @@ export async function signIn(
   const { users, at, sign_type, force } = wanted
   const add = wanted.add || !activity.is_apply
   const guests = await lockGuests(users, context)
+  const names = guestNames(guests, context)
   const signed = await signedOf(activity.id, users, context)
   const enrolments = new Map(
     (await enrolmentsWhere(openOf(activity.id, users), context)).map((one) => [one.user_id, one]),
@@ -144,7 +145,7 @@ export async function signIn(
     if (isNew && !force && !fits(activity, taken, seats)) problem = ['CAP', catalogue.CAP.text]
     if (problem || !guest) {
       const [code, message] = problem ?? ['NF', catalogue.NF.text]
-      failed.push({ id, name: guest?.user_name ?? '', code, message: pick(message, context.language) })
+      failed.push({ id, name: names.get(id) ?? '', code, message: pick(message, context.language) })
       continue
     }
     if (isNew) {

@@ -6,7 +6,7 @@ import { pick } from '#kernel/text'
 import { writeAllNew, writeChange } from '../../../actions/write'
 import type { Context } from '../../../core/context'
 import { excluded } from '../attendance/audience'
-import { type Guest, lockGuests, snapshotOf } from '../attendance/entry'
+import { type Guest, guestNames, lockGuests, snapshotOf } from '../attendance/entry'
 import { type Failed, refuseFuture } from '../attendance/sign'
 import { ofPeople, type Service, type Sign, signsWhere, signWindow, takenBy } from './services'
 
@@ -60,6 +60,7 @@ export async function signIn(
   refuseTime(service, wanted, context)
   const { users, at, sign_type, force } = wanted
   const guests = await lockGuests(users, context)
+  const names = guestNames(guests, context)
   const signs = await signsWhere(ofPeople(service.id, users), context)
   const outside = await excluded(among(service), users, context)
   const taken = await takenBy(service.id, context)
@@ -72,7 +73,7 @@ export async function signIn(
     const problem = problemOf({ guest, open: theirs.some(isOpen), outside: outside.get(id), full }, force)
     if (problem || !guest) {
       const [code, message] = problem ?? ['NF', catalogue.NF.text]
-      failed.push({ id, name: guest?.user_name ?? '', code, message: pick(message, context.language) })
+      failed.push({ id, name: names.get(id) ?? '', code, message: pick(message, context.language) })
       continue
     }
     taken.add(id)
