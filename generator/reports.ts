@@ -78,6 +78,7 @@ export function reportOf(
   const found = (name: string) => fieldOf(counted, name) as Field
   return {
     of: raw.of,
+    ...(raw.note ? { note: words('report.note', raw.note) } : {}),
     dimensions: Object.entries(raw.dimensions).map(
       ([name, { field, title, by, all, at, show, ranked, placed, top, chart }]) => ({
         name,

@@ -239,6 +239,7 @@ export interface RawWord {
 
 export interface RawReport {
   of: string
+  note?: string
   /** Filled in already for all code but that which reads files. */
   like?: string
   dimensions: Record<string, RawDimension>

@@ -79,6 +79,8 @@ export interface ReportWord {
 export interface Report {
   /** The page whose rows are counted. */
   readonly of: string
+  /** Which rows the numbers count, where another page counts others. */
+  readonly note?: Text
   readonly dimensions: readonly Dimension[]
   readonly measures: readonly Measure[]
   /** `field` is missing if all timed measures count facts. */

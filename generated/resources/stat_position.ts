@@ -119,6 +119,10 @@ export const binding = bind({
   features: { softDelete: false, revision: false, standard: false },
   report: {
     of: "user",
+    note: {
+      zh: "会员数只计有效会员；职务管理的现有人数还包括已过期和已冻结的会员。",
+      en: "Members are valid members only; the holders listed under Positions include expired and frozen ones."
+    },
     dimensions: [{ name: "position", title: { zh: "职务", en: "Position" }, field: "position_id", all: true, chart: "bar" }],
     measures: [
       {

@@ -66,6 +66,7 @@ export function* captionsOf({ data }: Source): Generator<string> {
   for (const [name, figure] of Object.entries(data.views?.list?.summary ?? {}))
     if (figure.title) yield `views.list.summary.${name}`
   for (const index of (data.locks ?? []).keys()) yield `locks.${index}`
+  if (data.report?.note) yield 'report.note'
   for (const name of Object.keys(data.report?.measures ?? {})) yield `report.measures.${name}`
   for (const [name, dimension] of Object.entries(data.report?.dimensions ?? {})) {
     if (dimension.title) yield `report.dimensions.${name}`

@@ -170,6 +170,7 @@ function Stretches({ answer }: { answer: ReportAnswer }) {
 
 export default function ReportScreen({ binding }: { binding: Binding }) {
   const { t } = useWords()
+  const say = useText()
   const title = useTitle()(binding)
   const { admin } = useSession()
   const { grant } = useAccess()
@@ -212,6 +213,7 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
         recordFields={recordFields(reporting, grant)}
       />
       <ReportTools binding={reporting} control={control} />
+      {reporting.report.note && <p className="soft report-note">{say(reporting.report.note)}</p>}
       {error && !answer ? (
         <Trouble error={error} onRetry={control.retry} />
       ) : answer ? (
