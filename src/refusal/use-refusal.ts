@@ -15,7 +15,8 @@ export function refusedBy(error: unknown): Refused | null {
     report(error)
     return null
   }
-  return error.silent ? null : { said: error.message }
+  // Here no field is shown that its words could stand at.
+  return error.silent ? null : { said: Object.values(error.errors)[0] ?? error.message }
 }
 
 export interface Refusing {

@@ -4,6 +4,7 @@ import { Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import { Refusal } from '../../refusal/Refusal'
 import { useInkColours } from '../../theme/use-ink-colours'
 import type { InputProps } from '../field-kind'
 import { useUploads } from '../media/use-uploads'
@@ -151,6 +152,8 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
         />
         {!disabled && <ForeignNotice editor={editor} />}
         <EditorContent editor={editor} className="html-page" />
+        <Refusal refusal={pictures.refused} />
+        <Refusal refusal={videos.refused} />
         <Foot editor={editor} disabled={disabled} waiting={pictures.waiting} />
       </div>
     </PicturesContext>

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { fileLimits } from '#kernel/files'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
+import type { Refused } from '../../refusal/use-refusal'
+import { useRefusedFiles } from '../media/use-refused-files'
 import type { FigureAttributes } from './nodes/figure-attributes'
 import type { PicturesAt } from './nodes/pictures-context'
 import { insertMedia } from './nodes/video'
@@ -15,6 +16,8 @@ const AT_ONCE = 3
 export interface Pictures extends PicturesAt {
   /** Number of pictures that are being uploaded or wait for it. */
   waiting: number
+  /** Pictures of the last choice that were not taken. */
+  refused: Refused | null
   /** Inserts files at the cursor, or into the selected picture of another site. */
   add(files: Iterable<File>): void
   /** Uploads files whose places are in the text already. */
@@ -42,7 +45,7 @@ function change(editor: Editor, at: number, attrs: FigureAttributes | null): voi
 
 export function usePictures(editor: Editor | null): Pictures {
   const { t } = useWords()
-  const { message } = useApp()
+  const { refused, refuse, failed, forget } = useRefusedFiles()
   const latest = useRef(editor)
   useEffect(() => {
     latest.current = editor
@@ -72,9 +75,9 @@ export function usePictures(editor: Editor | null): Pictures {
       const [key, file] = one
       held.current.running++
       try {
-        set(key, (await upload(file, { signal: stop.current.signal })).url)
-      } catch {
-        // Reported by the gateway.
+        set(key, (await upload(file, { signal: stop.current.signal, quiet: true })).url)
+      } catch (error) {
+        if (!stop.current.signal.aborted) failed(file, error)
         set(key, null)
       } finally {
         held.current.running--
@@ -85,7 +88,7 @@ export function usePictures(editor: Editor | null): Pictures {
     const begin = (key: string, file: File): void => {
       const refusal = !file.type.startsWith('image/') ? 'wrongSort' : file.size > fileLimits.image ? 'tooLarge' : null
       if (refusal) {
-        void message.warning(t(`fields.${refusal}`, { name: file.name, size: fileLimits.image / 1024 / 1024 }))
+        refuse(t(`fields.${refusal}`, { name: file.name, size: fileLimits.image / 1024 / 1024 }))
         set(key, null)
         return
       }
@@ -109,6 +112,7 @@ export function usePictures(editor: Editor | null): Pictures {
       put,
       preview: (key: string) => held.current.previews.get(key),
       fill(files: ReadonlyMap<string, File>) {
+        forget()
         for (const [key, file] of files) {
           held.current.previews.set(key, URL.createObjectURL(file))
           begin(key, file)
@@ -117,6 +121,7 @@ export function usePictures(editor: Editor | null): Pictures {
       add(files: Iterable<File>) {
         const now = latest.current
         if (!now) return
+        forget()
         const { selection } = now.state
         const chosen = now.state.doc.nodeAt(selection.from)
         const [first, ...others] = [...files]
@@ -130,6 +135,6 @@ export function usePictures(editor: Editor | null): Pictures {
         }
       },
     }
-  }, [message, t])
-  return useMemo(() => ({ ...calls, waiting }), [calls, waiting])
+  }, [refuse, failed, forget, t])
+  return useMemo(() => ({ ...calls, waiting, refused }), [calls, waiting, refused])
 }

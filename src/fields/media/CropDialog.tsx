@@ -1,10 +1,13 @@
 // Crops a picture and adds the result to the library; the original stays there. Loads on first use.
-import { Alert, Modal, Segmented, Slider, Spin } from 'antd'
+import { Modal, Segmented, Slider, Spin } from 'antd'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { Failure } from '../../gateway/failure'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
+import { Refusal } from '../../refusal/Refusal'
+import { type Refused, refusedBy } from '../../refusal/use-refusal'
 import './crop.css'
 
 interface Props {
@@ -46,16 +49,18 @@ export default function CropDialog({ url, name, aspect, onCropped, onClose }: Pr
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [area, setArea] = useState<Area | null>(null)
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const failed: Refused = { said: t('fields.crop.failed') }
   const apply = async (): Promise<void> => {
     if (!area) return
     setBusy(true)
-    setFailed(false)
+    setRefusal(null)
     try {
-      const stored = await upload(await cut(url, area))
+      const stored = await upload(await cut(url, area), { quiet: true })
       onCropped(stored.url)
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      // Without an answer of the server, the browser could not draw it.
+      setRefusal(error instanceof Failure ? refusedBy(error) : failed)
       setBusy(false)
     }
   }
@@ -83,10 +88,9 @@ export default function CropDialog({ url, name, aspect, onCropped, onClose }: Pr
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}
-          mediaProps={{ alt: name, onError: () => setFailed(true) }}
+          mediaProps={{ alt: name, onError: () => setRefusal(failed) }}
         />
       </div>
-      {failed && <Alert type="error" role="alert" showIcon message={t('fields.crop.failed')} />}
       <div className="crop-tools">
         <Segmented aria-label={t('fields.crop.shape')} value={shape} onChange={setShape} options={offered} />
         <label htmlFor={id}>{t('fields.crop.zoom')}</label>
@@ -101,6 +105,7 @@ export default function CropDialog({ url, name, aspect, onCropped, onClose }: Pr
           ariaLabelForHandle={t('fields.crop.zoom')}
         />
       </div>
+      <Refusal refusal={refusal} />
     </Modal>
   )
 }

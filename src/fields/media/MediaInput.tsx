@@ -3,6 +3,7 @@ import { Image } from 'antd'
 import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
+import { Refusal } from '../../refusal/Refusal'
 import type { InputProps } from '../field-kind'
 import { urlsOf } from './files'
 import { MediaAdd } from './MediaAdd'
@@ -31,7 +32,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
     put(field.many ? [...held.current, ...fresh] : more.slice(0, 1))
   }
   const room = field.many ? most - urls.length : 1
-  const { travelling, send } = useUploads(kind, room, (url) => add([url]), isSensitive)
+  const { travelling, refused, forget, send } = useUploads(kind, room, (url) => add([url]), isSensitive)
   const full = urls.length + travelling.length >= most
 
   const drop = (event: DragEvent): void => {
@@ -43,6 +44,10 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
     if (disabled || event.clipboardData.files.length === 0) return
     event.preventDefault()
     send(event.clipboardData.files)
+  }
+  const choose = (chosen: string[]): void => {
+    add(chosen)
+    forget()
   }
   const move = (from: number, by: number): void => {
     const next = [...urls]
@@ -73,7 +78,10 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
             name={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
             disabled={disabled}
             onCrop={kind === 'image' && !isSensitive ? () => cut(url) : null}
-            onRemove={() => put(urls.filter((one) => one !== url))}
+            onRemove={() => {
+              put(urls.filter((one) => one !== url))
+              forget()
+            }}
             onLeft={index > 0 ? () => move(index, -1) : null}
             onRight={index < urls.length - 1 ? () => move(index, 1) : null}
           />
@@ -92,9 +100,10 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
           disabled={disabled}
           describedBy={aria['aria-describedby']}
           onFiles={send}
-          onChoose={isSensitive ? null : add}
+          onChoose={isSensitive ? null : choose}
         />
       )}
+      <Refusal refusal={refused} />
       {cutting !== null && (
         <Suspense fallback={null}>
           <CropDialog

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { fileLimits, LARGEST_FILE } from '#kernel/files'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
+import type { Refused } from '../../refusal/use-refusal'
+import { useRefusedFiles } from './use-refused-files'
 
 export type MediaKind = 'image' | 'video' | 'file'
 
@@ -17,6 +18,9 @@ export interface Travelling {
 
 export interface Uploads {
   travelling: readonly Travelling[]
+  /** Files of the last choice that were not taken. */
+  refused: Refused | null
+  forget(): void
   send(files: Iterable<File>): void
 }
 
@@ -35,7 +39,7 @@ let next = 0
 /** `sensitive`: kept outside of the library. */
 export function useUploads(kind: MediaKind, room: number, arrived: (url: string) => void, sensitive = false): Uploads {
   const { t } = useWords()
-  const { message } = useApp()
+  const { refused, refuse, failed, forget } = useRefusedFiles()
   const [travelling, setTravelling] = useState<readonly Travelling[]>([])
   // Several uploads finish one after the other: each must see what the previous one added.
   const latest = useRef(arrived)
@@ -60,10 +64,10 @@ export function useUploads(kind: MediaKind, room: number, arrived: (url: string)
         setTravelling((old) =>
           old.map((one) => (one.key === key ? { ...one, percent: Math.round((sent / total) * 100) } : one)),
         )
-      const stored = await upload(file, { signal: control.signal, onProgress, sensitive })
+      const stored = await upload(file, { signal: control.signal, onProgress, sensitive, quiet: true })
       latest.current(stored.url)
-    } catch {
-      // cancelled, or reported by the gateway
+    } catch (error) {
+      if (!control.signal.aborted) failed(file, error)
     } finally {
       running.current.delete(control)
       setTravelling((old) => old.filter((one) => one.key !== key))
@@ -71,15 +75,16 @@ export function useUploads(kind: MediaKind, room: number, arrived: (url: string)
   }
 
   const send = (files: Iterable<File>): void => {
+    forget()
     const fitting = [...files].filter((file) => {
       const sort = kind === 'file' || file.type.startsWith(`${kind}/`)
       const size = file.size <= limitOf(kind)
-      if (!sort) void message.warning(t('fields.wrongSort', { name: file.name }))
-      else if (!size) void message.warning(t('fields.tooLarge', { name: file.name, size: limitOf(kind) / 1024 / 1024 }))
+      if (!sort) refuse(t('fields.wrongSort', { name: file.name }))
+      else if (!size) refuse(t('fields.tooLarge', { name: file.name, size: limitOf(kind) / 1024 / 1024 }))
       return sort && size
     })
-    if (fitting.length > room) void message.warning(t('fields.tooMany', { num: room }))
+    if (fitting.length > room) refuse(t('fields.tooMany', { num: room }))
     for (const file of fitting.slice(0, Math.max(0, room))) void start(file)
   }
-  return { travelling, send }
+  return { travelling, refused, forget, send }
 }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { call } from '../../gateway/gateway'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
+import { Refusal } from '../../refusal/Refusal'
+import { useRefusal } from '../../refusal/use-refusal'
 import '../../locales/later/calendar'
 
 export default function Subscribe() {
@@ -12,26 +14,30 @@ export default function Subscribe() {
   const [open, setOpen] = useState(false)
   const [path, setPath] = useState<string | null>(null)
   const [exists, setExists] = useState(false)
-  const show = async (): Promise<void> => {
+  const { refusal, refuse, forget } = useRefusal()
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    forget()
+    await work().catch(refuse)
+  }
+  const show = (): void => {
     setOpen(true)
-    const answer = await call('calendar_feed', 'mine', {}).catch(() => null)
-    setExists(answer?.exists === true)
+    void attempt(async () => setExists((await call('calendar_feed', 'mine', {}, { quiet: true })).exists === true))
   }
-  const make = async (): Promise<void> => {
-    const answer = await call('calendar_feed', 'renew', {}).catch(() => null)
-    if (!answer) return
-    setPath(answer.path)
-    setExists(true)
-  }
-  const revoke = async (): Promise<void> => {
-    if (!(await call('calendar_feed', 'revoke', {}).catch(() => null))) return
-    setPath(null)
-    setExists(false)
-    void message.success(t('calendar.feed.revoked'))
-  }
+  const make = () =>
+    attempt(async () => {
+      setPath((await call('calendar_feed', 'renew', {}, { quiet: true })).path)
+      setExists(true)
+    })
+  const revoke = () =>
+    attempt(async () => {
+      await call('calendar_feed', 'revoke', {}, { quiet: true })
+      setPath(null)
+      setExists(false)
+      void message.success(t('calendar.feed.revoked'))
+    })
   return (
     <>
-      <Button onClick={() => void show()}>{t('calendar.feed.open')}</Button>
+      <Button onClick={show}>{t('calendar.feed.open')}</Button>
       <Modal open={open} title={t('calendar.feed.open')} footer={null} onCancel={() => setOpen(false)}>
         <p>{t('calendar.feed.about')}</p>
         {path ? (
@@ -44,6 +50,7 @@ export default function Subscribe() {
         ) : (
           exists && <p className="soft">{t('calendar.feed.exists')}</p>
         )}
+        <Refusal refusal={refusal} />
         <div className="cal-feed">
           <Button type="primary" onClick={() => void make()}>
             {t(exists ? 'calendar.feed.renew' : 'calendar.feed.make')}

@@ -12,7 +12,7 @@ import type { Job } from '#kernel/wire'
 import { grouped } from '../../fields/grouped'
 import { clockOf } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
+import { useQuestion } from '../../refusal/use-question'
 import { saveFaults, saveJobFile } from './job-file'
 import { isOpen, jobWords, percentOf, toneOf, undoable } from './job-words'
 import { jobs } from './jobs'
@@ -34,7 +34,7 @@ interface Props {
 
 export function JobItem({ job, onLook, onRest }: Props) {
   const { t } = useWords()
-  const { modal } = useApp()
+  const [ask, question] = useQuestion()
   const [busy, setBusy] = useState(false)
   const doing = (work: () => Promise<unknown>) => () => {
     if (busy) return
@@ -45,11 +45,11 @@ export function JobItem({ job, onLook, onRest }: Props) {
       .finally(() => setBusy(false))
   }
   const askUndo = (): void =>
-    void modal.confirm({
+    ask({
       title: t('jobs.undoAsk', { title: job.title }),
-      content: t('jobs.undoHint'),
+      hint: t('jobs.undoHint'),
       okText: t('jobs.undo'),
-      onOk: () => jobs.undo(job.id).catch(() => undefined),
+      onOk: () => jobs.undo(job.id, true),
     })
   const percent = percentOf(job)
   // aria-disabled instead of disabled: a disabled button would lose the focus, and the keyboard the drawer.
@@ -104,6 +104,7 @@ export function JobItem({ job, onLook, onRest }: Props) {
           </Button>
         )}
       </div>
+      {question}
     </li>
   )
 }

@@ -103,8 +103,8 @@ export const jobs = {
   },
 
   /** Starts the undo of a job. */
-  async undo(id: number): Promise<void> {
-    const { job_id } = await ask<{ job_id: number }>('/job/undo', { job_id: id }, false)
+  async undo(id: number, quiet = false): Promise<void> {
+    const { job_id } = await ask<{ job_id: number }>('/job/undo', { job_id: id }, quiet)
     const old = store.get().list.find((job) => job.id === id)
     if (old) take([{ ...old, undone_by: job_id }])
     await jobs.begin(job_id)

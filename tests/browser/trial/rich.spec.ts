@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { open } from '../support/person'
+import { REFUSED, refuseNext } from '../support/refuse-next'
 import { test } from '../support/test'
 import { begin, save, specimen, type Trial } from './support'
 
@@ -28,6 +29,9 @@ test('a picture is cropped to the shape that the field asks for', async ({ page 
   await form.getByRole('button', { name: '裁剪照片' }).click()
   const crop = page.getByRole('dialog', { name: '裁剪图片' })
   await crop.getByText('1 : 1', { exact: true }).click()
+  await refuseNext(page, '/file')
+  await crop.getByRole('button', { name: /^裁\s?剪$/ }).click()
+  await expect(crop.getByRole('alert')).toHaveText(REFUSED)
   await crop.getByRole('button', { name: /^裁\s?剪$/ }).click()
   await expect(crop).toBeHidden()
   await save(form).click()

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { makePerson, OWN } from '../support/people'
 import { open } from '../support/person'
+import { REFUSED, refuseNext } from '../support/refuse-next'
 import { test } from '../support/test'
 import { begin, colleague, listOf, moveBy, rowsOf, series, unique } from './support'
 
@@ -81,10 +82,11 @@ test('a view is saved, shared with a role, opened by its address, and opens by i
   await expect(tabs(page).getByText('已更改')).toBeHidden()
   await page.getByRole('button', { name: `视图「${name}改」的操作` }).click()
   await page.getByRole('menuitem', { name: '删除视图' }).click()
-  await page
-    .getByRole('dialog', { name: /删除视图/ })
-    .getByRole('button', { name: '删除' })
-    .click()
+  const question = page.getByRole('dialog', { name: /删除视图/ })
+  await refuseNext(page, '/view/delete')
+  await question.getByRole('button', { name: '删除' }).click()
+  await expect(question.getByRole('alert')).toHaveText(REFUSED)
+  await question.getByRole('button', { name: '删除' }).click()
   await expect(tabs(page).getByRole('button', { name: new RegExp(name) })).toHaveCount(0)
 })
 

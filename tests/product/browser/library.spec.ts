@@ -51,6 +51,14 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
   await open(page, '/file/list', '文件库')
   await makeFolder(page, '换届大会')
   await makeFolder(page, '走访')
+  // A name that is taken: said at the input, which keeps it.
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  const naming = page.getByRole('dialog', { name: '新建文件夹' })
+  await naming.getByLabel('文件夹名称').fill('走访')
+  await naming.getByLabel('文件夹名称').press('Enter')
+  await expect(naming.getByRole('alert')).toHaveText('已存在')
+  await expect(naming.getByLabel('文件夹名称')).toHaveValue('走访')
+  await naming.getByRole('button', { name: /^取\s?消$/ }).click()
   const files = await pictures(50)
 
   // A slow line that breaks in the middle of the large ones.
@@ -100,6 +108,10 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
   await open(page, '/banner/list/new')
   const form = page.getByRole('dialog', { name: '新建轮播图' })
   await form.getByLabel('标题').fill('换届大会')
+  // A file that the field does not take: said in the field, until the next choice.
+  const notes = { name: '纪要.txt', mimeType: 'text/plain', buffer: Buffer.from('会议纪要') }
+  await form.locator('.media input[type=file]').setInputFiles([notes])
+  await expect(form.getByRole('alert')).toContainText('纪要.txt 的格式不符')
   await form.getByRole('button', { name: '文件库' }).focus()
   await page.keyboard.press('Enter')
   const picker = page.getByRole('dialog', { name: '从文件库选择' })
@@ -111,6 +123,7 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
   await expect(picker.getByRole('button', { name: '选用（1）' })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(picker).toBeHidden()
+  await expect(form.getByText('纪要.txt')).toBeHidden()
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(form).toBeHidden()
 
@@ -123,15 +136,26 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
   await page.getByRole('option').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Delete')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^删\s?除$/ })
-    .click()
-  await expect(page.getByText('正在使用，不能删除：轮播图 × 1')).toBeVisible()
+  const question = page.getByRole('dialog', { name: '删除 1 个文件？' })
+  await question.getByRole('button', { name: /^删\s?除$/ }).click()
+  await expect(question.getByRole('alert')).toHaveText('正在使用，不能删除：轮播图 × 1')
+  await question.getByRole('button', { name: /^取\s?消$/ }).click()
+  await expect(question).toBeHidden()
   await page.getByRole('option').focus()
   await page.keyboard.press('Enter')
   const details = page.getByRole('dialog', { name: '详情' })
   await expect(details.getByRole('link', { name: '换届大会' })).toHaveAttribute('href', /#\/banner\/list\/\d+/)
+
+  // Renamed by somebody else meanwhile: the typed name stays, and the next attempt takes it.
+  const [stored] = (await call('/file', { keyword: '换届照片12' }, 'GET')).content.list_data
+  await call('/file/edit', { id: stored.id, revision: stored.revision, name: '换届照片12b.png' })
+  const name = details.getByLabel('文件名')
+  await name.fill('换届照片12c.png')
+  await details.getByRole('button', { name: /close|关闭/i }).click()
+  await expect(details.getByRole('alert')).toBeVisible()
+  await expect(name).toHaveValue('换届照片12c.png')
+  await name.press('Enter')
+  await expect(page.getByText('已重命名')).toBeVisible()
 
   // Another one takes its place everywhere.
   await details.getByRole('button', { name: '全部替换' }).click()

@@ -5,6 +5,7 @@ import { serious } from '../../browser/support/axe'
 import { choose } from '../../browser/support/choose'
 import { makePerson, makeRole, OWN, unique } from '../../browser/support/people'
 import { open, signIn, type Visitor } from '../../browser/support/person'
+import { REFUSED, refuseNext } from '../../browser/support/refuse-next'
 import { test } from '../../browser/support/test'
 
 const day = (back: number) => new Date(Date.now() - back * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -321,11 +322,17 @@ test('a bank statement is matched, booked when somebody confirms, and the bookin
   expect(await serious(page)).toEqual([])
   const stateOf = async () => (await visitor.call('/payLog/read', { id: pay.id })).content.status
   expect(await stateOf()).toBe('unpaid')
-  await best.getByRole('button', { name: '确认入账' }).click()
-  await page
-    .getByRole('tooltip')
-    .getByRole('button', { name: /确\s*定/ })
-    .click()
+  const book = async () => {
+    await best.getByRole('button', { name: '确认入账' }).click()
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: /确\s*定/ })
+      .click()
+  }
+  await refuseNext(page, '/bank/confirm')
+  await book()
+  await expect(proposals.getByRole('alert')).toHaveText(REFUSED)
+  await book()
   await expect.poll(stateOf).toBe('paid')
   await expect(proposals).toBeHidden()
   const undo = { id_list: [made.list_data[0].id], reason: '认错了人' }

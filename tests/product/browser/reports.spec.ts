@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { serious } from '../../browser/support/axe'
 import { open, signIn } from '../../browser/support/person'
+import { REFUSED, refuseNext } from '../../browser/support/refuse-next'
 import { test } from '../../browser/support/test'
 
 const number = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
@@ -94,10 +95,11 @@ test('the work report: draft with own lines, Word, final, print, reopened', asyn
   const foot = Object.keys(parts).find((name) => /^word\/footer\d*\.xml$/.test(name))
   expect(strFromU8(parts[foot ?? ''] ?? new Uint8Array())).toContain('NUMPAGES')
   await page.getByRole('button', { name: '定稿' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /确\s*定/ })
-    .click()
+  const finishing = page.getByRole('dialog')
+  await refuseNext(page, '/workReport/save')
+  await finishing.getByRole('button', { name: /^定\s?稿$/ }).click()
+  await expect(finishing.getByRole('alert')).toHaveText(REFUSED)
+  await finishing.getByRole('button', { name: /^定\s?稿$/ }).click()
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0)
   await expect(page.locator('.page-head').getByText(/^已?定稿$/)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -105,10 +107,7 @@ test('the work report: draft with own lines, Word, final, print, reopened', asyn
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
   await page.emulateMedia({ media: null })
   await page.getByRole('button', { name: '撤回定稿' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /确\s*定/ })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回定稿' }).click()
   await expect(page.locator('.page-head').getByText('草稿', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '编辑' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 // Voices of members: a proposal answered and adopted in a conversation, feedback resolved with a reply.
 import { expect } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
+import { REFUSED, refuseNext } from '../../browser/support/refuse-next'
 import { test } from '../../browser/support/test'
 
 test('a proposal is answered, then adopted, in the conversation', async ({ page }) => {
@@ -15,6 +16,10 @@ test('a proposal is answered, then adopted, in the conversation', async ({ page 
   const box = page.getByRole('form', { name: '答复' })
   await expect(box.getByRole('button', { name: '答复', exact: true })).toBeDisabled()
   await box.getByRole('textbox', { name: '答复' }).fill('提案已收到，下周讨论。')
+  // Refused: said above the button, the text stays.
+  await refuseNext(page, '/question/answer')
+  await box.getByRole('button', { name: '答复', exact: true }).click()
+  await expect(box.getByRole('alert')).toHaveText(REFUSED)
   await box.getByRole('button', { name: '答复', exact: true }).click()
   await expect(page.locator('.bubble-staff')).toContainText('提案已收到，下周讨论。')
   await box.getByRole('textbox', { name: '答复' }).fill('已列入年度计划。')

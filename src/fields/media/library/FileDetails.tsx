@@ -1,8 +1,10 @@
 // One file: large, with its facts, its name, and the records that use it.
 import { DownloadOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button, Drawer, Image, Input, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWords } from '../../../locales/use-words'
+import { Refusal } from '../../../refusal/Refusal'
+import { useRefusal } from '../../../refusal/use-refusal'
 import { CaptionLink } from '../../CaptionLink'
 import { FileThumb } from './FileThumb'
 import { lengthText, sizeText } from './size'
@@ -20,7 +22,13 @@ function Preview({ file }: { file: LibraryFile }) {
 
 function Places({ id }: { id: number }) {
   const { t } = useWords()
-  const { data } = usePlaces(id)
+  const { data, error } = usePlaces(id)
+  if (error)
+    return (
+      <p role="alert" className="problem">
+        {error.message}
+      </p>
+    )
   if (!data) return <Skeleton active paragraph={{ rows: 2 }} title={false} />
   const hidden = data.use_num - data.used_by.length
   return (
@@ -49,7 +57,9 @@ interface Props {
 export function FileDetails({ file, onClose, onReplace }: Props) {
   const { t } = useWords()
   const may = useMay()
-  const { rename } = useChanges()
+  const changes = useChanges()
+  const { refusal, refuse, forget } = useRefusal()
+  const saving = useRef<Promise<boolean> | null>(null)
   const [name, setName] = useState(file.name)
   const facts = [
     [t('library.size'), sizeText(file.size)],
@@ -58,12 +68,29 @@ export function FileDetails({ file, onClose, onReplace }: Props) {
     [t('library.folder'), file.cate_name ?? t('library.unfiled')],
     [t('library.by'), file.admin_name ?? ''],
   ].filter(([, value]) => value !== '')
-  const save = () => {
+  const rename = async (next: string): Promise<boolean> => {
+    forget()
+    try {
+      await changes.rename(file, next)
+      return true
+    } catch (error) {
+      refuse(error)
+      return false
+    }
+  }
+  const save = (): void => {
     const next = name.trim()
-    if (next !== '' && next !== file.name) void rename(file, next)
+    if (next === '' || next === file.name || saving.current) return
+    saving.current = rename(next).finally(() => {
+      saving.current = null
+    })
+  }
+  // A click on the cross leaves the input first, which saves: a refusal of that keeps the drawer open, once.
+  const close = async (): Promise<void> => {
+    if ((await saving.current) !== false) onClose()
   }
   return (
-    <Drawer open width={400} title={t('library.details')} onClose={onClose} rootClassName="lib-details">
+    <Drawer open width={400} title={t('library.details')} onClose={() => void close()} rootClassName="lib-details">
       <div className="lib-preview">
         <Preview file={file} />
       </div>
@@ -72,10 +99,14 @@ export function FileDetails({ file, onClose, onReplace }: Props) {
         maxLength={200}
         disabled={!may.file('update')}
         aria-label={t('library.name')}
-        onChange={(event) => setName(event.target.value)}
-        onBlur={save}
+        onChange={(event) => {
+          setName(event.target.value)
+          forget()
+        }}
+        onBlur={() => refusal || save()}
         onPressEnter={save}
       />
+      <Refusal refusal={refusal} />
       <dl>
         {facts.map(([title, value]) => (
           <div key={title}>

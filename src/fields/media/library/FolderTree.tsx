@@ -8,12 +8,13 @@ import {
   MoreOutlined,
   PictureOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown, Input, Modal } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { FileCate } from '../../../gateway/basic'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
+import { useQuestion } from '../../../refusal/use-question'
 import { DRAGGED } from './FileGrid'
+import { FolderDialog, type Naming } from './FolderDialog'
 import { type Folder, useChanges, useMay } from './use-library'
 import '../../../locales/later/library'
 
@@ -59,69 +60,31 @@ function Row({ icon, name, num, level, chosen, onChoose, onDropped, menu }: RowP
   )
 }
 
-/** Subject of the dialog that asks for a name. */
-type Naming = { readonly pid: number | null } | { readonly folder: FileCate }
-
-function NameDialog({ naming, onClose }: { naming: Naming; onClose(): void }) {
-  const { t } = useWords()
-  const { addFolder, renameFolder } = useChanges()
-  const [name, setName] = useState('folder' in naming ? naming.folder.name : '')
-  const save = async () => {
-    const text = name.trim()
-    if (text === '') return
-    const done =
-      'folder' in naming
-        ? await renameFolder(naming.folder.id, naming.folder.revision ?? 1, text)
-        : await addFolder(text, naming.pid)
-    if (done) onClose()
-  }
-  return (
-    <Modal
-      open
-      width={400}
-      title={t('folder' in naming ? 'library.renameFolder' : 'library.newFolder')}
-      okText={t('common.save')}
-      cancelText={t('common.cancel')}
-      okButtonProps={{ disabled: name.trim() === '' }}
-      onOk={() => void save()}
-      onCancel={onClose}
-    >
-      <Input
-        autoFocus
-        maxLength={30}
-        value={name}
-        aria-label={t('library.folderName')}
-        placeholder={t('library.folderName')}
-        onChange={(event) => setName(event.target.value)}
-        onPressEnter={() => void save()}
-      />
-    </Modal>
-  )
-}
-
 interface Props {
   folders: readonly FileCate[]
   folder: Folder
   onChoose(folder: Folder): void
+  /** Takes files that are dropped on a folder; missing where this person lacks the right. */
+  onMove?: ((ids: readonly number[], folder: number | null) => void) | undefined
 }
 
-export function FolderTree({ folders, folder, onChoose }: Props) {
+export function FolderTree({ folders, folder, onChoose, onMove }: Props) {
   const { t } = useWords()
-  const { modal } = useApp()
   const may = useMay()
-  const { move, removeFolder } = useChanges()
+  const { removeFolder } = useChanges()
+  const [ask, question] = useQuestion()
   const [naming, name] = useState<Naming | null>(null)
-  const onDropped = (to: FileCate | null) => (may.file('move') ? (ids: number[]) => void move(ids, to) : undefined)
+  const onDropped = (to: number | null) => (onMove ? (ids: number[]) => onMove(ids, to) : undefined)
 
   const remove = (one: FileCate) =>
-    modal.confirm({
+    ask({
       title: t('library.removeFolder', { name: one.name }),
-      content: t('library.removeFolderHint'),
+      hint: t('library.removeFolderHint'),
       okText: t('library.remove'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
+      danger: true,
       onOk: async () => {
-        if ((await removeFolder(one.id)) && folder === one.id) onChoose('all')
+        await removeFolder(one.id)
+        if (folder === one.id) onChoose('all')
       },
     })
   const menuOf = (one: FileCate, level: number) => {
@@ -137,7 +100,7 @@ export function FolderTree({ folders, folder, onChoose }: Props) {
           ]
         : []),
       ...(may.folder('update')
-        ? [{ key: 'rename', icon: <EditOutlined />, label: t('library.rename'), onClick: () => name({ folder: one }) }]
+        ? [{ key: 'rename', icon: <EditOutlined />, label: t('library.rename'), onClick: () => name({ id: one.id }) }]
         : []),
       ...(may.folder('remove')
         ? [
@@ -173,7 +136,7 @@ export function FolderTree({ folders, folder, onChoose }: Props) {
         level={level}
         chosen={folder === one.id}
         onChoose={() => onChoose(one.id)}
-        onDropped={onDropped(one)}
+        onDropped={onDropped(one.id)}
         menu={menuOf(one, level)}
       />,
       ...rows(one.son ?? [], level + 1),
@@ -203,7 +166,8 @@ export function FolderTree({ folders, folder, onChoose }: Props) {
           {t('library.newFolder')}
         </Button>
       )}
-      {naming && <NameDialog naming={naming} onClose={() => name(null)} />}
+      {naming && <FolderDialog folders={folders} naming={naming} onClose={() => name(null)} />}
+      {question}
     </nav>
   )
 }

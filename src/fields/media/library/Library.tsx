@@ -2,10 +2,11 @@
 import { FolderOutlined } from '@ant-design/icons'
 import { Empty, Pagination, Skeleton } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { FileCate } from '../../../gateway/basic'
 import { later } from '../../../gateway/later'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
+import { Refusal } from '../../../refusal/Refusal'
+import { useQuestion } from '../../../refusal/use-question'
+import { useRefusal } from '../../../refusal/use-refusal'
 import { useDebounced } from '../../use-debounced'
 import { filesOf } from './chosen-files'
 import { FileGrid } from './FileGrid'
@@ -15,7 +16,16 @@ import { enqueue, onFinished } from './queue'
 import { SelectionBar } from './SelectionBar'
 import { UploadButtons } from './UploadButtons'
 import { UploadPanel } from './UploadPanel'
-import { type Asked, type LibraryFile, PER_PAGE, useChanges, useFiles, useFolders, useMay } from './use-library'
+import {
+  type Asked,
+  folderOf,
+  type LibraryFile,
+  PER_PAGE,
+  useChanges,
+  useFiles,
+  useFolders,
+  useMay,
+} from './use-library'
 import { type Selection, useSelection } from './use-selection'
 import './library.css'
 import '../../../locales/later/library'
@@ -44,17 +54,10 @@ interface Props {
 
 const NONE: readonly string[] = []
 
-function folderOf(folders: readonly FileCate[], id: number | null): FileCate | null {
-  for (const folder of folders) {
-    const found = folder.id === id ? folder : folderOf(folder.son ?? [], id)
-    if (found) return found
-  }
-  return null
-}
-
 export function Library({ picking, heading, tools }: Props) {
   const { t } = useWords()
-  const { modal } = useApp()
+  const [confirm, question] = useQuestion()
+  const { refusal, refuse, forget } = useRefusal()
   const may = useMay()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<Omit<Asked, 'keyword'>>({
@@ -85,6 +88,8 @@ export function Library({ picking, heading, tools }: Props) {
   const told = picking?.onChange
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the selection is told
   useEffect(() => told?.(selected), [selected])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection or folder
+  useEffect(forget, [selected, asked.folder, forget])
 
   const send = (chosen: File[]) => enqueue(chosen, typeof asked.folder === 'number' ? asked.folder : null)
   const carries = (event: DragEvent) => event.dataTransfer.types.includes('Files')
@@ -100,19 +105,27 @@ export function Library({ picking, heading, tools }: Props) {
     void filesOf(event.clipboardData).then(send)
   }
   const remove = () =>
-    modal.confirm({
+    confirm({
       title: t('library.removeFiles', { num: ids.length }),
-      content: t('library.removeHint'),
+      hint: t('library.removeHint'),
       okText: t('library.remove'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
+      danger: true,
       onOk: async () => {
-        if (await changes.remove(ids)) clear()
+        await changes.remove(ids)
+        clear()
       },
     })
-  const moveTo = async (id: number | null) => {
-    if (await changes.move(ids, folderOf(folders, id))) clear()
+  const moveTo = async (moved: readonly number[], id: number | null): Promise<boolean> => {
+    forget()
+    try {
+      await changes.move(moved, folderOf(folders, id))
+      return true
+    } catch (error) {
+      refuse(error)
+      return false
+    }
   }
+  const onMove = may.file('move') ? moveTo : undefined
   const canRemove = !picking && may.file('remove')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes files that are dropped or pasted; buttons do the same
@@ -139,7 +152,12 @@ export function Library({ picking, heading, tools }: Props) {
           />
         </div>
       </header>
-      <FolderTree folders={folders} folder={asked.folder} onChoose={(folder) => ask({ folder })} />
+      <FolderTree
+        folders={folders}
+        folder={asked.folder}
+        onChoose={(folder) => ask({ folder })}
+        onMove={onMove && ((moved, id) => void onMove(moved, id))}
+      />
       <div className="lib-main">
         <LibraryBar
           asked={asked}
@@ -162,11 +180,12 @@ export function Library({ picking, heading, tools }: Props) {
             folders={folders}
             onClear={clear}
             onShow={show}
-            onMove={may.file('move') ? (id) => void moveTo(id) : undefined}
+            onMove={onMove && ((id) => void onMove(ids, id).then((done) => done && clear()))}
             onReplace={!picking && may.file('replace') ? replace : undefined}
             onRemove={canRemove ? remove : undefined}
           />
         )}
+        <Refusal refusal={refusal} />
         {isLoading && <Skeleton active paragraph={{ rows: 6 }} />}
         {error && (
           <p role="alert" className="problem">
@@ -183,7 +202,7 @@ export function Library({ picking, heading, tools }: Props) {
           files={files}
           view={view}
           selecting={selecting}
-          draggable={may.file('move')}
+          draggable={onMove !== undefined}
           held={picking?.held ?? NONE}
           onOpen={picking ? picking.onTake : show}
           {...(canRemove ? { onRemove: remove } : {})}
@@ -201,6 +220,7 @@ export function Library({ picking, heading, tools }: Props) {
         />
       </div>
       <UploadPanel />
+      {question}
       <Suspense fallback={null}>
         {shown && (
           <FileDetails

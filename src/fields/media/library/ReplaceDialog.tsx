@@ -3,6 +3,8 @@ import { Alert, Modal } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
+import { Refusal } from '../../../refusal/Refusal'
+import { useRefusal } from '../../../refusal/use-refusal'
 import { CaptionLink } from '../../CaptionLink'
 import { FileThumb } from './FileThumb'
 import { Library } from './Library'
@@ -20,16 +22,22 @@ export default function ReplaceDialog({ file, onClose }: Props) {
   const { replace } = useChanges()
   const [by, choose] = useState<LibraryFile | null>(null)
   const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const [done, setDone] = useState<Replaced | null>(null)
   const run = async (chosen: LibraryFile | null) => {
-    if (!chosen) return
+    if (!chosen || busy) return
+    forget()
     setBusy(true)
-    const answer = await replace(file.id, chosen.id)
-    setBusy(false)
-    if (!answer) return
-    if (answer.left > 0) return setDone(answer)
-    message.success(t('library.replaced', { num: answer.num }))
-    onClose()
+    try {
+      const answer = await replace(file.id, chosen.id)
+      if (answer.left > 0) return setDone(answer)
+      message.success(t('library.replaced', { num: answer.num }))
+      onClose()
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Modal
@@ -68,10 +76,14 @@ export default function ReplaceDialog({ file, onClose }: Props) {
               types: [file.type],
               most: 1,
               held: [file.url],
-              onChange: (selected) => choose([...selected.values()][0] ?? null),
+              onChange: (selected) => {
+                choose([...selected.values()][0] ?? null)
+                forget()
+              },
               onTake: (taken) => void run(taken),
             }}
           />
+          <Refusal refusal={refusal} />
         </>
       )}
     </Modal>

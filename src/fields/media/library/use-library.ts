@@ -4,7 +4,7 @@ import { can } from '#kernel/access'
 import type { Page } from '#kernel/wire'
 import { type FileCate, fetchLibrary } from '../../../gateway/basic'
 import { bindingOf } from '../../../gateway/bindings'
-import { Failure, report } from '../../../gateway/failure'
+import { Failure } from '../../../gateway/failure'
 import { send } from '../../../gateway/send'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
@@ -82,7 +82,12 @@ export function useFolders() {
 export function usePlaces(id: number | null) {
   return useQuery({
     queryKey: ['library', 'places', id],
-    queryFn: () => send<{ used_by: Place[]; use_num: number }>({ method: 'POST', path: '/file/read' }, { file_id: id }),
+    queryFn: () =>
+      send<{ used_by: Place[]; use_num: number }>(
+        { method: 'POST', path: '/file/read' },
+        { file_id: id },
+        { quiet: true },
+      ),
     enabled: id !== null,
   })
 }
@@ -109,23 +114,22 @@ interface Refs {
   refs?: { name: string; num: number }[]
 }
 
-/** Changes; each refreshes the screen and reports its result. */
+/** Changes; each refreshes the screen and reports its success. A refusal is thrown. */
 export function useChanges() {
   const { t } = useWords()
   const { message } = useApp()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['library'] })
-  const post = async <T>(path: string, body: object, said?: string): Promise<T | null> => {
+  const post = async <T>(path: string, body: object, said?: string): Promise<T> => {
     try {
       const answer = await send<T>({ method: 'POST', path }, body as never, { quiet: true })
       if (said) message.success(said)
       return answer
     } catch (error) {
       const refs = error instanceof Failure && error.code === 'REF' ? (error.content as Refs | null)?.refs : undefined
-      if (refs)
-        message.warning(t('library.inUse', { places: refs.map((one) => `${one.name} × ${one.num}`).join(', ') }), 6)
-      else report(error)
-      return null
+      if (!refs) throw error
+      const places = refs.map((one) => `${one.name} × ${one.num}`).join(', ')
+      throw new Failure(t('library.inUse', { places }), 0, 'REF')
     } finally {
       await refresh()
     }
@@ -144,7 +148,17 @@ export function useChanges() {
       post('/file/delete', { id_list: ids }, t('library.removed', { num: ids.length })),
     replace: (id: number, byId: number) => post<Replaced>('/file/replace', { id, by_id: byId }),
     addFolder: (name: string, pid: number | null) => post('/file_cate', { name, pid }),
-    renameFolder: (id: number, revision: number, name: string) => post('/file_cate/edit', { id, revision, name }),
+    renameFolder: ({ id, revision }: FileCate, name: string) =>
+      post('/file_cate/edit', { id, revision: revision ?? 1, name }),
     removeFolder: (id: number) => post('/file_cate/delete', { id_list: [id] }),
   }
+}
+
+/** The folder anywhere in the tree. */
+export function folderOf(folders: readonly FileCate[], id: number | null): FileCate | null {
+  for (const folder of folders) {
+    const found = folder.id === id ? folder : folderOf(folder.son ?? [], id)
+    if (found) return found
+  }
+  return null
 }

@@ -8,6 +8,7 @@ import { Failure, report } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import type { Look, SavedView } from '../../../providers/saved-views'
+import { useQuestion } from '../../../refusal/use-question'
 import { changePreference } from '../list-preference'
 import type { ListControl } from '../use-list-state'
 import { ViewDialog } from './ViewDialog'
@@ -26,7 +27,8 @@ interface Props {
 
 export default function ViewWorkMenu({ binding, control, look, changed, work, onWork }: Props) {
   const { t } = useWords()
-  const { message, modal } = useApp()
+  const { message } = useApp()
+  const [ask, question] = useQuestion()
   const { state, view, views, defaultView } = control
   const place = useRef<HTMLButtonElement>(null)
   // The open view is seen whole, at the end of a long row as well.
@@ -66,18 +68,13 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
   }
   const remove = (): void => {
     if (!view) return
-    void modal.confirm({
+    ask({
       title: t('views.removeAsk', { name: view.name }),
-      content: view.role_ids.length > 0 ? t('views.removeShared') : null,
+      hint: view.role_ids.length > 0 ? t('views.removeShared') : null,
       okText: t('generic.remove'),
-      okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      danger: true,
       onOk: async () => {
-        try {
-          await deleteView(view.id)
-        } catch {
-          return // reported by the gateway
-        }
+        await deleteView(view.id)
         if (view.id === defaultView) changePreference(binding.name, { default_view: null })
         control.open(null)
       },
@@ -136,6 +133,7 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
           }
         />
       )}
+      {question}
     </>
   )
 }

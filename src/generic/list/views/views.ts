@@ -73,8 +73,9 @@ export async function renameView(
   await reloadViews()
 }
 
+/** A refusal is thrown without a toast. */
 export async function deleteView(id: number): Promise<void> {
-  await send({ method: 'POST', path: '/view/delete' }, { id })
+  await send({ method: 'POST', path: '/view/delete' }, { id }, { quiet: true })
   dropLook(id)
   await reloadViews()
 }

@@ -11,7 +11,7 @@ import {
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { MediaAdd } from '../../../fields/media/MediaAdd'
@@ -24,6 +24,8 @@ import { useWords } from '../../../locales/use-words'
 import { useUnsaved } from '../../../navigation/unsaved'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
+import { Refusal } from '../../../refusal/Refusal'
+import { useRefusal } from '../../../refusal/use-refusal'
 import { AlbumTile, type Picture } from './AlbumTile'
 import './activity.css'
 import '../../../fields/inputs.css'
@@ -68,7 +70,10 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
         .filter((url) => !old.some((one) => one.url === url))
         .map((url) => ({ url, title: null, is_cover: false, is_show: true })),
     ])
-  const { travelling, send } = useUploads('image', MOST - pictures.length, (url) => add([url]))
+  const { travelling, refused, send } = useUploads('image', MOST - pictures.length, (url) => add([url]))
+  const { refusal, refuse, forget } = useRefusal()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the pictures
+  useEffect(forget, [pictures, forget])
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -90,15 +95,17 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
   const changed = JSON.stringify(pictures) !== JSON.stringify(stored)
   const release = useUnsaved(changed)
   const save = async (): Promise<void> => {
+    forget()
     setSaving(true)
     try {
-      await call('activity_pic', 'write', { activity_id: id, list_data: pictures })
+      await call('activity_pic', 'write', { activity_id: id, list_data: pictures }, { quiet: true })
       release()
       void message.success(t('activity.album.saved'))
       await client.invalidateQueries({ queryKey: ['album', id] })
       await fetchAgain(client)
-    } catch {
-      // reported by the gateway; the pictures stay as they are
+    } catch (error) {
+      // The pictures stay as they are.
+      refuse(error)
     } finally {
       setSaving(false)
     }
@@ -137,6 +144,7 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
         </SortableContext>
       </DndContext>
       {travelling.length > 0 && <p className="soft">{t('activity.album.uploading', { num: travelling.length })}</p>}
+      <Refusal refusal={refused ?? refusal} />
       {pictures.length === 0 && !writable && <p className="soft">{t('activity.album.empty')}</p>}
       {writable && (
         <div className="album-save">

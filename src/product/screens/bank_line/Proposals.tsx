@@ -7,6 +7,8 @@ import { call } from '../../../gateway/gateway'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
+import { Refusal } from '../../../refusal/Refusal'
+import { useRefusal } from '../../../refusal/use-refusal'
 import './proposals.css'
 import '../../locales/later/bank'
 
@@ -14,6 +16,7 @@ export default function Proposals({ row }: { row: Row }) {
   const { t } = useWords()
   const { message } = useApp()
   const client = useQueryClient()
+  const { refusal, refuse, forget } = useRefusal()
   const id = row['id'] as number
   const open = row['status'] === 'open'
   const asked = useQuery({
@@ -25,7 +28,12 @@ export default function Proposals({ row }: { row: Row }) {
   if (asked.error) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
   const list = asked.data?.list_data ?? []
   const book = async (pay: number): Promise<void> => {
-    await call('bank_line', 'confirm', { id, pay_id: pay })
+    forget()
+    try {
+      await call('bank_line', 'confirm', { id, pay_id: pay }, { quiet: true })
+    } catch (error) {
+      return refuse(error)
+    }
     void message.success(t('bank.done'))
     await client.invalidateQueries()
   }
@@ -52,6 +60,7 @@ export default function Proposals({ row }: { row: Row }) {
           </li>
         ))}
       </ul>
+      <Refusal refusal={refusal} />
     </section>
   )
 }

@@ -10,6 +10,8 @@ import { idOf } from '../../../generic/record'
 import { useWords } from '../../../locales/use-words'
 import { useUnsaved } from '../../../navigation/unsaved'
 import { useApp } from '../../../plain/app'
+import { Refusal } from '../../../refusal/Refusal'
+import { useRefusal } from '../../../refusal/use-refusal'
 
 type Outcome = 'adopted' | 'closed' | undefined
 
@@ -23,22 +25,25 @@ export function Composer({ row, binding }: { row: Row; binding: Binding }) {
   const [images, setImages] = useState<string[]>([])
   const [isPublic, setPublic] = useState(true)
   const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const id = useId()
   const saved = useUnsaved(content.trim() !== '')
   const pictures = binding.calls['answer']?.input['images'] as Field
   const Pictures = kindOfField(pictures).Input
 
   const send = async (status: Outcome): Promise<void> => {
+    forget()
     setBusy(true)
     try {
       const answer = { question_id: idOf(row), content, images, is_public: isPublic, ...(status ? { status } : {}) }
-      await settled(call('question', 'answer', answer))
+      await settled(call('question', 'answer', answer, { quiet: true }))
       saved()
       setContent('')
       setImages([])
       void message.success(t('question.sent'))
-    } catch {
-      // reported by the gateway; the text stays
+    } catch (error) {
+      // The text stays.
+      refuse(error)
     } finally {
       setBusy(false)
     }
@@ -48,7 +53,10 @@ export function Composer({ row, binding }: { row: Row; binding: Binding }) {
     <form className="composer" aria-label={t('question.answer')} onSubmit={(event) => event.preventDefault()}>
       <Input.TextArea
         value={content}
-        onChange={(event) => setContent(event.target.value)}
+        onChange={(event) => {
+          setContent(event.target.value)
+          forget()
+        }}
         placeholder={t('question.placeholder')}
         aria-label={t('question.answer')}
         maxLength={LONGEST}
@@ -69,6 +77,7 @@ export function Composer({ row, binding }: { row: Row; binding: Binding }) {
         record={{}}
         onChange={(next) => setImages((next as string[] | null) ?? [])}
       />
+      <Refusal refusal={refusal} />
       <div className="composer-foot">
         <label className="composer-public" htmlFor={`${id}-public`}>
           <Switch id={`${id}-public`} checked={isPublic} onChange={setPublic} disabled={busy} /> {t('question.public')}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#kernel/access'
 import { today } from '../../../fields/zone'
-import { Failure, report } from '../../../gateway/failure'
+import { Failure } from '../../../gateway/failure'
 import { callBinding } from '../../../gateway/gateway'
 import { saveFile } from '../../../gateway/save-file'
 import { Trouble } from '../../../generic/Trouble'
@@ -16,6 +16,7 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
+import { useQuestion } from '../../../refusal/use-question'
 import type { PageProps } from '../../../screens'
 import { EditReport, type Texts } from './EditReport'
 import { Paper } from './Paper'
@@ -51,7 +52,8 @@ export default function WorkReportPage({ binding }: PageProps) {
   const heading = useTitle()(binding)
   const { grant } = useAccess()
   const client = useQueryClient()
-  const { message, modal } = useApp()
+  const { message } = useApp()
+  const [ask, question] = useQuestion()
   const period = usePeriod()
   const [editing, edit] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -104,17 +106,19 @@ export default function WorkReportPage({ binding }: PageProps) {
     saveFile(await wordOf(data, captions), `${data.title}.docx`)
   }
   const finish = () =>
-    modal.confirm({
+    ask({
       title: t('workReport.finish'),
-      content: t('workReport.finishWords'),
-      onOk: () => save({ status: 'final' }).catch(report),
+      okText: t('workReport.finish'),
+      hint: t('workReport.finishWords'),
+      onOk: () => save({ status: 'final' }),
     })
   const reopen = () =>
-    modal.confirm({
+    ask({
       title: t('workReport.reopen'),
-      content: t('workReport.reopenWords'),
+      okText: t('workReport.reopen'),
+      hint: t('workReport.reopenWords'),
       onOk: async () => {
-        await callBinding(binding, 'reopen', { id: data?.id })
+        await callBinding(binding, 'reopen', { id: data?.id }, { quiet: true })
         await client.invalidateQueries({ queryKey: ['work-report'] })
       },
     })
@@ -201,6 +205,7 @@ export default function WorkReportPage({ binding }: PageProps) {
       ) : (
         ready && <Skeleton active className="panel paper" paragraph={{ rows: 12 }} />
       )}
+      {question}
     </div>
   )
 }
