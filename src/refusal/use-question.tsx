@@ -1,6 +1,6 @@
 // A question before something is done: if the server refuses, it stays open and says why.
 import { Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useWords } from '../locales/use-words'
 import { Refusal } from './Refusal'
 import { useRefusal } from './use-refusal'
@@ -18,6 +18,8 @@ export interface Asked {
 /** The dialog has a place in the screen that asks. */
 export function useQuestion(): readonly [ask: (asked: Asked) => void, question: ReactNode] {
   const { t } = useWords()
+  /** The button that has the focus first. */
+  const first = useId()
   const [asked, set] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -47,8 +49,10 @@ export function useQuestion(): readonly [ask: (asked: Asked) => void, question: 
       title={asked.title}
       okText={asked.okText}
       cancelText={t('common.cancel')}
-      okButtonProps={{ danger: asked.danger === true, autoFocus: asked.danger !== true }}
-      cancelButtonProps={{ autoFocus: asked.danger === true }}
+      okButtonProps={{ danger: asked.danger === true, ...(asked.danger ? {} : { id: first }) }}
+      cancelButtonProps={asked.danger ? { id: first } : {}}
+      // By `autoFocus` the dialog would not learn where the focus was, and to where it returns.
+      afterOpenChange={(now) => now && document.getElementById(first)?.focus()}
       confirmLoading={busy}
       onOk={() => void confirm()}
       onCancel={() => setOpen(false)}

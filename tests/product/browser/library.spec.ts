@@ -141,6 +141,7 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
   await expect(question.getByRole('alert')).toHaveText('正在使用，不能删除：轮播图 × 1')
   await question.getByRole('button', { name: /^取\s?消$/ }).click()
   await expect(question).toBeHidden()
+  await expect(page.getByRole('option')).toBeFocused()
   await page.getByRole('option').focus()
   await page.keyboard.press('Enter')
   const details = page.getByRole('dialog', { name: '详情' })

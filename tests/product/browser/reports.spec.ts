@@ -96,7 +96,7 @@ test('the work report: draft with own lines, Word, final, print, reopened', asyn
   expect(strFromU8(parts[foot ?? ''] ?? new Uint8Array())).toContain('NUMPAGES')
   await page.getByRole('button', { name: '定稿' }).click()
   const finishing = page.getByRole('dialog')
-  await refuseNext(page, '/workReport/save')
+  await refuseNext(page, '/statistics/saveCustomReport')
   await finishing.getByRole('button', { name: /^定\s?稿$/ }).click()
   await expect(finishing.getByRole('alert')).toHaveText(REFUSED)
   await finishing.getByRole('button', { name: /^定\s?稿$/ }).click()

@@ -17,7 +17,7 @@ test('a proposal is answered, then adopted, in the conversation', async ({ page 
   await expect(box.getByRole('button', { name: '答复', exact: true })).toBeDisabled()
   await box.getByRole('textbox', { name: '答复' }).fill('提案已收到，下周讨论。')
   // Refused: said above the button, the text stays.
-  await refuseNext(page, '/question/answer')
+  await refuseNext(page, '/question/addAnswer')
   await box.getByRole('button', { name: '答复', exact: true }).click()
   await expect(box.getByRole('alert')).toHaveText(REFUSED)
   await box.getByRole('button', { name: '答复', exact: true }).click()

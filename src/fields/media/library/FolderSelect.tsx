@@ -23,9 +23,10 @@ export function FolderSelect({
     { id: 0, name: t('library.unfiled') },
     ...folders,
   ]
-  const at = value === 'all' ? -1 : value === 'none' ? 0 : value
+  // Without a value it names an action, which may be chosen again after a refusal.
+  const at = value === 'all' ? -1 : value === 'none' ? 0 : (value ?? null)
   return (
-    <TreeSelect<number | undefined>
+    <TreeSelect<number | null | undefined>
       {...others}
       value={at}
       aria-label={rest.placeholder ?? t('library.folders')}
@@ -35,7 +36,7 @@ export function FolderSelect({
       showSearch
       treeNodeFilterProp="name"
       popupMatchSelectWidth={220}
-      onChange={(id) => onChoose(id === undefined ? null : id)}
+      onChange={(id) => onChoose(id ?? null)}
     />
   )
 }
