@@ -40,4 +40,5 @@ test('rows of questions say what to enter, and mark only what is missing, as do 
   const wrong = (label: string) =>
     form.getByLabel(label).evaluate((input) => input.closest('[class*="-status-error"]') !== null)
   expect([await wrong('尺码'), await wrong('车牌')]).toEqual([false, true])
+  await expect(form.getByLabel('车牌')).toHaveAttribute('aria-invalid', 'true')
 })

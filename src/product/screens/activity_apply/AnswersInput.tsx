@@ -73,11 +73,11 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
           const one = fieldOf(question, field)
           const { Input } = kindOfField(one)
           const own = `${id}-${question.key}`
+          const missing = invalid && one.required && isEmpty(answers[question.key])
           return (
             <div key={question.key} className="answer">
-              <label htmlFor={own} id={`${own}-label`}>
+              <label htmlFor={own} id={`${own}-label`} className={question.required ? 'answer-required' : undefined}>
                 {question.name}
-                {question.required ? ' *' : ''}
               </label>
               <Input
                 field={one}
@@ -85,9 +85,12 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
                 onChange={(next) => onChange({ ...answers, [question.key]: next })}
                 id={own}
                 labelId={`${own}-label`}
-                aria={question.required ? { 'aria-required': true } : {}}
+                aria={{
+                  ...(question.required ? { 'aria-required': true } : {}),
+                  ...(missing ? { 'aria-invalid': true } : {}),
+                }}
                 disabled={disabled}
-                invalid={invalid && one.required && isEmpty(answers[question.key])}
+                invalid={missing}
                 record={record}
               />
             </div>
