@@ -60,7 +60,7 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
           )}
         </div>
       </header>
-      <div className="panel">
+      <div className="panel cal-page">
         <WritesProvider value={writes}>
           <CalendarView
             binding={binding}
