@@ -1,6 +1,6 @@
 // Serious axe findings on a page; AXE=all checks every screen in every look instead of each kind once; so does
 // SCREENSHOTS, for the pictures.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { settled } from './settled'
 
@@ -41,7 +41,8 @@ const minor = [
 /** Each violated rule, with the first elements that violate it. */
 export async function serious(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
-  // Elements that are fading in have no final contrast yet.
+  // Elements that are fading in, or pale while they wait for an answer, have no final contrast yet.
+  await expect(page.locator('[data-busy="true"]')).toHaveCount(0)
   await settled(page)
   // Half a megabyte of script, once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
