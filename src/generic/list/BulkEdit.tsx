@@ -63,6 +63,19 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
   )
   const draft = useDraft(fields, null, common)
 
+  const choose = (next: readonly string[]): void => {
+    for (const name of names) if (!next.includes(name)) draft.set(name, undefined)
+    const added = next.filter((name) => !names.includes(name))
+    for (const name of added) {
+      // A masked value is not the stored one.
+      const known = offered[name]?.sensitive ? undefined : shared[name]
+      // A switch always has a value.
+      draft.set(name, known ?? (offered[name]?.kind === 'boolean' ? false : undefined))
+    }
+    setOpened(added[0] ?? null)
+    setNames(next)
+  }
+
   const submit = async (): Promise<void> => {
     if (busy || names.length === 0) return
     const problems = Object.keys(draft.judge())
@@ -114,17 +127,9 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
         onOpenChange={setChoosing}
         options={Object.values(offered).map((field) => ({ value: field.name, label: say(field.title) }))}
         onChange={(next) => {
-          for (const name of names) if (!next.includes(name)) draft.set(name, undefined)
-          for (const name of next) {
-            if (names.includes(name)) continue
-            // A masked value is not the stored one.
-            const known = offered[name]?.sensitive ? undefined : shared[name]
-            // A switch always has a value.
-            draft.set(name, known ?? (offered[name]?.kind === 'boolean' ? false : undefined))
-          }
-          setOpened(next.find((name) => !names.includes(name)) ?? null)
           setChoosing(false)
-          setNames(next)
+          // The box takes the focus back in a task of its own after a press; the added field takes it from there.
+          setTimeout(() => choose(next))
         }}
       />
       {names.length > 0 && (
