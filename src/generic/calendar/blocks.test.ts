@@ -1,25 +1,13 @@
 // Entries at their hours: beside each other, across midnight, folded, and moved by minutes.
 import { expect, test } from 'vitest'
 import { blocksOf, isAllDay } from './blocks'
+import { entryOf } from './entry-of'
 import { momentsText, shifted } from './shifts'
 import { type Entry, rangeOf, step } from './spans'
 
 const DAY = '2026-06-03'
 
-const entry = (id: number, from: string, until = from): Entry => ({
-  id,
-  title: `${id}`,
-  from,
-  until,
-  whole: from.length === 10,
-  tone: null,
-  status: null,
-  place: null,
-  row: {},
-  moves: true,
-  ends: true,
-})
-const on = (id: number, from: string, until: string) => entry(id, `${DAY} ${from}:00`, `${DAY} ${until}:00`)
+const on = (id: number, from: string, until: string) => entryOf(id, `${DAY} ${from}:00`, `${DAY} ${until}:00`)
 const placed = (entries: readonly Entry[], day = DAY, room = 4) => {
   const { blocks, more } = blocksOf(entries, day, room)
   return {
@@ -46,23 +34,23 @@ test('entries at the same time stand side by side, others over the whole width, 
 })
 
 test('an entry without an end has an hour, a short one room for its name, and neither leaves its day', () => {
-  expect(placed([entry(1, `${DAY} 09:00:00`)]).blocks).toEqual([[1, 9, 10, 0, 1]])
+  expect(placed([entryOf(1, `${DAY} 09:00:00`)]).blocks).toEqual([[1, 9, 10, 0, 1]])
   expect(placed([on(1, '09:00', '08:00')]).blocks).toEqual([[1, 9, 10, 0, 1]])
   expect(placed([on(1, '09:00', '09:10')]).blocks).toEqual([[1, 9, 9.5, 0, 1]])
-  expect(placed([entry(1, `${DAY} 23:50:00`)]).blocks).toEqual([[1, 23.5, 24, 0, 1]])
+  expect(placed([entryOf(1, `${DAY} 23:50:00`)]).blocks).toEqual([[1, 23.5, 24, 0, 1]])
 })
 
 test('an entry across midnight has a part on either day; one that fills a day is above the hours', () => {
-  const night = entry(1, '2026-06-02 22:00:00', `${DAY} 02:00:00`)
+  const night = entryOf(1, '2026-06-02 22:00:00', `${DAY} 02:00:00`)
   expect(placed([night], '2026-06-02').blocks).toEqual([[1, 22, 24, 0, 1]])
   expect(placed([night]).blocks).toEqual([[1, 0, 2, 0, 1]])
-  expect(placed([entry(2, '2026-06-02 20:00:00', `${DAY} 00:00:00`)]).blocks).toEqual([])
+  expect(placed([entryOf(2, '2026-06-02 20:00:00', `${DAY} 00:00:00`)]).blocks).toEqual([])
   const all = [
     night,
     on(2, '00:00', '23:59'),
-    entry(3, `${DAY} 00:00:00`, '2026-06-04 00:00:00'),
-    entry(4, DAY),
-    entry(5, `${DAY} 09:00:00`),
+    entryOf(3, `${DAY} 00:00:00`, '2026-06-04 00:00:00'),
+    entryOf(4, DAY),
+    entryOf(5, `${DAY} 09:00:00`),
   ]
   expect(all.filter(isAllDay).map(({ id }) => id)).toEqual([2, 3, 4])
 })
@@ -92,12 +80,12 @@ test('an entry moves by minutes and stays on the day where it is dropped; its en
   expect(shifted(on(1, '23:50', '23:55'), 'whole', DAY, DAY, 0)?.from).toBe(`${DAY} 23:50:00`)
   expect(shifted(meeting, 'end', DAY, DAY, 45)?.until).toBe(`${DAY} 11:45:00`)
   expect(shifted(meeting, 'end', DAY, DAY, -120)).toBeNull()
-  expect([momentsText(meeting), momentsText(entry(1, `${DAY} 09:00:00`))]).toEqual([
+  expect([momentsText(meeting), momentsText(entryOf(1, `${DAY} 09:00:00`))]).toEqual([
     `${DAY} 09:10–11:00`,
     `${DAY} 09:00`,
   ])
-  expect(momentsText(entry(1, `${DAY} 22:00:00`, '2026-06-04 02:00:00'))).toBe(`${DAY} 22:00 – 2026-06-04 02:00`)
-  expect(momentsText(entry(1, `${DAY} 22:00:00`, '2026-06-04 00:00:00'))).toBe(`${DAY} 22:00–00:00`)
+  expect(momentsText(entryOf(1, `${DAY} 22:00:00`, '2026-06-04 02:00:00'))).toBe(`${DAY} 22:00 – 2026-06-04 02:00`)
+  expect(momentsText(entryOf(1, `${DAY} 22:00:00`, '2026-06-04 00:00:00'))).toBe(`${DAY} 22:00–00:00`)
 })
 
 test('a day is a range of its own', () => {

@@ -1,20 +1,7 @@
 // Ranges and days of a calendar, across midnight, months and years.
 import { expect, test } from 'vitest'
-import { byDay, daysOf, type Entry, rangeOf, step, timeOn } from './spans'
-
-const entry = (id: number, from: string, until: string): Entry => ({
-  id,
-  title: `${id}`,
-  from,
-  until,
-  whole: from.length === 10,
-  tone: null,
-  status: null,
-  place: null,
-  row: {},
-  moves: false,
-  ends: false,
-})
+import { entryOf } from './entry-of'
+import { byDay, daysOf, rangeOf, step, timeOn } from './spans'
 
 test('a month is shown by whole weeks, an agenda by its own days', () => {
   expect(rangeOf('month', '2026-02-14')).toEqual({ first: '2026-01-26', last: '2026-03-01' })
@@ -32,10 +19,10 @@ test('entries are on each of their days, not on one that begins as they end', ()
   const days = daysOf({ first: '2026-06-29', last: '2026-07-02' })
   const found = byDay(
     [
-      entry(1, '2026-06-20 09:00:00', '2026-06-30 00:00:00'),
-      entry(2, '2026-06-30 22:00:00', '2026-07-01 02:00:00'),
-      entry(3, '2026-06-30 08:00:00', '2026-06-30 09:00:00'),
-      entry(4, '2026-07-02', '2026-07-09'),
+      entryOf(1, '2026-06-20 09:00:00', '2026-06-30 00:00:00'),
+      entryOf(2, '2026-06-30 22:00:00', '2026-07-01 02:00:00'),
+      entryOf(3, '2026-06-30 08:00:00', '2026-06-30 09:00:00'),
+      entryOf(4, '2026-07-02', '2026-07-09'),
     ],
     days,
   )
@@ -45,10 +32,10 @@ test('entries are on each of their days, not on one that begins as they end', ()
     ['2026-07-01', [2]],
     ['2026-07-02', [4]],
   ])
-  const night = entry(2, '2026-06-30 22:00:00', '2026-07-01 02:00:00')
+  const night = entryOf(2, '2026-06-30 22:00:00', '2026-07-01 02:00:00')
   expect([
     timeOn(night, '2026-06-30'),
     timeOn(night, '2026-07-01'),
-    timeOn(entry(4, '2026-07-02', '2026-07-09'), '2026-07-02'),
+    timeOn(entryOf(4, '2026-07-02', '2026-07-09'), '2026-07-02'),
   ]).toEqual(['22:00', '–02:00', ''])
 })
