@@ -8,6 +8,7 @@ import { useNarrow } from '../use-narrow'
 import type { Bar } from './bars'
 import { useDrag } from './CalendarDrag'
 import { CalendarEntry } from './CalendarEntry'
+import { DayBars } from './DayBars'
 import { type Entry, firstDay, lastDay, type Mode } from './spans'
 import './calendar.css'
 import '../../locales/later/calendar'
@@ -80,15 +81,7 @@ export function CalendarDay(props: Props) {
       {mode === 'week' && <span className="cal-weekday">{t(`calendar.weekdays.${weekday as 0}`)}</span>}
       {(depth > 0 || bars.length > 0) && (
         <div className="cal-lanes" style={{ '--depth': depth } as CSSProperties}>
-          {bars.map(({ entry, span, lane, before, after }) => (
-            <CalendarEntry
-              key={entry.id}
-              {...own(entry)}
-              before={before}
-              after={after}
-              style={{ '--span': span, gridRow: lane + 1 } as CSSProperties}
-            />
-          ))}
+          <DayBars bars={bars} own={own} />
         </div>
       )}
       {rest.map((entry) => (

@@ -12,7 +12,7 @@ import { daysText, momentsText, timesText } from './shifts'
 import { type Entry, firstDay, lengthOf, timeOn } from './spans'
 import '../../locales/later/calendar'
 
-interface Props {
+export interface EntryProps {
   entry: Entry
   /** First day of this part of it. */
   day: string
@@ -38,14 +38,14 @@ interface Props {
 const partOf = (entry: Entry, day: string) => ({ at: daysBetween(firstDay(entry), day) + 1, num: lengthOf(entry) })
 
 /** The other end of a bar, pulled by the mouse: keys and fingers change it in the form. */
-function End({ entry, day, byHour = false }: Pick<Props, 'entry' | 'day' | 'byHour'>) {
+function End({ entry, day, byHour = false }: Pick<EntryProps, 'entry' | 'day' | 'byHour'>) {
   const grip: Grip = { entry, part: 'end', day, byHour }
   const { listeners, setNodeRef } = useDraggable({ id: `end ${entry.id}`, data: grip })
   const { onMouseDown } = (listeners ?? {}) as Partial<HTMLAttributes<HTMLElement>>
   return <span ref={setNodeRef} className="cal-end" aria-hidden {...(onMouseDown ? { onMouseDown } : {})} />
 }
 
-export function CalendarEntry(props: Props) {
+export function CalendarEntry(props: EntryProps) {
   const {
     entry,
     day,

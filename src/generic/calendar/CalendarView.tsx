@@ -15,7 +15,7 @@ import type { EntryParts } from './CalendarDay'
 import { CalendarDrag } from './CalendarDrag'
 import { CalendarGrid } from './CalendarGrid'
 import { HoursGrid } from './HoursGrid'
-import { HOUR } from './hours'
+import { HOUR_HEIGHT } from './hours'
 import { byDay, daysOf, type Entry, type Mode, modes, monthName, rangeOf, step } from './spans'
 import { useAdding } from './use-adding'
 import { useEntries } from './use-entries'
@@ -97,7 +97,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <CalendarDrag
-          hour={hasHours ? HOUR : undefined}
+          hour={hasHours ? HOUR_HEIGHT : undefined}
           onDrop={(entry, dates, byKey) => {
             followed.current = byKey ? entry.id : null
             shift(entry, dates)

@@ -9,7 +9,8 @@ import { blocksOf, isAllDay, partOn, type Slot } from './blocks'
 import type { EntryParts } from './CalendarDay'
 import { useDrag, usePreview } from './CalendarDrag'
 import { CalendarEntry } from './CalendarEntry'
-import { HOUR, hourText } from './hours'
+import { DayBars } from './DayBars'
+import { HOUR_HEIGHT, hourText } from './hours'
 import { NowLine } from './NowLine'
 import { timesText } from './shifts'
 import type { Entry } from './spans'
@@ -48,7 +49,7 @@ const slotStyle = ({ from, until, lane, lanes }: Slot) =>
     '--until': until,
     '--lane': lane,
     '--lanes': lanes,
-    '--lines': Math.max(1, Math.floor((((until - from) / 60) * HOUR - PAD) / LINE)),
+    '--lines': Math.max(1, Math.floor((((until - from) / 60) * HOUR_HEIGHT - PAD) / LINE)),
   }) as CSSProperties
 
 export function HoursDay(props: Props) {
@@ -79,7 +80,7 @@ export function HoursDay(props: Props) {
     </button>
   )
   const hourUnder = (event: MouseEvent<HTMLElement>): string =>
-    hourText(Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / HOUR))
+    hourText(Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / HOUR_HEIGHT))
   return (
     // biome-ignore lint/a11y/useSemanticElements: columns of hours are no table cells
     <div
@@ -94,15 +95,7 @@ export function HoursDay(props: Props) {
       <span className="hidden-words">{t('calendar.onDay', { day, num })}</span>
       <div className="cal-above" data-target={(target && day >= target[0] && day <= target[1]) || undefined}>
         <div className="cal-lanes">
-          {bars.map(({ entry, span, lane, before, after }) => (
-            <CalendarEntry
-              key={entry.id}
-              {...own(entry)}
-              before={before}
-              after={after}
-              style={{ '--span': span, gridRow: lane + 1 } as CSSProperties}
-            />
-          ))}
+          <DayBars bars={bars} own={own} />
         </div>
         {more > 0 && moreButton(more, 'above')}
       </div>

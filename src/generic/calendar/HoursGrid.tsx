@@ -8,7 +8,7 @@ import { useNarrow } from '../use-narrow'
 import { barsOf, fold } from './bars'
 import { isAllDay } from './blocks'
 import { HoursDay } from './HoursDay'
-import { HOUR, hourText } from './hours'
+import { HOUR_HEIGHT, hourText } from './hours'
 import { byDay, firstDay, lastDay } from './spans'
 import { type GridProps, useWalk } from './use-walk'
 import './calendar.css'
@@ -62,9 +62,9 @@ export function HoursGrid({ days, entries, mode, day, name, parts, onAdd, adds, 
   })
   useKeyPart(keyPart)
   useLayoutEffect(() => {
-    grid.current?.scrollTo({ top: FIRST * HOUR - ABOVE, behavior: 'instant' })
+    grid.current?.scrollTo({ top: FIRST * HOUR_HEIGHT - ABOVE, behavior: 'instant' })
   }, [grid])
-  const sizes = { '--hour': `${HOUR}px`, '--days': days.length, '--depth': depth, '--folded': num > 0 ? 1 : 0 }
+  const sizes = { '--hour': `${HOUR_HEIGHT}px`, '--days': days.length, '--depth': depth, '--folded': num > 0 ? 1 : 0 }
   return (
     // biome-ignore lint/a11y/useSemanticElements: columns of hours are no table cells
     <div

@@ -5,7 +5,7 @@ export const WHOLE_DAY = 1440
 /** Minutes by which an entry is moved. */
 export const QUARTER = 15
 /** Pixels of an hour. */
-export const HOUR = 48
+export const HOUR_HEIGHT = 48
 
 const MINUTE = 60_000
 

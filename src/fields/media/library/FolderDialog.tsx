@@ -23,7 +23,10 @@ export function FolderDialog({ folders, naming, onClose }: Props) {
   const { t } = useWords()
   const { addFolder, renameFolder } = useChanges()
   const id = useId()
-  const folder = 'id' in naming ? folderOf(folders, naming.id) : null
+  const now = 'id' in naming ? folderOf(folders, naming.id) : null
+  const [before] = useState(now)
+  // Of one that is gone meanwhile the server says so.
+  const folder = now ?? before
   const [name, setName] = useState(folder?.name ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
