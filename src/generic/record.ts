@@ -56,5 +56,5 @@ export function commonOf(binding: Pick<Binding, 'scope' | 'select'>): Row {
 
 /** True if the group has the title of its only field, which is then not repeated. */
 export function isAlone(group: string, titles: readonly string[]): boolean {
-  return titles[0] === group
+  return titles.length === 1 && titles[0] === group
 }

@@ -39,16 +39,21 @@ export function Sections(props: LayoutProps) {
       fields.map(({ title }) => say(title)),
     )
     const title = say(group.title)
-    const headed = shown.length > 1 && !alone && title !== ''
+    const named = shown.length > 1 && title !== ''
     const id = `${props.formId}-group-${index}`
-    return { group, index, headed, id, title, problems: problemsIn(group, props.draft.errors) }
+    return { group, index, named, headed: named && !alone, id, title, problems: problemsIn(group, props.draft.errors) }
   })
-  const indexed = sections.filter(({ headed }) => headed)
+  const indexed = sections.filter(({ named }) => named)
   return (
     <>
       {indexed.length >= INDEXED_FROM && <SectionIndex sections={indexed} />}
-      {sections.map(({ group, index, headed, id, title }) => (
-        <section key={index} className="form-section" {...(headed ? { 'aria-labelledby': id } : {})}>
+      {sections.map(({ group, index, named, headed, id, title }) => (
+        <section
+          key={index}
+          className="form-section"
+          // Without a heading the section itself is where the index leads.
+          {...(headed ? { 'aria-labelledby': id } : named ? { id, tabIndex: -1, 'aria-label': title } : {})}
+        >
           {headed && (
             <h2 id={id} tabIndex={-1}>
               {title}

@@ -8,6 +8,10 @@ test('sections are reached from their index, problems from their list', async ({
   await signIn(page)
   await open(page, '/user/list/new')
   const index = page.getByRole('navigation', { name: '表单分区' })
+  // Also those with the title of their first field.
+  const sections = ['基本资料', '会籍', '籍贯与住址', '单位', '供需与介绍', '紧急联系人', '展示与备注']
+  await expect(index.getByRole('button')).toHaveText(sections)
+  for (const name of sections) await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached()
   await index.getByRole('button', { name: '单位', exact: true }).click()
   await expect(page.getByRole('heading', { level: 2, name: '单位', exact: true })).toBeInViewport()
   await expect(index.getByRole('button', { name: '单位', exact: true })).toHaveAttribute('aria-current', 'true')
