@@ -52,7 +52,10 @@ function SubForm({
                   value={value[one.name] ?? null}
                   id={own}
                   labelId={`${own}-label`}
-                  aria={one.hint ? { 'aria-describedby': `${own}-hint` } : {}}
+                  aria={{
+                    ...(one.required ? { 'aria-required': true } : {}),
+                    ...(one.hint ? { 'aria-describedby': `${own}-hint` } : {}),
+                  }}
                   disabled={disabled}
                   invalid={invalid && one.required && isEmpty(value[one.name])}
                   record={value}

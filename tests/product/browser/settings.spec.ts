@@ -52,7 +52,10 @@ test('every tab of the settings can be opened and saved, and a secret is never s
   await page.getByLabel('锁账日期').press('Enter')
   await page.getByRole('button', { name: '添加一行' }).click()
   await choose(page, page.getByRole('combobox', { name: '账户' }), '银行')
-  await page.getByRole('spinbutton', { name: /^余额/ }).fill('12345.67')
+  // The star before its label is seen, not read out.
+  const balance = page.getByRole('spinbutton', { name: '余额', exact: true })
+  await expect(balance).toHaveAttribute('aria-required', 'true')
+  await balance.fill('12345.67')
   await page.getByLabel('截至日期').fill('2025-12-31')
   await page.getByLabel('截至日期').press('Enter')
   await tab('通知').click()
