@@ -17,6 +17,7 @@ import { insertMedia } from './nodes/video'
 import { cleanPaste } from './paste/clean-paste'
 import { keepFirst } from './paste/keep-first'
 import { storedOf } from './stored'
+import { takeValue } from './take-value'
 import { Toolbar } from './tools/Toolbar'
 import { focusTools } from './tools/use-roving'
 import { usePictures } from './use-pictures'
@@ -103,10 +104,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
     }
   })
   useEffect(() => {
-    if (!editor || editor.isDestroyed) return
-    const html = textOf(value)
-    // A value from outside: another record, or the other version of a conflict.
-    if (html !== (storedOf(editor.getHTML()) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
+    if (editor && !editor.isDestroyed) takeValue(editor, textOf(value))
   }, [editor, value])
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)

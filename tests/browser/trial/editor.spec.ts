@@ -35,6 +35,14 @@ async function stored(id: number, form: Locator): Promise<string> {
 }
 
 test('headings, alignment, colour, quote and code are stored as classes and elements', async ({ page }) => {
+  // Text of other origin, whose list has no paragraphs: as long as nothing is typed there is nothing to undo.
+  const other = await trial.make('/specimen/add', { ...specimen(), story: '<h2>来历</h2><ul><li>河滩</li></ul>' })
+  await open(page, `/specimen/list/${other}/edit`)
+  const opened = page.getByRole('dialog').getByRole('toolbar', { name: '文字格式' })
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: '说明' })).toContainText('河滩')
+  await expect(opened.getByRole('button', { name: '项目列表' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(opened.getByRole('button', { name: '撤销' })).toBeDisabled()
+
   const { id, form, editor, bar } = await begun(page)
   const style = bar.getByRole('combobox', { name: '段落样式' })
   await choose(page, style, '标题 2')
