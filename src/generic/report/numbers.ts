@@ -3,7 +3,7 @@ import type { Measure, Numbers, ReportAnswer, ReportGroup } from '#kernel/report
 import { shownMoney } from '../../fields/money'
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 /** A row of the answer: a group, or the total. */
 export type NumberRow = ReportGroup | ReportAnswer['total_row']
@@ -24,8 +24,13 @@ export function shown({ kind }: Measure, value: number | null): string {
   return kind === 'money' ? shownMoney(value) : whole.format(value)
 }
 
+/** With one decimal at most. */
+export function shownNumber(value: number): string {
+  return tenths.format(value)
+}
+
 export function shownPercent(value: number | null): string {
-  return value === null ? '–' : `${percents.format(value)}%`
+  return value === null ? '–' : `${shownNumber(value)}%`
 }
 
 export interface Change {

@@ -60,7 +60,7 @@ test('on a phone the layouts are chosen within the screen, and the search has mo
   expect((await page.locator('.search-box').boundingBox())?.width).toBeGreaterThan(160)
 })
 
-test('a record without a picture has the initials of its list; on a phone a masked number is one line', async ({
+test('a record without a picture has the initials of its list; on a phone a masked number is one line, and no title is covered', async ({
   page,
 }) => {
   const { call } = await signIn(page)
@@ -75,6 +75,20 @@ test('a record without a picture has the initials of its list; on a phone a mask
   await expect(number).toBeVisible()
   expect((await number.boundingBox())?.height).toBeLessThan(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+
+  // Three buttons do not fit beside the number of a receipt.
+  const receipts = await call('/receipt/list', { limit: 1 })
+  await open(page, `/receipt/list/${receipts.content.list_data[0].id}`)
+  const head = page.locator('.record-drawer .ant-drawer-header')
+  await expect(head.getByRole('button', { name: '发送给付款人' })).toBeVisible()
+  const ends = await head.locator('.ant-drawer-title').evaluate((title) => {
+    const words = document.createRange()
+    words.selectNodeContents(title)
+    const { right, bottom } = words.getBoundingClientRect()
+    const link = title.closest('.ant-drawer-header')?.querySelector('.show-buttons')?.getBoundingClientRect()
+    return link !== undefined && (right <= link.left || bottom <= link.top) && link.right <= window.innerWidth
+  })
+  expect(ends).toBe(true)
 })
 
 test('a form with the phone beside it has the width of a phone, also in English', async ({ page }) => {

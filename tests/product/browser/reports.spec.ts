@@ -57,6 +57,9 @@ test('a report of members: period, comparison, list behind a number, export and 
   const total = page.getByRole('list', { name: '总计' }).getByRole('button', { name: /查看「合计」会员数/ })
   await expect(page.getByText(/^\d{4}-01-01 至 \d{4}-12-31 · 对比/)).toBeVisible()
   expect(await serious(page)).toEqual([])
+  // The difference of two rates is no rate.
+  const rate = page.getByRole('list', { name: '总计' }).getByRole('listitem').filter({ hasText: '续费率' })
+  await expect(rate.locator('.delta')).toHaveText(/\d 个百分点$/)
   const shown = number(await total.textContent())
   await total.click()
   const drawer = page.getByRole('dialog', { name: '合计 · 会员数' })

@@ -29,7 +29,7 @@ function Group({ title, figures }: { title: string; figures: readonly Figure[] }
               <th scope="row">{figure.name}</th>
               <td>{figureText(figure, figure.value)}</td>
               <td>{figureText(figure, figure.last_value)}</td>
-              <td>{changeText(figure)}</td>
+              <td>{changeText(figure, (num) => t('workReport.points', { num }))}</td>
               <td className="paper-unit">{unitOf(figure)}</td>
             </tr>
           ))}

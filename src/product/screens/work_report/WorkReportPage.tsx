@@ -102,6 +102,7 @@ export default function WorkReportPage({ binding }: PageProps) {
         t('workReport.period', { from: data.start_date, to: data.end_date }),
         t('workReport.versus', { from: data.last_start_date, to: data.last_end_date }),
       ].join(' · '),
+      points: (num: string) => t('workReport.points', { num }),
     }
     saveFile(await wordOf(data, captions), `${data.title}.docx`)
   }

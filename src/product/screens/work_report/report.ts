@@ -51,14 +51,16 @@ export function unitOf({ kind, unit }: Figure): string {
   return kind === 'money' || kind === 'percent' ? '' : unit
 }
 
-/** A signed difference with its rate: `+12 (+8.5%)`. */
-export function changeText(figure: Figure): string {
+/**
+ * A signed difference with its rate: `+12 (+8.5%)`.
+ * @param points words for the difference of two rates, which is in percentage points and has no rate
+ */
+export function changeText(figure: Figure, points: (num: string) => string): string {
   const { diff, rate } = figure
   if (diff === null) return '–'
   const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
   const rates = rate === null ? '' : ` (${signed(rate, `${numbers.format(rate)}%`)})`
-  // The difference of two rates is in percentage points, which the column of rates would double.
-  if (figure.kind === 'percent') return signed(diff, numbers.format(diff))
+  if (figure.kind === 'percent') return points(signed(diff, numbers.format(diff)))
   return `${signed(diff, figureText(figure, diff))}${rates}`
 }
 

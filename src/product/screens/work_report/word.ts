@@ -28,6 +28,8 @@ export interface Captions {
   own: string
   summary: string
   period: string
+  /** For the difference of two rates. */
+  points(num: string): string
 }
 
 const INK = '1A1A1A'
@@ -78,11 +80,11 @@ function tableOf(columns: readonly Column[], rows: readonly (readonly string[])[
   })
 }
 
-const figureRow = (one: Report['list_data'][number]): string[] => [
+const figureRow = (one: Report['list_data'][number], points: Captions['points']): string[] => [
   one.name,
   figureText(one, one.value),
   figureText(one, one.last_value),
-  changeText(one),
+  changeText(one, points),
   unitOf(one),
 ]
 
@@ -109,7 +111,13 @@ function bodyOf(report: Report, captions: Captions): (Paragraph | Table)[] {
     text(report.title, { heading: HeadingLevel.TITLE, alignment: AlignmentType.CENTER }),
     text(captions.period, { alignment: AlignmentType.CENTER, spacing: { after: 240 } }),
     ...richParts(report.intro),
-    ...groupsIn(report.list_data).flatMap(([group, list]) => [heading(group), tableOf(columns, list.map(figureRow))]),
+    ...groupsIn(report.list_data).flatMap(([group, list]) => [
+      heading(group),
+      tableOf(
+        columns,
+        list.map((one) => figureRow(one, captions.points)),
+      ),
+    ]),
     ...(lines.length > 0 ? [heading(captions.own), tableOf(own, lines)] : []),
     ...(report.content ? [heading(captions.summary), ...richParts(report.content)] : []),
     ...(report.outro ? [new Paragraph(''), ...richParts(report.outro)] : []),
