@@ -86,23 +86,33 @@ async function hitsOf(page: Binding, wanted: string | readonly number[], context
 
 const bare = ({ rank: _, ...hit }: Ranked): Hit => hit
 
-/** Pages of the caller's menu by title or pinyin. */
-async function routesOf(keyword: string, context: Context): Promise<string[]> {
-  const wanted = keyword.toLowerCase().replace(/['\s]/g, '')
-  const visit = (entries: readonly MenuEntry[]): string[] =>
-    entries.flatMap(({ type, path, meta: { title }, son }) => {
-      const fits = title.toLowerCase().includes(wanted) || soundsOf(title).some((line) => line.startsWith(wanted))
-      return [...(type === 'page' && fits ? [path] : []), ...visit(son)]
-    })
+/** Pages of the caller's menu, in its order. */
+async function pagesIn(context: Context): Promise<MenuEntry[]> {
+  const visit = (entries: readonly MenuEntry[]): MenuEntry[] =>
+    entries.flatMap((entry) => [...(entry.type === 'page' ? [entry] : []), ...visit(entry.son)])
   return visit(await context.menuOf(context.language))
+}
+
+/** By title or pinyin. */
+function routesOf(keyword: string, pages: readonly MenuEntry[]): string[] {
+  const wanted = keyword.toLowerCase().replace(/['\s]/g, '')
+  const fits = ({ meta: { title } }: MenuEntry): boolean =>
+    title.toLowerCase().includes(wanted) || soundsOf(title).some((line) => line.startsWith(wanted))
+  return pages.filter(fits).map(({ path }) => path)
 }
 
 export default behaviour('search', {
   async find({ keyword }, context) {
-    const searchable = openable(context).filter((page) => page.views.list.search.length > 0)
+    const pages = await pagesIn(context)
+    const place = new Map(pages.map(({ path }, index) => [path, index]))
+    const placeOf = ({ route }: Binding): number => place.get(route as string) ?? pages.length
+    const searchable = openable(context)
+      .filter((page) => page.views.list.search.length > 0)
+      .sort((one, other) => placeOf(one) - placeOf(other))
     const found = await Promise.all(searchable.map((page) => hitsOf(page, keyword, context)))
+    // Equally near ones stay in the order of the menu.
     const nearest = found.flat().sort((one, other) => one.rank - other.rank)
-    return { list_data: nearest.slice(0, MOST).map(bare), routes: await routesOf(keyword, context) }
+    return { list_data: nearest.slice(0, MOST).map(bare), routes: routesOf(keyword, pages) }
   },
 
   async recent({ records }, context) {

@@ -1,6 +1,7 @@
 // A value as a cell: real dates and numbers, captions instead of ids, titles of choices.
 import type { Field, Row } from '#kernel/binding'
 import type { Clock } from '#kernel/clock'
+import { yuanOf } from '#kernel/money'
 import { plainCaption } from '#kernel/namesakes'
 import { companionOf } from '#kernel/standard'
 import { type Language, pick } from '#kernel/text'
@@ -19,12 +20,6 @@ const LONGEST_NUMBER = 999_999_999_999_999
 
 export function yesNo(value: boolean, language: Language): string {
   return language === 'en' ? (value ? 'Yes' : 'No') : value ? '是' : '否'
-}
-
-/** Fen as yuan, without floating point. */
-export function yuan(fen: number): string {
-  const digits = String(Math.abs(fen)).padStart(3, '0')
-  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 const blocks = /<\/(p|h[1-6]|li|tr|blockquote|div)>|<br\s*\/?>/gi
@@ -74,7 +69,7 @@ function oneCell(field: Field, value: unknown, speech: Speech): Cell {
       return textCell(choice ? pick(choice.title, speech.language) : String(value))
     }
     case 'money': {
-      const text = yuan(Number(value))
+      const text = yuanOf(Number(value))
       return { text, number: text, look: 'money' }
     }
     case 'integer':

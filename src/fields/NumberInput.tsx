@@ -1,7 +1,7 @@
 // Numbers, with money entered in yuan.
 import { InputNumber } from 'antd'
+import { fenOf, yuanOf } from '#kernel/money'
 import type { InputProps } from './field-kind'
-import { fenOf, yuanOf } from './money'
 import { numberOf } from './number'
 
 export function NumberInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {

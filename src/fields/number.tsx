@@ -1,10 +1,10 @@
 // Numbers: integer, decimal, order and money.
 import type { Field } from '#kernel/binding'
 import { boundless } from '#kernel/boundless'
+import { grouped } from '#kernel/grouped'
+import { shownMoney } from '#kernel/money'
 import { useText } from '../locales/use-text'
 import type { ShownKind, ShowProps } from './field-kind'
-import { grouped } from './grouped'
-import { shownMoney } from './money'
 import { Line, shown } from './Shown'
 
 export function shownNumber(field: Pick<Field, 'kind'>, value: number): string {

@@ -1,6 +1,7 @@
 // A line below the caption of a found record, which tells records of one name, or known by a number only, apart.
 import type { Binding, Field, Kind } from '#kernel/binding'
 import { factNames } from '#kernel/facts'
+import { shownMoney } from '#kernel/money'
 import { placeholders } from '#kernel/text'
 import type { Context } from '../../core/context'
 import { mayRead } from '../../rows/plan'
@@ -32,8 +33,9 @@ export async function aboutOf(page: Binding, ids: readonly number[], context: Co
   const names = fields.map(({ name }) => name)
   const found = await records(context.resources.get(page.base), ids, names, context)
   const said = (field: Field, record: (typeof found)[number]): string => {
+    const value = record[field.name]
+    if (field.kind === 'money') return typeof value === 'number' ? shownMoney(value) : ''
     const { text } = recordCell(field, record, speech)
-    if (field.kind === 'money') return text && `¥${text}`
     return field.kind === 'date-time' ? text.slice(0, -3) : text.slice(0, LONGEST)
   }
   return new Map(

@@ -1,9 +1,9 @@
 // A filter on a number: range, minimum, maximum, exact; it applies when a box loses the focus.
 import { InputNumber, Space } from 'antd'
+import { fenOf, yuanOf } from '#kernel/money'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
-import { fenOf, yuanOf } from '../money'
 import { type Bounds, boundsIn } from '../operators'
 import { useTyped } from './use-typed'
 

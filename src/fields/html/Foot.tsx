@@ -1,8 +1,8 @@
 // Below the text: tools of the picture or table at the cursor, pictures on their way, and the number of words.
 import { LoadingOutlined } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
+import { grouped } from '#kernel/grouped'
 import { useWords } from '../../locales/use-words'
-import { grouped } from '../grouped'
 import { countWords } from './stored'
 import { FigureTools } from './tools/FigureTools'
 import { TableTools } from './tools/TableTools'

@@ -1,8 +1,8 @@
 // Result message of an action: title, records, and details from the answer.
 
 import type { Action, Binding, Field, Row, Text } from '#kernel/binding'
+import { shownMoney } from '#kernel/money'
 import { countIn, unfitIn } from '#kernel/unfit'
-import { shownMoney } from '../../fields/money'
 import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'

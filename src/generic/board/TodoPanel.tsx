@@ -2,7 +2,7 @@
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { Todo } from '#kernel/board'
-import { grouped } from '../../fields/grouped'
+import { grouped } from '#kernel/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'

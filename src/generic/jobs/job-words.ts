@@ -1,8 +1,8 @@
 // State of a job, in words.
 
 import type { TFunction } from 'i18next'
+import { grouped } from '#kernel/grouped'
 import type { Job } from '#kernel/wire'
-import { grouped } from '../../fields/grouped'
 
 /** One sentence: its progress or result. */
 export function jobWords(job: Job, t: TFunction): string {

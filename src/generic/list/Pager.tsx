@@ -1,7 +1,7 @@
 // Pagination: page number and page size.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { PAGE_SIZES } from '#kernel/constants'
-import { grouped } from '../../fields/grouped'
+import { grouped } from '#kernel/grouped'
 import { useWords } from '../../locales/use-words'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'

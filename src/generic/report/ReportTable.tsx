@@ -3,6 +3,7 @@ import { Button, Input, Pagination, Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { Row } from '#kernel/field'
+import { grouped } from '#kernel/grouped'
 import {
   type Dimension,
   type Measure,
@@ -13,7 +14,6 @@ import {
 } from '#kernel/report'
 import { shownBeside } from '#kernel/report-sheet'
 import { kindOfField } from '../../fields'
-import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'

@@ -1,6 +1,7 @@
 // Numbers of a report as text: by the kind of the measure, and compared with another period.
+
+import { shownMoney } from '#kernel/money'
 import type { Measure, Numbers, ReportAnswer, ReportGroup } from '#kernel/report'
-import { shownMoney } from '../../fields/money'
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

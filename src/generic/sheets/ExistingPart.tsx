@@ -1,9 +1,9 @@
 // Handling of records that exist already: passed over, updated, or both; and the field by which they are found.
 import { Radio, Select } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
+import { grouped } from '#kernel/grouped'
 import { keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
-import { grouped } from '../../fields/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Mode, Sheet } from './import-calls'

@@ -1,7 +1,7 @@
 // Buttons of each step of an import.
 import { Button } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
-import { grouped } from '../../fields/grouped'
+import { grouped } from '#kernel/grouped'
 import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
 import { isOpen, undoable } from '../jobs/job-words'

@@ -1,7 +1,7 @@
 // The sheet of the workbook and the row of headings, with what is in each sheet.
 import { InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
-import { grouped } from '../../fields/grouped'
+import { grouped } from '#kernel/grouped'
 import { useWords } from '../../locales/use-words'
 import type { Sheet } from './import-calls'
 import '../../locales/later/import'

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
 import type { Field } from '#kernel/binding'
-import { grouped } from '../../fields/grouped'
+import { grouped } from '#kernel/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { type UnknownWord, unknownWords, type Words } from './import-calls'

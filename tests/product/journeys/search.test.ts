@@ -18,6 +18,7 @@ afterAll(() => server.close())
 
 interface Hit {
   resource: string
+  route: string
   id: number
   name: string
   about: string
@@ -69,6 +70,21 @@ describe('search', () => {
     const called = (await find(admin, member.user_name)).list_data[0]
     expect(called).toMatchObject({ resource: 'user', name: expect.stringMatching(`^${member.user_name} `) })
     expect(called).not.toHaveProperty('rank')
+  })
+
+  it('shows equally near records in the order of the menu, and amounts as the screens write them', async () => {
+    const menu = (await admin.call('GET /menu')).content.list_data
+    const routes = JSON.stringify(menu)
+    const { list_data: found } = await find(admin, '李')
+    const pages = [...new Set(found.filter(({ name }) => name.startsWith('李')).map(({ route }) => route))]
+    expect(pages.length).toBeGreaterThan(3)
+    expect(pages).toEqual(pages.toSorted((one, other) => routes.indexOf(`"${one}"`) - routes.indexOf(`"${other}"`)))
+    const sponsors = (await admin.call('POST /sponsor/list', { limit: 50 })).content.list_data as Row[]
+    const sponsor = sponsors.find(({ amount }) => Number(amount) >= 100_000) as Row
+    const hit = (await find(admin, String(sponsor['sponsor_no']))).list_data.find(
+      ({ resource }) => resource === 'sponsor',
+    )
+    expect(hit?.about).toMatch(/¥\d{1,3},\d{3}\.\d\d$/)
   })
 
   it('says below a number whose it is, and nothing that is sensitive', async () => {

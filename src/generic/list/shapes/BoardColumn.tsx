@@ -1,8 +1,8 @@
 // A column of a board: its choice, the number of its rows, and their cards, a page at a time.
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from 'antd'
+import { grouped } from '#kernel/grouped'
 import { kindOfField } from '../../../fields'
-import { grouped } from '../../../fields/grouped'
 import { useWords } from '../../../locales/use-words'
 import { Lines } from '../../../plain/Lines'
 import { idOf } from '../../record'

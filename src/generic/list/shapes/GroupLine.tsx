@@ -1,10 +1,10 @@
 // Heading of a group: its value, the number of its rows, and totals below their columns.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { Binding, Field } from '#kernel/binding'
+import { grouped } from '#kernel/grouped'
 import type { ListGroup } from '#kernel/shapes'
 import { companionOf } from '#kernel/standard'
 import { kindOfField } from '../../../fields'
-import { grouped } from '../../../fields/grouped'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Column, Place } from '../table/column'

@@ -1,6 +1,6 @@
 // The fee of an enrolment: a link to its payment, where it is received and paid back.
 import type { Shapes } from '#generated/index'
-import { shownMoney } from '../../../fields/money'
+import { shownMoney } from '#kernel/money'
 import { Link } from '../../../navigation/Link'
 import { useAccess } from '../../../providers/access'
 

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Popconfirm } from 'antd'
 import type { Row } from '#kernel/binding'
-import { shownMoney } from '../../../fields/money'
+import { shownMoney } from '#kernel/money'
 import { call } from '../../../gateway/gateway'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'

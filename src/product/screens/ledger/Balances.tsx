@@ -1,6 +1,6 @@
 // Balances of the accounts, of all approved entries, and what this month has brought.
 import { useQuery } from '@tanstack/react-query'
-import { shownMoney } from '../../../fields/money'
+import { shownMoney } from '#kernel/money'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import './ledger.css'

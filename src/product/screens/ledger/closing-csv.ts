@@ -1,7 +1,7 @@
 // The closing sheet as a sheet for the accountant, amounts in yuan.
 import type { Binding, Text } from '#kernel/binding'
 import { guardedText } from '#kernel/formula'
-import { yuanOf } from '../../../fields/money'
+import { yuanOf } from '#kernel/money'
 import type { Output } from '../../../gateway/gateway'
 import { csvText } from '../../../generic/csv-text'
 import type { useWords } from '../../../locales/use-words'

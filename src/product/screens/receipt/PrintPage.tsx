@@ -1,6 +1,6 @@
 // Receipts as printed: one per page of A5, or two on A4, with the amount in capitals.
 import type { Binding, Row } from '#kernel/binding'
-import { shownMoney } from '../../../fields/money'
+import { shownMoney } from '#kernel/money'
 import { useSession } from '../../../gateway/session'
 import { PrintedPage } from '../../../generic/PrintedPage'
 import { useWords } from '../../../locales/use-words'

@@ -1,6 +1,6 @@
 // Thanks to sponsors as a letter, on the association's own words.
 import type { Row } from '#kernel/binding'
-import { shownMoney } from '../../../fields/money'
+import { shownMoney } from '#kernel/money'
 import { dayOf } from '../../../fields/zone'
 import { useSession } from '../../../gateway/session'
 import { PrintedPage } from '../../../generic/PrintedPage'

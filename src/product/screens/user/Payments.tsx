@@ -1,7 +1,7 @@
 // Payments of a person, and their renewals.
 
 import type { Row } from '#kernel/binding'
-import { shownMoney } from '../../../fields/money'
+import { shownMoney } from '#kernel/money'
 import { dayOf } from '../../../fields/zone'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 import { useWords } from '../../../locales/use-words'

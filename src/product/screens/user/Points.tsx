@@ -1,7 +1,7 @@
 // Sources of a person's points: by kind, and one by one.
 
 import type { Row } from '#kernel/binding'
-import { grouped } from '../../../fields/grouped'
+import { grouped } from '#kernel/grouped'
 import { useResource } from '../../../generic/Nested'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 import { useText } from '../../../locales/use-text'

@@ -1,5 +1,5 @@
 // A composed work report: its parts, and figures as text.
-import { shownMoney } from '../../../fields/money'
+import { shownMoney } from '#kernel/money'
 
 export interface Figure {
   group: string
