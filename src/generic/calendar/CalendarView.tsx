@@ -7,6 +7,7 @@ import { fieldOf } from '#kernel/standard'
 import type { ListQuery } from '#kernel/wire'
 import { today } from '../../fields/zone'
 import { later } from '../../gateway/later'
+import { periodName } from '../../locales/period'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -16,7 +17,7 @@ import { CalendarDrag } from './CalendarDrag'
 import { CalendarGrid } from './CalendarGrid'
 import { HoursGrid } from './HoursGrid'
 import { HOUR_HEIGHT } from './hours'
-import { byDay, daysOf, type Entry, type Mode, modes, monthName, rangeOf, step } from './spans'
+import { byDay, daysOf, type Entry, type Mode, modes, rangeOf, step } from './spans'
 import { useAdding } from './use-adding'
 import { useEntries } from './use-entries'
 import { useShift } from './use-shift'
@@ -61,7 +62,8 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
   }
   const parts: EntryParts = { route, busy, onDates: openDates }
   const go = (change: Partial<CalendarState>): void => onGo({ mode, day, ...change })
-  const name = mode === 'day' ? day : mode === 'week' ? `${range.first} – ${range.last}` : monthName(day, language)
+  const name =
+    mode === 'day' ? day : mode === 'week' ? `${range.first} – ${range.last}` : periodName(day.slice(0, 7), language)
   const Grid = hasHours ? HoursGrid : CalendarGrid
   return (
     <section aria-label={t('calendar.title')} aria-busy={stale}>

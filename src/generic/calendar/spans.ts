@@ -2,7 +2,6 @@
 
 import type { Row } from '#kernel/binding'
 import { addDays, addMonths, daysBetween, mondayOf } from '#kernel/calendar'
-import type { Language } from '#kernel/text'
 
 export const modes = ['month', 'week', 'day', 'agenda'] as const
 export type Mode = (typeof modes)[number]
@@ -79,10 +78,4 @@ export function timeOn({ from, until, whole }: Entry, day: string): string {
   const [starts, ends] = [from.slice(0, 10) === day, until.slice(0, 10) === day]
   if (starts) return from.slice(11, 16)
   return ends ? `–${until.slice(11, 16)}` : ''
-}
-
-/** `2026-11-24` → `2026年11月`. */
-export function monthName(day: string, language: Language): string {
-  const moment = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(moment)
 }

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { CHANGES, type StoryEntry } from '#kernel/story'
 import { today } from '../../../fields/zone'
+import { periodName } from '../../../locales/period'
 import { useWords } from '../../../locales/use-words'
 import { Trouble } from '../../Trouble'
 import { ChangeEntry, RowEntry } from './Entry'
 import { Kinds } from './Kinds'
-import { periodsOf, periodTitle } from './periods'
+import { periodsOf } from './periods'
 import { useStory } from './use-story'
 import '../../../locales/later/story'
 import './story.css'
@@ -44,8 +45,8 @@ export default function Story({ binding, id, onChanges }: Props) {
         />
       )}
       {periodsOf(entries, today().format('YYYY-MM-DD')).map(({ key, entries: within }) => (
-        <section key={key} className="story-period" aria-label={periodTitle(key, language)}>
-          <h3>{periodTitle(key, language)}</h3>
+        <section key={key} className="story-period" aria-label={periodName(key, language)}>
+          <h3>{periodName(key, language)}</h3>
           <ol>{within.map(entryOf)}</ol>
         </section>
       ))}

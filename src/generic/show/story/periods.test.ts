@@ -1,6 +1,6 @@
 // Entries of a timeline by month for a year, and by year before it, on the dates of the association's zone.
 import { expect, test } from 'vitest'
-import { periodsOf, periodTitle } from './periods'
+import { periodsOf } from './periods'
 
 const entry = (id: number, at: string) => ({ kind: 'note', id, at, row: {} })
 const told = (...all: [number, string][]) =>
@@ -31,10 +31,4 @@ test('a year back by month, the rest by year', () => {
 
 test('an instant belongs to the month of the association’s zone', () => {
   expect(told([1, '2026-10-31T16:00:00.000Z'])).toEqual([['2026-11', [1]]])
-})
-
-test('headings are written as people say them', () => {
-  expect(periodTitle('2026-11', 'zh-CN')).toBe('2026年11月')
-  expect(periodTitle('2026-11', 'en')).toBe('November 2026')
-  expect(periodTitle('2019', 'zh-CN')).toBe('2019年')
 })

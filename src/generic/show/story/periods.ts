@@ -1,7 +1,6 @@
 // Entries of a timeline under headings: months of the last year, whole years before it.
 import type { StoryEntry } from '#kernel/story'
 import { dayOf } from '../../../fields/zone'
-import type { Language } from '../../../gateway/language'
 
 export interface Period {
   /** `2026-11` or `2024`. */
@@ -21,15 +20,4 @@ export function periodsOf(entries: readonly StoryEntry[], today: string): Period
     else periods.push({ key, entries: [entry] })
   }
   return periods
-}
-
-/** `2026-11` → `2026年11月`, `2024` → `2024年`. */
-export function periodTitle(key: string, language: Language): string {
-  const [year, month] = key.split('-').map(Number) as [number, number | undefined]
-  const moment = new Date(Date.UTC(year, (month ?? 1) - 1))
-  return new Intl.DateTimeFormat(language, {
-    year: 'numeric',
-    ...(month ? { month: 'long' } : {}),
-    timeZone: 'UTC',
-  }).format(moment)
 }
