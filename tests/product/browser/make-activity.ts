@@ -1,5 +1,6 @@
 // Activities for journeys: people may sign in for them already.
 import { expect } from '@playwright/test'
+import { addDays } from '#kernel/calendar'
 import type { Visitor } from '../../browser/support/person'
 
 const HOUR = 3_600_000
@@ -33,6 +34,13 @@ export async function changeActivity(visitor: Visitor, id: number, change: objec
   const { content } = await visitor.call('/activity/read', { id })
   const answer = await visitor.call('/activity/edit', { id, revision: content.revision, ...change })
   expect(answer.status, JSON.stringify(answer)).toBe(200)
+}
+
+/** Days of a week, from Monday, that no other run uses: activities stay in the database. */
+export function ownWeek() {
+  const monday = addDays('2040-01-02', 7 * Math.floor(Math.random() * 2500))
+  const on = (index: number): string => addDays(monday, index)
+  return [monday, on(1), on(2), on(3), on(4), on(5), on(6)] as const
 }
 
 /** An activity from 9 to 17 o'clock; enrolment closes an hour before it ends. */
