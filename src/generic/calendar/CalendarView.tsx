@@ -111,6 +111,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
             <Grid
               days={days}
               entries={entries}
+              stale={stale}
               mode={mode}
               day={day}
               name={name}

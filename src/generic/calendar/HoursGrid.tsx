@@ -1,24 +1,21 @@
 // Days of a calendar as columns of hours: entries of all day above, the others at their times.
-import { type CSSProperties, useLayoutEffect } from 'react'
+import type { CSSProperties } from 'react'
 import { daysBetween, mondayOf } from '#kernel/calendar'
 import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { type KeyPart, useKeyPart } from '../keys/keys'
 import { useNarrow } from '../use-narrow'
 import { barsOf, fold } from './bars'
-import { isAllDay } from './blocks'
+import { firstHour, isAllDay } from './blocks'
 import { HoursDay } from './HoursDay'
 import { HOUR_HEIGHT, hourText } from './hours'
 import { byDay, firstDay, lastDay } from './spans'
+import { useFirstHour } from './use-first-hour'
 import { type GridProps, useWalk } from './use-walk'
 import './calendar.css'
 import './hours.css'
 import '../../locales/later/calendar'
 
-/** The first hour in view; earlier ones are reached by scrolling. */
-const FIRST = 8
-/** Pixels above it, for its name. */
-const ABOVE = 12
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
 
 /** Lanes above the hours, and side by side; entries on others are counted. */
@@ -39,17 +36,15 @@ const keyPart: KeyPart = {
   ],
 }
 
-export function HoursGrid({ days, entries, mode, day, name, parts, onAdd, adds, ...walk }: GridProps) {
+export function HoursGrid({ days, entries, stale, mode, day, name, parts, onAdd, adds, ...walk }: GridProps) {
   const { t } = useWords()
   const narrow = useNarrow()
   const room = ROOM[narrow ? 'phone' : mode === 'day' ? 'day' : 'week']
   const above = entries.filter(isAllDay)
   const bars = fold(barsOf(above, days), room.above)
   const found = byDay(entries, days)
-  const timed = byDay(
-    entries.filter((entry) => !isAllDay(entry)),
-    days,
-  )
+  const timed = entries.filter((entry) => !isAllDay(entry))
+  const placed = byDay(timed, days)
   const now = today().format('YYYY-MM-DD')
   const depth = Math.max(1, ...bars.shown.map(({ lane }) => lane + 1))
   const num = Math.max(0, ...bars.more)
@@ -61,9 +56,7 @@ export function HoursGrid({ days, entries, mode, day, name, parts, onAdd, adds, 
     entriesOn: (on) => above.filter((entry) => firstDay(entry) <= on && lastDay(entry) >= on),
   })
   useKeyPart(keyPart)
-  useLayoutEffect(() => {
-    grid.current?.scrollTo({ top: FIRST * HOUR_HEIGHT - ABOVE, behavior: 'instant' })
-  }, [grid])
+  useFirstHour(grid, firstHour(timed, days), days.join(), stale)
   const sizes = { '--hour': `${HOUR_HEIGHT}px`, '--days': days.length, '--depth': depth, '--folded': num > 0 ? 1 : 0 }
   return (
     // biome-ignore lint/a11y/useSemanticElements: columns of hours are no table cells
@@ -108,7 +101,7 @@ export function HoursGrid({ days, entries, mode, day, name, parts, onAdd, adds, 
             num={found.get(one)?.length ?? 0}
             bars={bars.shown.filter(({ start }) => start === index)}
             more={bars.more[index] ?? 0}
-            entries={timed.get(one) ?? []}
+            entries={placed.get(one) ?? []}
             room={room.beside}
             parts={parts}
             chosen={one === day}

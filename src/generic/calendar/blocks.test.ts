@@ -1,6 +1,6 @@
 // Entries at their hours: beside each other, across midnight, folded, and moved by minutes.
 import { expect, test } from 'vitest'
-import { blocksOf, isAllDay } from './blocks'
+import { blocksOf, firstHour, isAllDay } from './blocks'
 import { entryOf } from './entry-of'
 import { momentsText, shifted } from './shifts'
 import { type Entry, rangeOf, step } from './spans'
@@ -86,6 +86,16 @@ test('an entry moves by minutes and stays on the day where it is dropped; its en
   ])
   expect(momentsText(entryOf(1, `${DAY} 22:00:00`, '2026-06-04 02:00:00'))).toBe(`${DAY} 22:00 – 2026-06-04 02:00`)
   expect(momentsText(entryOf(1, `${DAY} 22:00:00`, '2026-06-04 00:00:00'))).toBe(`${DAY} 22:00–00:00`)
+})
+
+test('the hours begin with the earliest entry of the shown days, at eight at the latest', () => {
+  const days = [DAY, '2026-06-04']
+  expect(firstHour([], days)).toBe(8)
+  expect(firstHour([on(1, '10:00', '11:00')], days)).toBe(8)
+  expect(firstHour([on(1, '10:00', '11:00'), entryOf(2, '2026-06-04 06:40:00')], days)).toBe(6)
+  // From before, or of another week that is still shown until the next has arrived.
+  expect(firstHour([entryOf(1, '2026-06-02 22:00:00', `${DAY} 02:00:00`)], days)).toBe(8)
+  expect(firstHour([entryOf(1, '2026-05-27 05:00:00')], days)).toBe(8)
 })
 
 test('a day is a range of its own', () => {

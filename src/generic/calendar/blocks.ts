@@ -1,9 +1,7 @@
 // Blocks of a day: entries at their hours, those at the same time side by side; those beyond the room are counted.
-import { minutesBetween, WHOLE_DAY } from './hours'
+import { MORNING, minutesBetween, minutesOf, USUAL, WHOLE_DAY } from './hours'
 import { byTime, type Entry, firstDay, lastDay } from './spans'
 
-/** Minutes of an entry without an end. */
-const USUAL = 60
 /** Minutes that one line of text needs. */
 const SHORTEST = 30
 
@@ -33,6 +31,12 @@ export interface More extends Slot {
 /** No time of day, or all of a day: above the hours. */
 export function isAllDay({ from, until, whole }: Pick<Entry, 'from' | 'until' | 'whole'>): boolean {
   return whole || minutesBetween(from, until) >= WHOLE_DAY - 1
+}
+
+/** The hour in which the earliest entry of these days begins, or that of the morning; entries from before go on, and don't count. */
+export function firstHour(entries: readonly Entry[], days: readonly string[]): number {
+  const begun = entries.filter((entry) => days.includes(firstDay(entry)))
+  return Math.min(MORNING, ...begun.map(({ from }) => Math.floor(minutesOf(from) / 60)))
 }
 
 /** The part of an entry on a day; null where it has none. */

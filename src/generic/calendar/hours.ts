@@ -2,8 +2,12 @@
 
 /** Minutes of a day. */
 export const WHOLE_DAY = 1440
+/** Minutes of an entry without an end. */
+export const USUAL = 60
 /** Minutes by which an entry is moved. */
 export const QUARTER = 15
+/** The hour with which a day begins, unless it has an earlier entry. */
+export const MORNING = 8
 /** Pixels of an hour. */
 export const HOUR_HEIGHT = 48
 

@@ -14,6 +14,8 @@ export interface Wanted {
 export interface GridProps {
   days: readonly string[]
   entries: readonly Entry[]
+  /** Not all entries of the days have arrived. */
+  stale: boolean
   mode: Mode
   day: string
   name: string

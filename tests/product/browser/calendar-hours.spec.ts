@@ -1,10 +1,11 @@
 // Hours in the week of the calendar: where activities stand, and moves by hours with mouse and keys, refused and undone.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays } from '#kernel/calendar'
 import { serious } from '../../browser/support/axe'
 import { unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-import { made, stored } from './make-activity'
+import { made, ownWeek, stored } from './make-activity'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -41,61 +42,74 @@ async function week(page: Page, day: string): Promise<void> {
 
 test('activities of a week stand at their hours, and an empty hour makes one', async ({ page }) => {
   const chief = await signIn(page)
+  const [mon, tue, wed, thu, fri, sat] = ownWeek()
   const names = ['长', '早', '一', '二', '夜'].map(unique) as [string, string, string, string, string]
   const [long, early, first, second, night] = names
-  await made(chief, long, '2031-11-03', '2031-11-06')
-  await made(chief, early, '2031-11-04', '2031-11-04', times('2031-11-04T06:00', '2031-11-04T07:00'))
-  await made(chief, first, '2031-11-05', '2031-11-05', times('2031-11-05T09:00', '2031-11-05T11:00'))
-  await made(chief, second, '2031-11-05', '2031-11-05', times('2031-11-05T10:00', '2031-11-05T12:30'))
-  await made(chief, night, '2031-11-06', '2031-11-06', times('2031-11-06T22:00', '2031-11-07T02:00'))
-  await week(page, '2031-11-05')
+  await made(chief, long, mon, thu)
+  await made(chief, early, tue, tue, times(`${tue}T06:00`, `${tue}T07:00`))
+  await made(chief, first, wed, wed, times(`${wed}T09:00`, `${wed}T11:00`))
+  await made(chief, second, wed, wed, times(`${wed}T10:00`, `${wed}T12:30`))
+  await made(chief, night, thu, thu, times(`${thu}T22:00`, `${fri}T02:00`))
+  await week(page, wed)
 
   await test.step('by start and end, side by side where they overlap, several days above', async () => {
-    const hour = await hourOf(page, '2031-11-05')
+    const hour = await hourOf(page, wed)
     const [one, other, nine] = [
       await boxOf(link(page, first)),
       await boxOf(link(page, second)),
-      await boxOf(space(page, '2031-11-05')),
+      await boxOf(space(page, wed)),
     ]
     expect(one.y - nine.y).toBeCloseTo(9 * hour, -1)
     expect(other.y - one.y).toBeCloseTo(hour, -1)
     expect(other.height / one.height).toBeCloseTo(2.5 / 2, 1)
     expect(one.x + one.width).toBeLessThanOrEqual(other.x)
-    await expect(column(page, '2031-11-03').locator('.cal-above').getByRole('link', { name: long })).toBeVisible()
+    await expect(column(page, mon).locator('.cal-above').getByRole('link', { name: long })).toBeVisible()
     for (const [day, num] of [
-      ['2031-11-06', 1],
-      ['2031-11-07', 1],
-      ['2031-11-08', 0],
+      [thu, 1],
+      [fri, 1],
+      [sat, 0],
     ] as const)
       await expect(space(page, day).locator('.cal-entry', { hasText: night })).toHaveCount(num)
   })
 
-  await test.step('working hours are in view, the others are scrolled to, and the page stays', async () => {
+  await test.step('the earliest entry is at the top, the hours before are scrolled to, and the page stays', async () => {
     const frame = await boxOf(page.getByRole('grid'))
-    const above = await bottomOf(column(page, '2031-11-04').locator('.cal-above'))
-    expect(await bottomOf(link(page, early))).toBeLessThanOrEqual(above)
+    const above = await bottomOf(column(page, tue).locator('.cal-above'))
+    const hour = await hourOf(page, tue)
+    expect((await boxOf(link(page, early))).y - above).toBeCloseTo(hour / 4, -1)
     expect(frame.y + frame.height).toBeLessThanOrEqual(900)
     await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2)
     await page.mouse.wheel(0, -1000)
-    await expect.poll(async () => (await boxOf(link(page, early))).y).toBeGreaterThan(above)
+    await expect.poll(async () => (await boxOf(space(page, tue))).y).toBe(above)
     expect((await boxOf(page.getByRole('grid'))).y).toBe(frame.y)
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+    // The hours that a person chose stay in another week; without entries they begin at eight.
+    await page.getByRole('button', { name: '下一段' }).click()
+    await expect(page.locator('section[aria-busy="false"]')).toBeVisible()
+    expect((await boxOf(space(page, addDays(tue, 7)))).y).toBe(above)
+    await page.getByRole('button', { name: '日程', exact: true }).click()
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    await page.getByRole('button', { name: '周', exact: true }).click()
+    await expect(column(page, addDays(tue, 7))).toBeVisible()
+    expect(above - (await boxOf(space(page, addDays(tue, 7)))).y).toBeCloseTo(7.75 * hour, -1)
+    await page.getByRole('button', { name: '上一段' }).click()
+    await expect.poll(async () => above - (await boxOf(space(page, tue))).y).toBeCloseTo(5.75 * hour, -1)
   })
 
   await test.step('the tab key goes through them in the order of time, named by day and time', async () => {
     expect(await serious(page)).toEqual([])
-    await expect(link(page, first)).toHaveAccessibleName(new RegExp(`^2031-11-05 09:00–11:00 ${first}`))
-    await expect(link(page, night)).toHaveAccessibleName(new RegExp(`^2031-11-06 22:00 – 2031-11-07 02:00 ${night}`))
+    await expect(link(page, first)).toHaveAccessibleName(new RegExp(`^${wed} 09:00–11:00 ${first}`))
+    await expect(link(page, night)).toHaveAccessibleName(new RegExp(`^${thu} 22:00 – ${fri} 02:00 ${night}`))
     await link(page, early).focus()
     await page.keyboard.press('Tab')
-    await expect(column(page, '2031-11-05')).toBeFocused()
+    await expect(column(page, wed)).toBeFocused()
     for (const name of [first, second]) {
       await page.keyboard.press('Tab')
       await expect(link(page, name)).toBeFocused()
     }
     await page.keyboard.press('Escape')
     await page.keyboard.press('ArrowRight')
-    await expect(column(page, '2031-11-06')).toBeFocused()
+    await expect(column(page, thu)).toBeFocused()
     // The bar that passes it is above it, and reached by its own day; the day has an entry of its own.
     await page.keyboard.press('Enter')
     await expect(link(page, night)).toBeFocused()
@@ -103,11 +117,11 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
 
   await test.step('an empty hour opens the form with its day and time', async () => {
     await link(page, first).focus()
-    const hour = await hourOf(page, '2031-11-07')
-    const { x, y } = await boxOf(space(page, '2031-11-07'))
+    const hour = await hourOf(page, fri)
+    const { x, y } = await boxOf(space(page, fri))
     await page.mouse.click(x + 40, y + 10.4 * hour)
     const form = page.getByRole('dialog', { name: '新建活动' })
-    await expect(form.getByLabel('开始时间', { exact: true })).toHaveValue(/^2031-11-07 10:00/)
+    await expect(form.getByLabel('开始时间', { exact: true })).toHaveValue(`${fri} 10:00:00`)
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
   })
@@ -117,7 +131,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     await expect(page.locator('.cal-column')).toHaveCount(1)
     await page.getByRole('button', { name: '今天', exact: true }).click()
     await expect(page.locator('.cal-column[aria-current="date"] .cal-now')).toBeAttached()
-    await week(page, '2031-11-05')
+    await week(page, wed)
     await link(page, second).click()
     await expect(page).toHaveURL(/\/activity\/list\/\d+$/)
   })
@@ -125,15 +139,17 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
 
 test('an activity is moved by hours and days: refused, undone, pulled at its end, and by keys', async ({ page }) => {
   const chief = await signIn(page)
+  const [, , day, next] = ownWeek()
   const title = unique('时')
-  const id = await made(chief, title, '2031-11-12', '2031-11-12', times('2031-11-12T09:00', '2031-11-12T11:00'))
-  await week(page, '2031-11-12')
-  const hour = await hourOf(page, '2031-11-12')
-  const width = (await boxOf(column(page, '2031-11-12'))).width
+  const id = await made(chief, title, day, day, times(`${day}T09:00`, `${day}T11:00`))
+  await week(page, day)
+  const hour = await hourOf(page, day)
+  const width = (await boxOf(column(page, day))).width
+  const at = (on: string, from: string, until: string) => `${on.slice(5)} ${from} – ${on.slice(5)} ${until}`
   /** From a point of its block, some columns and hours on. */
-  const drag = async (days: number, hours: number, at: 'middle' | 'end' = 'middle'): Promise<void> => {
+  const drag = async (days: number, hours: number, point: 'middle' | 'end' = 'middle'): Promise<void> => {
     const box = await boxOf(link(page, title))
-    const from = { x: box.x + box.width / 3, y: at === 'end' ? box.y + box.height - 3 : box.y + box.height / 2 }
+    const from = { x: box.x + box.width / 3, y: point === 'end' ? box.y + box.height - 3 : box.y + box.height / 2 }
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(from.x + days * width, from.y + hours * hour, { steps: 8 })
@@ -143,10 +159,10 @@ test('an activity is moved by hours and days: refused, undone, pulled at its end
 
   await test.step('by the mouse, undone from the message', async () => {
     await drag(1, 1.5)
-    await expect(page.getByText('时间已改为 2031-11-13 10:30–12:30')).toBeVisible()
-    await expect.poll(() => stored(chief, id)).toBe('11-13 10:30 – 11-13 12:30')
+    await expect(page.getByText(`时间已改为 ${next} 10:30–12:30`)).toBeVisible()
+    await expect.poll(() => stored(chief, id)).toBe(at(next, '10:30', '12:30'))
     await page.getByRole('button', { name: '撤销' }).click()
-    await expect.poll(() => stored(chief, id)).toBe('11-12 09:00 – 11-12 11:00')
+    await expect.poll(() => stored(chief, id)).toBe(at(day, '09:00', '11:00'))
     await idle()
     // Dropped where it was, it neither moves nor opens, nor is one made.
     await drag(0.15, 0)
@@ -157,36 +173,36 @@ test('an activity is moved by hours and days: refused, undone, pulled at its end
   await test.step('a refused move returns with the reason', async () => {
     await drag(-1, 0)
     await expect(page.locator('.failure', { hasText: '报名截止不能晚于结束时间' })).toBeVisible()
-    await expect(column(page, '2031-11-12').getByRole('link', { name: title })).toBeVisible()
-    expect(await stored(chief, id)).toBe('11-12 09:00 – 11-12 11:00')
+    await expect(column(page, day).getByRole('link', { name: title })).toBeVisible()
+    expect(await stored(chief, id)).toBe(at(day, '09:00', '11:00'))
     await idle()
   })
 
   await test.step('its end is pulled by quarters of an hour', async () => {
     await drag(0, 0.75, 'end')
-    await expect.poll(() => stored(chief, id)).toBe('11-12 09:00 – 11-12 11:45')
+    await expect.poll(() => stored(chief, id)).toBe(at(day, '09:00', '11:45'))
     await idle()
   })
 
   await test.step('by keys: lifted with space, a quarter by each arrow, dropped with space', async () => {
     await link(page, title).focus()
     await page.keyboard.press('Space')
-    await expect(page.getByText('移到 2031-11-12 09:00–11:45')).toBeAttached()
+    await expect(page.getByText(`移到 ${day} 09:00–11:45`)).toBeAttached()
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByText('移到 2031-11-12 09:15–12:00')).toBeAttached()
+    await expect(page.getByText(`移到 ${day} 09:15–12:00`)).toBeAttached()
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByText('移到 2031-11-13 09:15–12:00')).toBeAttached()
+    await expect(page.getByText(`移到 ${next} 09:15–12:00`)).toBeAttached()
     // Out of view the hours scroll along.
     for (let quarter = 0; quarter < 24; quarter++) {
       await page.keyboard.press('ArrowDown')
-      const at = 9.5 * 60 + quarter * 15
-      const text = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
-      await expect(page.getByText(`移到 2031-11-13 ${text}–`)).toBeAttached()
+      const minutes = 9.5 * 60 + quarter * 15
+      const text = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+      await expect(page.getByText(`移到 ${next} ${text}–`)).toBeAttached()
     }
     const [frame, lifted] = [await boxOf(page.getByRole('grid')), await boxOf(page.locator('.cal-preview'))]
     expect(lifted.y + lifted.height).toBeLessThanOrEqual(frame.y + frame.height)
     await page.keyboard.press('Space')
-    await expect.poll(() => stored(chief, id)).toBe('11-13 15:15 – 11-13 18:00')
+    await expect.poll(() => stored(chief, id)).toBe(at(next, '15:15', '18:00'))
     await expect(link(page, title)).toBeFocused()
   })
 })
