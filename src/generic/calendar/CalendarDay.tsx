@@ -11,6 +11,7 @@ import { CalendarEntry } from './CalendarEntry'
 import { DayBars } from './DayBars'
 import { type Entry, firstDay, lastDay, type Mode } from './spans'
 import './calendar.css'
+import type { Adding } from './use-adding'
 import '../../locales/later/calendar'
 
 /** How entries of a calendar are drawn and changed. */
@@ -41,15 +42,12 @@ interface Props {
   chosen: boolean
   outside: boolean
   onMore(): void
-  /** Makes a record on this day; absent if that is not offered. */
-  onAdd?: () => void
-  /** Name of its button. */
-  adds: string
+  adding: Adding | undefined
 }
 
 export function CalendarDay(props: Props) {
-  const { day, weekday, num, bars, rest, depth, more, mainDays, mode, parts, chosen, outside, onMore, onAdd, adds } =
-    props
+  const { day, weekday, num, bars, rest, depth, more, mainDays, mode, parts, chosen, outside, onMore, adding } = props
+  const adds = adding?.label(day)
   const { t } = useWords()
   const narrow = useNarrow()
   const { target } = useDrag()
@@ -98,8 +96,15 @@ export function CalendarDay(props: Props) {
           {narrow ? `+${more}` : t('calendar.more', { num: more })}
         </button>
       )}
-      {onAdd && (
-        <button type="button" className="cal-add" aria-label={adds} title={adds} tabIndex={tab} onClick={onAdd}>
+      {adding && (
+        <button
+          type="button"
+          className="cal-add"
+          aria-label={adds}
+          title={adds}
+          tabIndex={tab}
+          onClick={() => adding.add(day)}
+        >
           <PlusOutlined aria-hidden />
         </button>
       )}

@@ -1,4 +1,4 @@
-// Dragging of entries to other days and hours: where they would be is marked, and named beside the lifted entry.
+// Dragging of entries to other days and hours, and of new ones across hours: where they would be is marked and named.
 import {
   type Active,
   DndContext,
@@ -12,15 +12,18 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { useWords } from '../../locales/use-words'
 import { useCardSensors } from '../drag/use-card-sensors'
 import { QUARTER } from './hours'
+import { drawn, newEntry } from './new-entry'
 import { type Dates, daysText, momentsText, type Part, shifted } from './shifts'
+import { skipClick } from './skip-click'
 import { type Entry, firstDay, lastDay } from './spans'
-import { columnUnder, dayUnder, toDay, toHour } from './to-day'
+import { columnUnder, dayUnder, minuteUnder, toDay, toHour } from './to-day'
+import type { Adding } from './use-adding'
 import '../../locales/later/calendar'
 
-/** Data of a draggable: a bar, or the end of one. */
+/** Data of a draggable: a bar, the end of one, or the hours of a day for a new entry. */
 export interface Grip {
   entry: Entry
-  part: Part
+  part: Part | 'new'
   /** First day of the bar, for keys; a pointer lifts the day under it. */
   day: string
   /** It stands at its hours, and is moved by them. */
@@ -28,6 +31,8 @@ export interface Grip {
 }
 
 interface Lifted extends Grip {
+  /** Minutes since midnight where the pointer was pressed on the hours of a day. */
+  pressed: number
   /** Dates where it would be dropped; null: not there. */
   dates: Dates | null
 }
@@ -68,23 +73,36 @@ function grabbed({ active, activatorEvent }: Pick<DragStartEvent, 'active' | 'ac
   return cell?.dataset['day'] ?? day
 }
 
+/** Minutes since midnight, of the hours of a day; 0 on an entry. */
+function pressedAt({ active, activatorEvent }: Pick<DragStartEvent, 'active' | 'activatorEvent'>): number {
+  const { target } = activatorEvent
+  const isOnHours = gripOf(active).part === 'new' && activatorEvent instanceof MouseEvent && target instanceof Element
+  return isOnHours ? minuteUnder(activatorEvent.clientY, target) : 0
+}
+
 interface Props {
   /** Pixels of an hour, where hours are shown. */
   hour?: number | undefined
   onDrop(entry: Entry, dates: Dates, byKey: boolean): void
+  /** For new entries; absent if no record can be made. */
+  adding: Adding | undefined
   children: ReactNode
 }
 
-export function CalendarDrag({ hour, onDrop, children }: Props) {
+export function CalendarDrag({ hour, onDrop, adding, children }: Props) {
   const { t } = useWords()
   const [lifted, lift] = useState<Lifted | null>(null)
   const quarter = hour === undefined ? undefined : (hour * QUARTER) / 60
   // A smooth scroll would fall behind the keys.
   const sensors = useCardSensors(quarter ? toHour(quarter) : toDay, keys, quarter ? 'auto' : 'smooth')
-  const datesOn = ({ entry, part, day, byHour }: Grip, { over, delta }: DragMoveEvent | DragEndEvent): Dates | null => {
+  const datesOn = (held: Lifted, { over, delta }: DragMoveEvent | DragEndEvent): Dates | null => {
+    const { entry, part, day, byHour, pressed } = held
+    // It stays on its day, also where the pointer leaves that.
+    if (part === 'new' && quarter)
+      return newEntry(drawn(day, pressed, pressed + (delta.y / quarter) * QUARTER), entry.ends)
     if (!over) return null
     const minutes = byHour && quarter ? Math.round(delta.y / quarter) * QUARTER : undefined
-    return shifted(entry, part, day, String(over.id), minutes)
+    return part === 'new' ? null : shifted(entry, part, day, String(over.id), minutes)
   }
   const follow = (event: DragMoveEvent): void =>
     lift((now) => {
@@ -95,10 +113,13 @@ export function CalendarDrag({ hour, onDrop, children }: Props) {
   const drop = (event: DragEndEvent): void => {
     lift(null)
     const dates = lifted && datesOn(lifted, event)
-    if (dates) onDrop(lifted.entry, dates, event.activatorEvent instanceof KeyboardEvent)
+    if (dates && lifted.part === 'new') adding?.add(firstDay(dates), dates)
+    else if (dates) onDrop(lifted.entry, dates, event.activatorEvent instanceof KeyboardEvent)
   }
   const shown = lifted?.dates ? { ...lifted.entry, ...lifted.dates } : null
   const words = shown && (lifted?.byHour ? momentsText(shown) : daysText(shown))
+  const isNew = lifted?.part === 'new'
+  const told = !words ? t('calendar.notThere') : isNew ? adding?.label(words) : t('calendar.over', { days: words })
   const id = lifted?.entry.id ?? null
   const [first, last] = shown && !lifted?.byHour ? [firstDay(shown), lastDay(shown)] : []
   const drag = useMemo<Drag>(() => ({ lifted: id, target: first && last ? [first, last] : null }), [id, first, last])
@@ -110,19 +131,23 @@ export function CalendarDrag({ hour, onDrop, children }: Props) {
       autoScroll={quarter ? { threshold: { x: 0, y: 0.1 } } : true}
       onDragStart={(event) => {
         if (event.activatorEvent.type === 'touchstart') navigator.vibrate?.(10)
-        lift({ ...gripOf(event.active), day: grabbed(event), dates: null })
+        lift({ ...gripOf(event.active), day: grabbed(event), pressed: pressedAt(event), dates: null })
       }}
       onDragMove={follow}
       onDragOver={follow}
-      onDragCancel={() => lift(null)}
+      onDragCancel={({ activatorEvent }) => {
+        lift(null)
+        if (activatorEvent instanceof MouseEvent) skipClick()
+      }}
       onDragEnd={drop}
       accessibility={{
         screenReaderInstructions: { draggable: t(quarter ? 'calendar.howByHour' : 'calendar.how') },
         announcements: {
-          onDragStart: ({ active }) => t('calendar.taken', { name: gripOf(active).entry.title }),
+          onDragStart: ({ active }) =>
+            gripOf(active).part === 'new' ? undefined : t('calendar.taken', { name: gripOf(active).entry.title }),
           // Said below, because hours change over the same day as well.
           onDragOver: () => undefined,
-          onDragEnd: () => t('calendar.dropped'),
+          onDragEnd: ({ active }) => (gripOf(active).part === 'new' ? undefined : t('calendar.dropped')),
           onDragCancel: () => t('calendar.cancelled'),
         },
       }}
@@ -131,7 +156,7 @@ export function CalendarDrag({ hour, onDrop, children }: Props) {
         <PreviewContext value={lifted?.byHour ? shown : null}>{children}</PreviewContext>
       </DragContext>
       <span className="hidden-words" aria-live="assertive">
-        {lifted && (words ? t('calendar.over', { days: words }) : t('calendar.notThere'))}
+        {lifted && told}
       </span>
       <DragOverlay dropAnimation={null}>
         {lifted?.part === 'whole' && !lifted.byHour && (

@@ -40,7 +40,7 @@ function layOut(entries: readonly Entry[], week: readonly string[], mode: Mode, 
 
 const none: ReadonlyMap<string, Entry[]> = new Map()
 
-export function CalendarGrid({ days, entries, mode, day, name, parts, onAdd, adds, ...walk }: GridProps) {
+export function CalendarGrid({ days, entries, mode, day, name, parts, adding, ...walk }: GridProps) {
   const { t } = useWords()
   const narrow = useNarrow()
   const isStacked = narrow && mode === 'week'
@@ -100,8 +100,7 @@ export function CalendarGrid({ days, entries, mode, day, name, parts, onAdd, add
               chosen={one === day}
               outside={mode === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
               onMore={() => go({ mode: 'week', day: one })}
-              adds={adds(one)}
-              {...(onAdd ? { onAdd: () => onAdd(one) } : {})}
+              adding={adding}
             />
           ))}
         </div>

@@ -52,7 +52,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
   const days = daysOf(range)
   const { entries, loading, stale, error, retry } = useEntries(binding, calendar, range, query)
   const { busy, shift, write } = useShift(binding, calendar)
-  const { onAdd, label, form } = useAdding(binding, calendar)
+  const { adding, form } = useAdding(binding, calendar)
   const [dated, setDated] = useState<Entry | null>(null)
   const followed = useRef<number | null>(null)
   const wanted = useRef<Wanted | null>(null)
@@ -104,6 +104,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
             followed.current = byKey ? entry.id : null
             shift(entry, dates)
           }}
+          adding={adding}
         >
           {mode === 'agenda' ? (
             <CalendarAgenda days={days} found={byDay(entries, days)} parts={parts} />
@@ -117,8 +118,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
               name={name}
               parts={parts}
               onGo={go}
-              onAdd={onAdd}
-              adds={label}
+              adding={adding}
               followed={followed}
               wanted={wanted}
             />

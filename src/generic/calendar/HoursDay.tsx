@@ -12,8 +12,12 @@ import { CalendarEntry } from './CalendarEntry'
 import { DayBars } from './DayBars'
 import { HOUR_HEIGHT, hourText } from './hours'
 import { NowLine } from './NowLine'
+import { isNew, usualFrom } from './new-entry'
 import { timesText } from './shifts'
 import type { Entry } from './spans'
+import { minuteUnder } from './to-day'
+import type { Adding } from './use-adding'
+import { useDrawing } from './use-drawing'
 import '../../locales/later/calendar'
 
 /** Pixels of a line of text, and above and below all lines of a block. */
@@ -37,10 +41,7 @@ interface Props {
   parts: EntryParts
   chosen: boolean
   onMore(): void
-  /** Makes a record on this day, at a time if one is given; absent if that is not offered. */
-  onAdd?: (time?: string) => void
-  /** Name of its button. */
-  adds: string
+  adding: Adding | undefined
 }
 
 const slotStyle = ({ from, until, lane, lanes }: Slot) =>
@@ -53,10 +54,12 @@ const slotStyle = ({ from, until, lane, lanes }: Slot) =>
   }) as CSSProperties
 
 export function HoursDay(props: Props) {
-  const { day, index, num, bars, more, entries, room, parts, chosen, onMore, onAdd, adds } = props
+  const { day, index, num, bars, more, entries, room, parts, chosen, onMore, adding } = props
   const { t } = useWords()
   const { target } = useDrag()
   const { setNodeRef } = useDroppable({ id: day })
+  const drawing = useDrawing(day, adding)
+  const adds = adding?.label(day)
   const isToday = day === today().format('YYYY-MM-DD')
   const { blocks, more: beside } = blocksOf(entries, day, room)
   const own = (entry: Entry) => ({
@@ -79,8 +82,8 @@ export function HoursDay(props: Props) {
       +{count}
     </button>
   )
-  const hourUnder = (event: MouseEvent<HTMLElement>): string =>
-    hourText(Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / HOUR_HEIGHT))
+  const hourUnder = (event: MouseEvent<HTMLElement>): number =>
+    Math.floor(minuteUnder(event.clientY, event.currentTarget) / 60)
   return (
     // biome-ignore lint/a11y/useSemanticElements: columns of hours are no table cells
     <div
@@ -90,6 +93,8 @@ export function HoursDay(props: Props) {
       tabIndex={chosen ? 0 : -1}
       aria-current={isToday ? 'date' : undefined}
       className="cal-column"
+      aria-describedby={adding?.how}
+      aria-keyshortcuts={adding && 'Shift+ArrowDown'}
       style={{ '--index': index } as CSSProperties}
     >
       <span className="hidden-words">{t('calendar.onDay', { day, num })}</span>
@@ -102,15 +107,17 @@ export function HoursDay(props: Props) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys have the button */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys have the button */}
       <div
+        {...drawing}
         className="cal-space"
-        data-adds={onAdd ? true : undefined}
+        data-adds={adding ? true : undefined}
         onPointerMove={(event: PointerEvent<HTMLElement>) => {
-          const text = hourUnder(event)
+          const hour = hourUnder(event)
+          const text = hourText(hour)
           if (event.currentTarget.dataset['hour'] !== text) event.currentTarget.dataset['hour'] = text
-          event.currentTarget.style.setProperty('--at', String(Number(text.slice(0, 2))))
+          event.currentTarget.style.setProperty('--at', String(hour))
         }}
         onClick={(event) => {
-          if (onAdd && event.target === event.currentTarget) onAdd(`${hourUnder(event)}:00`)
+          if (event.target === event.currentTarget) adding?.add(day, usualFrom(day, hourUnder(event) * 60))
         }}
       >
         {blocks.map((block) => (
@@ -125,17 +132,17 @@ export function HoursDay(props: Props) {
           />
         ))}
         {beside.map((one) => moreButton(one.num, one.from, slotStyle(one)))}
-        <Preview day={day} />
+        <Preview day={day} chosen={adding?.chosen} />
         {isToday && <NowLine />}
       </div>
-      {onAdd && (
+      {adding && (
         <button
           type="button"
           className="cal-add"
           aria-label={adds}
           title={adds}
           tabIndex={chosen ? 0 : -1}
-          onClick={() => onAdd()}
+          onClick={() => adding.add(day)}
         >
           <PlusOutlined aria-hidden />
         </button>
@@ -144,11 +151,17 @@ export function HoursDay(props: Props) {
   )
 }
 
-/** Where the lifted entry would be dropped. */
-function Preview({ day }: Pick<Props, 'day'>) {
-  const entry = usePreview()
-  const part = entry && !isAllDay(entry) && partOn(entry, day)
+/** Where the lifted entry would be dropped, or a new one would be. */
+function Preview({ day, chosen }: Pick<Props, 'day'> & { chosen: Entry | null | undefined }) {
+  const entry = usePreview() ?? chosen
+  const part = entry && (isNew(entry) || !isAllDay(entry)) && partOn(entry, day)
   if (!part) return null
+  if (isNew(entry))
+    return (
+      <div className="cal-preview cal-new" style={slotStyle({ ...part, lane: 0, lanes: 1 })} aria-hidden>
+        {timesText(entry)}
+      </div>
+    )
   return (
     <div
       className={`cal-preview cal-entry cal-long cal-${entry.tone ?? 'plain'}`}

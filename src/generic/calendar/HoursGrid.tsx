@@ -10,6 +10,7 @@ import { firstHour, isAllDay } from './blocks'
 import { HoursDay } from './HoursDay'
 import { HOUR_HEIGHT, hourText } from './hours'
 import { byDay, firstDay, lastDay } from './spans'
+import { useChoosing } from './use-choosing'
 import { useFirstHour } from './use-first-hour'
 import { type GridProps, useWalk } from './use-walk'
 import './calendar.css'
@@ -36,7 +37,12 @@ const keyPart: KeyPart = {
   ],
 }
 
-export function HoursGrid({ days, entries, stale, mode, day, name, parts, onAdd, adds, ...walk }: GridProps) {
+const withNew: KeyPart = {
+  ...keyPart,
+  lines: [...keyPart.lines.slice(0, 2), ['keysHelp.chooseKey', 'keysHelp.choose'], ...keyPart.lines.slice(2)],
+}
+
+export function HoursGrid({ days, entries, stale, mode, day, name, parts, adding, ...walk }: GridProps) {
   const { t } = useWords()
   const narrow = useNarrow()
   const room = ROOM[narrow ? 'phone' : mode === 'day' ? 'day' : 'week']
@@ -55,7 +61,8 @@ export function HoursGrid({ days, entries, stale, mode, day, name, parts, onAdd,
     steps,
     entriesOn: (on) => above.filter((entry) => firstDay(entry) <= on && lastDay(entry) >= on),
   })
-  useKeyPart(keyPart)
+  const choosing = useChoosing(grid, adding)
+  useKeyPart(adding ? withNew : keyPart)
   useFirstHour(grid, firstHour(timed, days), days.join(), stale)
   const sizes = { '--hour': `${HOUR_HEIGHT}px`, '--days': days.length, '--depth': depth, '--folded': num > 0 ? 1 : 0 }
   return (
@@ -67,8 +74,14 @@ export function HoursGrid({ days, entries, stale, mode, day, name, parts, onAdd,
       aria-label={name}
       className="cal-grid cal-hours"
       style={sizes as CSSProperties}
-      onKeyDown={press}
-      onPointerDownCapture={hold}
+      onKeyDown={(event) => {
+        if (!choosing.press(event)) press(event)
+      }}
+      onBlur={choosing.blur}
+      onPointerDownCapture={() => {
+        hold()
+        if (adding?.chosen) adding.choose(null)
+      }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not focused */}
@@ -106,8 +119,7 @@ export function HoursGrid({ days, entries, stale, mode, day, name, parts, onAdd,
             parts={parts}
             chosen={one === day}
             onMore={() => go({ mode: mode === 'day' ? 'agenda' : 'day', day: one })}
-            adds={adds(one)}
-            {...(onAdd ? { onAdd: (time?: string) => onAdd(one, time) } : {})}
+            adding={adding}
           />
         ))}
       </div>

@@ -2,7 +2,7 @@
 
 /** Minutes of a day. */
 export const WHOLE_DAY = 1440
-/** Minutes of an entry without an end. */
+/** Minutes of an entry without an end, and of a new one. */
 export const USUAL = 60
 /** Minutes by which an entry is moved. */
 export const QUARTER = 15

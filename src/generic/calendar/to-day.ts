@@ -1,6 +1,7 @@
 // Places of a lifted entry: the day under the pointer, and by arrow keys the days beside it, or hours, not pixels.
 import { type CollisionDetection, type KeyboardCoordinateGetter, pointerWithin } from '@dnd-kit/core'
 import { addDays } from '#kernel/calendar'
+import { HOUR_HEIGHT } from './hours'
 
 /** Days that an arrow key leads on. */
 export const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -15,6 +16,11 @@ export const dayUnder: CollisionDetection = (asked) => {
     ...asked,
     pointerCoordinates: asked.pointerCoordinates ?? { x: left + INSIDE, y: top + INSIDE },
   })
+}
+
+/** Minutes since midnight at a height of the window, within the hours of a day. */
+export function minuteUnder(y: number, hours: Element): number {
+  return ((y - hours.getBoundingClientRect().top) / HOUR_HEIGHT) * 60
 }
 
 /** The column of hours: its height is scrolled, so only that of the grid counts. */

@@ -1,59 +1,105 @@
-// A new record on a day of the calendar, or at an hour, where its date is one that the person fills in.
+// A new record on a day of the calendar, or at hours of it, where its date is one that the person fills in.
 import { type ReactNode, Suspense, useState } from 'react'
 import { can, canWrite } from '#kernel/access'
-import type { Binding, Calendar } from '#kernel/binding'
+import type { Binding, Calendar, Field, Row } from '#kernel/binding'
 import { draftFields } from '#kernel/taken'
 import { instantOf } from '../../fields/zone'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import { newEntry, usualFrom } from './new-entry'
+import { type Dates, momentsText } from './shifts'
+import { type Entry, firstDay, lastDay } from './spans'
 import '../../locales/later/calendar'
 
 const CreateDrawer = later(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
 
-/** Suggested for a date with a time; the form shows it, to be changed. */
-const MORNING = '09:00:00'
+/** Minutes since midnight, suggested for a date with a time; the form shows it, to be changed. */
+const MORNING = 9 * 60
 
-interface Adding {
-  /** Opens the form for a day, and a time of it; absent if the person can't make a record with that date. */
-  onAdd?: (day: string, time?: string) => void
-  /** Name of the button. */
+export interface Adding {
+  /** The form takes an end as well. */
+  ends: boolean
+  /** The hours chosen by keys, or those of the open form. */
+  chosen: Entry | null
+  choose(entry: Entry | null): void
+  /** Opens the form for a day, or for hours of it. */
+  add(day: string, hours?: Dates): void
+  /** Name of what adds on a day, or at times of it. */
   label(day: string): string
-  form: ReactNode
+  /** Id of the text that says how hours are chosen by keys. */
+  how: string
 }
 
-export function useAdding(binding: Binding, { from }: Calendar): Adding {
+const HOW = 'calendar-how-new'
+
+/** Values of the dates of a new entry; an end that is a day is the last one that it is on. */
+function datesOf(entry: Entry, from: Field, until: Field | undefined): Row {
+  const start = from.kind === 'date' ? firstDay(entry) : instantOf(entry.from)
+  if (!until) return { [from.name]: start }
+  return { [from.name]: start, [until.name]: until.kind === 'date' ? lastDay(entry) : instantOf(entry.until) }
+}
+
+/** `adding` is absent if the person can't make a record with that date. */
+export function useAdding(binding: Binding, calendar: Calendar): { adding: Adding | undefined; form: ReactNode } {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
-  /** A day or an instant. */
-  const [at, setAt] = useState<string | null>(null)
+  const [chosen, choose] = useState<Entry | null>(null)
+  const [isLeft, leave] = useState(false)
+  const [made, make] = useState<Entry | null>(null)
   const [open, setOpen] = useState(false)
-  const field = draftFields(binding, 'create')[from]
-  const able = field !== undefined && can(grant, binding, 'create') && canWrite(grant, field)
+  const taken = draftFields(binding, 'create')
+  const fieldOf = (name: string | undefined): Field | undefined => {
+    const field = name === undefined ? undefined : taken[name]
+    return field && canWrite(grant, field) ? field : undefined
+  }
+  const from = fieldOf(calendar.from)
+  if (!from || !can(grant, binding, 'create')) return { adding: undefined, form: null }
+  // Of days the end is not suggested: a record on one day needs none.
+  const until = from.kind === 'date' ? undefined : fieldOf(calendar.until)
+  const ends = until !== undefined
   const noun = say(binding.noun)
+  const label = (day: string): string => t('calendar.add', { day, noun })
+  const show = (entry: Entry | null): void => {
+    choose(entry)
+    leave(entry === null && chosen !== null)
+  }
   return {
-    ...(able
-      ? {
-          onAdd: (day, time = MORNING) => {
-            setAt(field.kind === 'date' ? day : instantOf(`${day} ${time}`))
-            setOpen(true)
-          },
-        }
-      : {}),
-    label: (of) => t('calendar.add', { day: of, noun }),
-    form: at !== null && (
-      <Suspense fallback={null}>
-        <CreateDrawer
-          key={at}
-          binding={binding}
-          title={t('generic.createNoun', { noun })}
-          preset={{ [from]: at }}
-          open={open}
-          onClose={() => setOpen(false)}
-        />
-      </Suspense>
+    adding: {
+      ends,
+      chosen: open ? made : chosen,
+      choose: show,
+      add(day, hours = usualFrom(day, MORNING)) {
+        choose(null)
+        make(newEntry(hours, ends))
+        setOpen(true)
+      },
+      label,
+      how: HOW,
+    },
+    form: (
+      <>
+        <span id={HOW} hidden>
+          {t(ends ? 'calendar.howNew' : 'calendar.howNewStart')}
+        </span>
+        <span className="hidden-words" aria-live="assertive">
+          {chosen ? label(momentsText(chosen)) : isLeft && t('calendar.cancelled')}
+        </span>
+        {made && (
+          <Suspense fallback={null}>
+            <CreateDrawer
+              key={`${made.from} ${made.until}`}
+              binding={binding}
+              title={t('generic.createNoun', { noun })}
+              preset={datesOf(made, from, until)}
+              open={open}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        )}
+      </>
     ),
   }
 }

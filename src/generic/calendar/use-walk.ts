@@ -4,6 +4,7 @@ import { addDays } from '#kernel/calendar'
 import type { EntryParts } from './CalendarDay'
 import { useDrag } from './CalendarDrag'
 import { type Entry, type Mode, step } from './spans'
+import type { Adding } from './use-adding'
 
 export interface Wanted {
   day: string
@@ -21,14 +22,12 @@ export interface GridProps {
   name: string
   parts: EntryParts
   onGo(change: { day: string; mode?: Mode }): void
-  /** `time`: `HH:mm:ss`, where an hour is chosen. */
-  onAdd?: ((day: string, time?: string) => void) | undefined
+  /** Absent if no record can be made. */
+  adding?: Adding | undefined
   /** Id of the entry that keeps the focus wherever it is drawn next. */
   followed: RefObject<number | null>
   /** The day that takes the focus once it is drawn, maybe by another grid. */
   wanted: RefObject<Wanted | null>
-  /** Name of the button that adds on a day. */
-  adds(day: string): string
 }
 
 interface Walked extends Pick<GridProps, 'mode' | 'day' | 'onGo' | 'followed' | 'wanted'> {

@@ -238,6 +238,17 @@ test('a calendar by any date; a day that comes again each year is shown every ye
   await expect(block).toBeVisible()
   const share = async () => ((await block.boundingBox())?.height ?? 0) / ((await hours.boundingBox())?.height ?? 1)
   expect(await share()).toBeCloseTo(1 / 24, 2)
+  // Hours drawn across give the start alone, because the calendar has no end.
+  const column = await hours.boundingBox()
+  const [x, y, hour] = [(column?.x ?? 0) + 40, column?.y ?? 0, (column?.height ?? 0) / 24]
+  await page.mouse.move(x, y + 12.4 * hour)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 13.9 * hour, { steps: 4 })
+  await expect(page.locator('.cal-new')).toHaveText('12:15')
+  await page.mouse.up()
+  await expect(form.getByLabel('最近清点')).toHaveValue('2024-03-05 12:15:00')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
   // The filters of the list apply.
   await page.goto(list({ g: 'seen_time', d: 'month:2024-03-01', f: { kind: ['animal'] } }))
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()

@@ -115,15 +115,72 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     await expect(link(page, night)).toBeFocused()
   })
 
-  await test.step('an empty hour opens the form with its day and time', async () => {
-    await link(page, first).focus()
+  await test.step('an empty hour opens the form with its start and end, drawn hours with theirs', async () => {
     const hour = await hourOf(page, fri)
-    const { x, y } = await boxOf(space(page, fri))
-    await page.mouse.click(x + 40, y + 10.4 * hour)
     const form = page.getByRole('dialog', { name: '新建活动' })
-    await expect(form.getByLabel('开始时间', { exact: true })).toHaveValue(`${fri} 10:00:00`)
+    const drawn = page.locator('.cal-new')
+    const at = async (hours: number) => ({
+      x: (await boxOf(space(page, fri))).x + 40,
+      y: (await boxOf(space(page, fri))).y + hours * hour,
+    })
+    const asks = async (from: string, until: string): Promise<void> => {
+      await expect(form.getByLabel('开始时间', { exact: true })).toHaveValue(`${fri} ${from}:00`)
+      await expect(form.getByLabel('结束时间', { exact: true })).toHaveValue(`${fri} ${until}:00`)
+      // It stays marked beside the form.
+      await expect(drawn).toHaveText(`${from}–${until}`)
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+      await expect(drawn).toHaveCount(0)
+    }
+    const draw = async (from: number, to: number): Promise<void> => {
+      const [start, end] = [await at(from), await at(to)]
+      await page.mouse.move(start.x, start.y)
+      await page.mouse.down()
+      // Beside its day as well.
+      await page.mouse.move(end.x + 200, end.y, { steps: 8 })
+    }
+    await link(page, first).focus()
+    const { x, y } = await at(10.4)
+    await page.mouse.click(x, y)
+    await asks('10:00', '11:00')
+    // Upwards, and cancelled before the button is released, which is no click.
+    await draw(11.8, 10.4)
+    await expect(drawn).toHaveText('10:15–12:00')
+    await page.keyboard.press('Escape')
+    await expect(drawn).toHaveCount(0)
+    await page.mouse.up()
+    await draw(10.4, 11.8)
+    await expect(drawn).toHaveText('10:15–12:00')
+    await page.mouse.up()
+    await asks('10:15', '12:00')
+  })
+
+  await test.step('by keys: Shift and an arrow choose hours, arrows move them, Enter opens the form', async () => {
+    const drawn = page.locator('.cal-new')
+    const above = 5.75 * (await hourOf(page, wed))
+    await page.getByRole('grid').evaluate((grid, top) => grid.scrollTo({ top, behavior: 'instant' }), above)
+    await column(page, wed).focus()
+    await expect(column(page, wed)).toHaveAccessibleDescription(/^按 Shift/)
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(drawn).toHaveText('06:00–07:00')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByText(`${wed} 06:00–07:15 新建活动`)).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect(column(page, thu)).toBeFocused()
+    await expect(page.getByText(`${thu} 06:15–07:30 新建活动`)).toBeAttached()
+    await expect(column(page, thu).locator('.cal-new')).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(drawn).toHaveCount(0)
+    await expect(column(page, thu)).toBeFocused()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: '新建活动' })
+    await expect(form.getByLabel('结束时间', { exact: true })).toHaveValue(`${thu} 07:00:00`)
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
+    await expect(column(page, thu)).toBeFocused()
   })
 
   await test.step('a day has the same hours, today with a line for now, and an entry opens its record', async () => {

@@ -206,6 +206,15 @@ test('nothing is lifted without the right, or where the state forbids it', async
   await page.getByRole('button', { name: '周', exact: true }).click()
   await expect(page.locator('.cal-hours')).toBeVisible()
   await expect(means).toHaveCount(0)
+  // Nor is a new one drawn, by mouse or by keys.
+  const { x, y } = await middleOf(page, first)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 80, { steps: 4 })
+  await page.locator(`[data-day="${first}"]`).press('Shift+ArrowDown')
+  await expect(page.locator('.cal-new')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('on a phone a finger that moves scrolls, one that rests lifts', async ({ page }) => {
