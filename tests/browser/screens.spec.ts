@@ -1,9 +1,11 @@
 // Every page of every resource: its list, its form, its record, with the titles of its schema, in both languages.
 import { existsSync, readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Binding, Text } from '#kernel/binding'
 import { pick, placeholders } from '#kernel/text'
 import { open, signIn, type Visitor, watch } from './support/person'
+import { REFUSED, refuseNext } from './support/refuse-next'
 import { fresh as test } from './support/test'
 import { pages, titlePattern } from './support/words'
 
@@ -150,6 +152,25 @@ const others = [
   ['/center/index/log', { 'zh-CN': '我的操作', en: 'My activity' }],
 ] as const
 
+/** Below the own picture stands why the last choice was not taken, and nowhere else. */
+async function refusePicture(page: Page): Promise<void> {
+  await open(page, '/center/index')
+  const own = page.locator('.centre-who')
+  const choose = (name: string, buffer: Buffer) =>
+    own.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await choose('note.png', Buffer.from('<html><script>alert(1)</script></html>'))
+  await expect(own.getByRole('alert')).toContainText('note.png')
+  await refuseNext(page, '/admin/updateInfo')
+  await choose(
+    'face.png',
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+  )
+  await expect(page.getByRole('alert')).toHaveText(REFUSED)
+  await expect(own.getByRole('alert')).toBeVisible()
+}
+
 for (const language of languages) {
   test(`the log and the personal centre in ${language}`, async ({ page }) => {
     const seen = watch(page)
@@ -162,5 +183,6 @@ for (const language of languages) {
       expect(await page.locator('main').innerText(), address).not.toMatch(/\b(undefined|null|NaN|\[object)\b/)
     }
     expect(seen.problems).toEqual([])
+    await refusePicture(page)
   })
 }

@@ -1,46 +1,50 @@
-// Shows the own picture and replaces it.
+// Shows the own picture and replaces it; below it stands why another one was not taken.
 import { CameraOutlined, LoadingOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { fileLimits } from '#kernel/files'
+import { accepted, useUploads } from '../../fields/media/use-uploads'
 import { saveProfile } from '../../gateway/account'
-import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
+import { Refusal } from '../../refusal/Refusal'
+import { useRefusal } from '../../refusal/use-refusal'
 import '../../locales/later/profile'
 
 export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): Promise<void> }) {
   const { t } = useWords()
-  const { message } = useApp()
-  const [busy, setBusy] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
   const input = useRef<HTMLInputElement>(null)
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0]
-    event.target.value = '' // the same file may be chosen again
-    if (!file) return
-    if (file.size > fileLimits.image) {
-      void message.warning(t('profile.pictureLarge'))
-      return
-    }
-    setBusy(true)
+  const save = async (headimg_path: string): Promise<void> => {
+    setSaving(true)
     try {
-      const stored = await upload(file)
-      await saveProfile({ headimg_path: stored.url })
-      await onSaved()
-    } catch {
-      // the toast has reported it
+      await saveProfile({ headimg_path }, { quiet: true })
+      // A toast reports what fails after that.
+      await onSaved().catch(() => undefined)
+    } catch (error) {
+      refuse(error)
     } finally {
-      setBusy(false)
+      setSaving(false)
     }
+  }
+  const { travelling, refused, send } = useUploads('image', 1, (stored) => void save(stored))
+  const busy = saving || travelling.length > 0
+
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = '' // the same file may be chosen again
+    if (files.length === 0 || busy) return
+    forget()
+    send(files)
   }
   return (
     <>
       <button
         type="button"
         className="avatar-upload"
-        onClick={() => input.current?.click()}
-        disabled={busy}
+        onClick={() => !busy && input.current?.click()}
+        // Disabled, it would lose the focus.
+        aria-disabled={busy}
         aria-label={t('profile.picture')}
       >
         <Avatar size={88} src={url || undefined} icon={<UserOutlined />} alt="" />
@@ -48,13 +52,8 @@ export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): 
           {busy ? <LoadingOutlined /> : <CameraOutlined />}
         </span>
       </button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        hidden
-        onChange={(event) => void choose(event)}
-      />
+      <input ref={input} type="file" accept={accepted.image} hidden onChange={choose} />
+      <Refusal refusal={refused ?? refusal} />
     </>
   )
 }

@@ -30,7 +30,7 @@ export default function Details() {
     <>
       <section className="centre-section centre-who panel" aria-label={profile.real_name}>
         <AvatarUpload url={profile.headimg_path} onSaved={changed} />
-        <div>
+        <div className="centre-who-words">
           <h2>{profile.real_name || profile.username}</h2>
           <p className="soft">
             {profile.username}
