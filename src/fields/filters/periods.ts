@@ -7,7 +7,7 @@ type Named = (typeof periods)[number]
 /** `this_month` → 本月, `next_30_days` → 未来 30 天. */
 export function periodWords(period: string, t: TFunction): string {
   const days = rollingIn(period)
-  if (days) return t(days.way === 'past' ? 'fields.period.past' : 'fields.period.next', { num: days.num })
+  if (days) return t(days.way === 'past' ? 'fields.period.past' : 'fields.period.next', { count: days.num })
   return (periods as readonly string[]).includes(period) ? t(`fields.period.${period as Named}`) : period
 }
 

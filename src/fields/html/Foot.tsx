@@ -36,10 +36,10 @@ export function Foot({ editor, disabled, waiting }: { editor: Editor; disabled: 
       <span className="html-count">
         {waiting > 0 && (
           <span role="status">
-            <LoadingOutlined aria-hidden /> {t('html.picturesWaiting', { num: waiting })}
+            <LoadingOutlined aria-hidden /> {t('html.picturesWaiting', { count: waiting })}
           </span>
         )}
-        <span className="tabular">{t('html.words', { num: grouped(words) })}</span>
+        <span className="tabular">{t('html.words', { count: words, num: grouped(words) })}</span>
       </span>
     </div>
   )

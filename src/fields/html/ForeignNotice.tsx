@@ -40,7 +40,7 @@ export function ForeignNotice({ editor }: { editor: Editor }) {
     <div className="html-foreign" role="status">
       <span>
         {t('html.foreign', {
-          num: found.length,
+          count: found.length,
           site: [...new Set(found.map(({ site }) => site))].slice(0, 3).join(', '),
         })}
       </span>

@@ -99,7 +99,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
       },
       took(pasted) {
         pictures.fill(pasted.pictures)
-        if (pasted.lost > 0) void message.warning(t('html.lostPictures', { num: pasted.lost }))
+        if (pasted.lost > 0) void message.warning(t('html.lostPictures', { count: pasted.lost }))
       },
     }
   })

@@ -156,7 +156,7 @@ export default function TreeChecklist(props: Props) {
       </div>
       {(withRights || others > 0) && (
         <p className="soft checklist-hint">
-          {withRights && t('grants.hint')} {others > 0 && t('grants.beyond', { num: others })}
+          {withRights && t('grants.hint')} {others > 0 && t('grants.beyond', { count: others })}
         </p>
       )}
       {useless > 0 && (

@@ -87,7 +87,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     return rows.length > NAMED ? t('generic.andMore', { names: said }) : said
   }
   const said = (rows: readonly Row[], match: Match | null): string =>
-    match ? t('many.all', { num: match.expected }) : names(rows)
+    match ? t('many.all', { count: match.expected }) : names(rows)
   /** The job continues in the background; the tray reports its end. */
   const began = (result: Row): boolean => {
     const job = jobIn(result)

@@ -67,5 +67,5 @@ export function summaryOf(points: readonly Point[], measure: Measure, byMonth: b
     })
   const first = sorted.slice(0, MOST_READ).filter(({ value }) => value > 0)
   const each = first.map(({ name, value }) => t('board.named', { name, num: say(value) })).join(t('board.comma'))
-  return t('board.groupWords', { num: points.length, each })
+  return t('board.groupWords', { count: points.length, each })
 }

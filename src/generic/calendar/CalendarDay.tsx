@@ -74,7 +74,7 @@ export function CalendarDay(props: Props) {
       aria-current={day === now ? 'date' : undefined}
       className={`cal-day${outside ? ' cal-outside' : ''}`}
     >
-      <span className="hidden-words">{t('calendar.onDay', { day, num })}</span>
+      <span className="hidden-words">{t('calendar.onDay', { day, count: num })}</span>
       <span className="cal-number">{mode === 'month' ? Number(day.slice(8)) : day.slice(5)}</span>
       {mode === 'week' && <span className="cal-weekday">{t(`calendar.weekdays.${weekday as 0}`)}</span>}
       {(depth > 0 || bars.length > 0) && (

@@ -97,7 +97,7 @@ export function HoursDay(props: Props) {
       aria-keyshortcuts={adding && 'Shift+ArrowDown'}
       style={{ '--index': index } as CSSProperties}
     >
-      <span className="hidden-words">{t('calendar.onDay', { day, num })}</span>
+      <span className="hidden-words">{t('calendar.onDay', { day, count: num })}</span>
       <div className="cal-above" data-target={(target && day >= target[0] && day <= target[1]) || undefined}>
         <div className="cal-lanes">
           <DayBars bars={bars} own={own} />

@@ -99,11 +99,12 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       showRefusal(error, draft, handle)
     }
   }
+  const num = sizeOf(selection)
   return (
     <Modal
       open
-      title={t('many.editTitle', { num: grouped(sizeOf(selection)), noun: say(binding.noun) })}
-      okText={t('many.editDo', { num: grouped(sizeOf(selection)) })}
+      title={t('many.editTitle', { count: num, num: grouped(num), noun: say(binding.noun) })}
+      okText={t('many.editDo', { num: grouped(num) })}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: names.length === 0 }}
       confirmLoading={busy}

@@ -84,7 +84,7 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
       width={600}
       className="export-dialog"
     >
-      <p className="soft">{t('export.hint', { num: grouped(num) })}</p>
+      <p className="soft">{t('export.hint', { count: num, num: grouped(num) })}</p>
       <div className="export-format">
         <span id="export-format">{t('export.format')}</span>
         <Radio.Group

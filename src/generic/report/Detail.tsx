@@ -112,7 +112,7 @@ function Rows({ binding, opens, state, chosen }: Pick<Props, 'binding' | 'opens'
   return (
     <SlotsContext value={noSlots}>
       <p className="soft report-rows" aria-live="polite">
-        {t('report.rows', { num: grouped(data.total) })}
+        {t('report.rows', { count: data.total, num: grouped(data.total) })}
       </p>
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
       {data.total > PAGE_SIZE && (

@@ -55,7 +55,7 @@ export function ExistingPart({ binding, fields, sheet, matching: { mapping, mode
           <span className="soft">
             {nameless === 0
               ? t('import.foundAll', { title: titleOf(key) })
-              : t('import.foundSome', { num: number(nameless), title: titleOf(key) })}
+              : t('import.foundSome', { count: nameless, num: number(nameless), title: titleOf(key) })}
           </span>
         </p>
       ) : (

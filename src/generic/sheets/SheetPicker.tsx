@@ -48,7 +48,7 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
           optionLabelProp="label"
           options={sheets.map((one, index) => ({
             value: index,
-            label: t('import.sheetOf', { name: one.name, num: number(one.rows) }),
+            label: t('import.sheetOf', { name: one.name, count: one.rows, num: number(one.rows) }),
             one,
           }))}
           optionRender={({ data: { one, label } }) => (

@@ -35,7 +35,7 @@ function Left({ binding, onResume }: Pick<Props, 'binding' | 'onResume'>) {
       type="info"
       showIcon
       role="status"
-      message={t('import.left', { name: sheet.file_name, num: grouped(sheet.total) })}
+      message={t('import.left', { name: sheet.file_name, count: sheet.total, num: grouped(sheet.total) })}
       description={clockOf(data.create_time).slice(0, 16)}
       action={
         <span className="import-left-buttons">

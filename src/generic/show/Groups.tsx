@@ -55,7 +55,7 @@ export function Groups({ binding, row }: { binding: Binding; row: Row }) {
       ))}
       {folds && (
         <Button type="text" size="small" className="show-empty" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? 'generic.hideEmpty' : 'generic.showEmpty', { num: empty })}
+          {t(open ? 'generic.hideEmpty' : 'generic.showEmpty', { count: empty })}
         </Button>
       )}
       {More && <More row={row as never} binding={binding} />}

@@ -162,7 +162,9 @@ export function Desk({ source }: { source: Source }) {
       <p className="desk-said" role="status">
         {desk.offline || desk.waiting.length > 0 ? (
           <span className="desk-offline">
-            {t(desk.offline ? 'desk.offline' : 'desk.sending', { num: desk.waiting.length })}
+            {desk.offline
+              ? t('desk.offline', { count: desk.waiting.length })
+              : t('desk.sending', { num: desk.waiting.length })}
           </span>
         ) : null}{' '}
         {said}

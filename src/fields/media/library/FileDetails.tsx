@@ -43,7 +43,7 @@ function Places({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-      {data.used_by.length > 0 && hidden > 0 && <p className="soft">{t('library.hiddenPlaces', { num: hidden })}</p>}
+      {data.used_by.length > 0 && hidden > 0 && <p className="soft">{t('library.hiddenPlaces', { count: hidden })}</p>}
     </>
   )
 }

@@ -106,7 +106,7 @@ export function Library({ picking, heading, tools }: Props) {
   }
   const remove = () =>
     confirm({
-      title: t('library.removeFiles', { num: ids.length }),
+      title: t('library.removeFiles', { count: ids.length }),
       hint: t('library.removeHint'),
       okText: t('library.remove'),
       danger: true,

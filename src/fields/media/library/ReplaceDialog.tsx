@@ -31,7 +31,7 @@ export default function ReplaceDialog({ file, onClose }: Props) {
     try {
       const answer = await replace(file.id, chosen.id)
       if (answer.left > 0) return setDone(answer)
-      message.success(t('library.replaced', { num: answer.num }))
+      message.success(t('library.replaced', { count: answer.num }))
       onClose()
     } catch (error) {
       refuse(error)
@@ -44,7 +44,7 @@ export default function ReplaceDialog({ file, onClose }: Props) {
       open
       width={1000}
       title={t('library.replaceTitle', { name: file.name })}
-      okText={done ? t('library.understood') : t('library.replaceNow', { num: file.use_num })}
+      okText={done ? t('library.understood') : t('library.replaceNow', { count: file.use_num })}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: !done && !by, loading: busy }}
       onOk={() => (done ? onClose() : void run(by))}
@@ -52,7 +52,7 @@ export default function ReplaceDialog({ file, onClose }: Props) {
     >
       {done ? (
         <>
-          <Alert type="warning" showIcon message={t('library.replacedPartly', { num: done.num, left: done.left })} />
+          <Alert type="warning" showIcon message={t('library.replacedPartly', { count: done.num, left: done.left })} />
           <ul className="lib-places">
             {done.kept.map((place) => (
               <li key={`${place.resource} ${place.id}`}>
@@ -69,7 +69,7 @@ export default function ReplaceDialog({ file, onClose }: Props) {
             <FileThumb file={file} />
             <span aria-hidden>→</span>
             {by ? <FileThumb file={by} /> : <span className="lib-sign">?</span>}
-            <p>{t('library.replaceHint', { num: file.use_num })}</p>
+            <p>{t('library.replaceHint', { count: file.use_num })}</p>
           </div>
           <Library
             picking={{

@@ -140,12 +140,12 @@ export function useChanges() {
       post(
         '/fileChangeCate',
         { id_list: ids, cate_id: folder?.id ?? null },
-        t('library.moved', { num: ids.length, name: folder?.name ?? t('library.unfiled') }),
+        t('library.moved', { count: ids.length, name: folder?.name ?? t('library.unfiled') }),
       ),
     rename: ({ id, revision }: LibraryFile, name: string) =>
       post('/file/edit', { id, revision, name }, t('library.renamed')),
     remove: (ids: readonly number[]) =>
-      post('/file/delete', { id_list: ids }, t('library.removed', { num: ids.length })),
+      post('/file/delete', { id_list: ids }, t('library.removed', { count: ids.length })),
     replace: (id: number, byId: number) => post<Replaced>('/file/replace', { id, by_id: byId }),
     addFolder: (name: string, pid: number | null) => post('/file_cate', { name, pid }),
     renameFolder: ({ id, revision }: FileCate, name: string) =>

@@ -33,7 +33,7 @@ export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
   return (
     <Modal
       open
-      title={name ? t('bin.purgeOne', { name }) : t('bin.purgeMany', { num })}
+      title={name ? t('bin.purgeOne', { name }) : t('bin.purgeMany', { count: num })}
       okText={t('bin.purge')}
       cancelText={t('common.cancel')}
       okButtonProps={{ danger: true, disabled: !ready }}

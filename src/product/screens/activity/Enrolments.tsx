@@ -28,7 +28,7 @@ export default function Enrolments({ row }: { row: Row }) {
       adds={takesEnrolments(activity)}
     >
       <p className="activity-figures">
-        <span>{quota ? t('activity.seats', { taken, quota }) : t('activity.seatsFree', { taken })}</span>
+        <span>{quota ? t('activity.seats', { taken, count: quota }) : t('activity.seatsFree', { count: taken })}</span>
         {waiting ? <span className="soft">{t('activity.waiting', { num: waiting })}</span> : null}
         {refunds ? <span className="soft">{t('activity.refunds', { num: refunds })}</span> : null}
         {takesSignIns(activity) && <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>}

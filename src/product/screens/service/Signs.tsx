@@ -12,7 +12,7 @@ export default function Signs({ row }: { row: Row }) {
   return (
     <RelatedOf resource="service_sign" by="service_id" row={row}>
       <p className="desk-figures">
-        <span>{cases ? t('service.accepted', { num }) : t('service.figures', { num, hours })}</span>
+        <span>{cases ? t('service.accepted', { num }) : t('service.figures', { count: num, hours })}</span>
         {open ? <span className="soft">{t(cases ? 'service.unfinished' : 'service.open', { num: open })}</span> : null}
         <Link to={`/service/list/${id}/desk`}>{t('desk.open')}</Link>
       </p>
