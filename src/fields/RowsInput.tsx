@@ -9,6 +9,7 @@ import { defaultsOf } from '#kernel/rules'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import type { InputProps } from './field-kind'
+import { PartProblem } from './PartProblem'
 import { kindOfField } from './registry'
 import { keyOf, rowsOf } from './rows'
 import { isEmpty } from './Shown'
@@ -20,50 +21,56 @@ function SubForm({
   id,
   disabled,
   invalid,
-}: Pick<InputProps, 'field' | 'onChange' | 'id' | 'disabled' | 'invalid'> & { value: Row }) {
+  problems = {},
+}: Pick<InputProps, 'field' | 'onChange' | 'id' | 'disabled' | 'invalid' | 'problems'> & { value: Row }) {
   const say = useText()
   const fields = field.fields ?? {}
   const hidden = hiddenFields(fields, value)
+  const shown = Object.values(fields).filter((one) => !hidden.has(one.name))
+  const stray = Object.entries(problems).filter(([path]) => !shown.some((one) => one.name === path))
   return (
     // The problem of the whole field must not colour every input of it.
     <NoFormStyle status>
       <div className="sub-form">
-        {Object.values(fields)
-          .filter((one) => !hidden.has(one.name))
-          .map((one) => {
-            const Input = kindOfField(one).Input
-            const own = `${id}-${one.name}`
-            return (
-              <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
-                <label
-                  htmlFor={own}
-                  id={`${own}-label`}
-                  className={one.required ? 'sub-label sub-required' : 'sub-label'}
-                >
-                  {say(one.title)}
-                </label>
-                {one.hint && (
-                  <small id={`${own}-hint`} className="sub-hint soft">
-                    {say(one.hint)}
-                  </small>
-                )}
-                <Input
-                  field={one}
-                  value={value[one.name] ?? null}
-                  id={own}
-                  labelId={`${own}-label`}
-                  aria={{
-                    ...(one.required ? { 'aria-required': true } : {}),
-                    ...(one.hint ? { 'aria-describedby': `${own}-hint` } : {}),
-                  }}
-                  disabled={disabled}
-                  invalid={invalid && one.required && isEmpty(value[one.name])}
-                  record={value}
-                  onChange={(next) => onChange({ ...value, [one.name]: next })}
-                />
-              </div>
-            )
-          })}
+        {shown.map((one) => {
+          const Input = kindOfField(one).Input
+          const own = `${id}-${one.name}`
+          const problem = problems[one.name]
+          const described = [problem ? `${own}-problem` : '', one.hint ? `${own}-hint` : ''].filter(Boolean).join(' ')
+          return (
+            <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
+              <label
+                htmlFor={own}
+                id={`${own}-label`}
+                className={one.required ? 'sub-label sub-required' : 'sub-label'}
+              >
+                {say(one.title)}
+              </label>
+              {one.hint && (
+                <small id={`${own}-hint`} className="sub-hint soft">
+                  {say(one.hint)}
+                </small>
+              )}
+              <Input
+                field={one}
+                value={value[one.name] ?? null}
+                id={own}
+                labelId={`${own}-label`}
+                aria={{
+                  ...(one.required ? { 'aria-required': true } : {}),
+                  ...(described ? { 'aria-describedby': described } : {}),
+                  ...(problem ? { 'aria-invalid': true } : {}),
+                }}
+                disabled={disabled}
+                invalid={problem !== undefined || (invalid && one.required && isEmpty(value[one.name]))}
+                record={value}
+                onChange={(next) => onChange({ ...value, [one.name]: next })}
+              />
+              <PartProblem id={`${own}-problem`} said={problem} />
+            </div>
+          )
+        })}
+        {stray.length > 0 && <PartProblem id={`${id}-problem`} said={stray.map(([, said]) => said).join(' ')} />}
       </div>
     </NoFormStyle>
   )
@@ -118,7 +125,13 @@ function columnsOf({ fields = {} }: InputProps['field']): CSSProperties {
   return { '--columns': widths.join(' ') } as CSSProperties
 }
 
-export function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
+/** Those of one row; one of the whole row has no name. */
+function problemsIn(problems: InputProps['problems'] = {}, index: number): Record<string, string> {
+  const own = Object.entries(problems).filter(([path]) => path.split('.', 1)[0] === String(index))
+  return Object.fromEntries(own.map(([path, said]) => [path.split('.').slice(1).join('.'), said]))
+}
+
+export function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid, problems }: InputProps) {
   const { t } = useWords()
   const rows = rowsOf(value)
   return (
@@ -136,6 +149,7 @@ export function RowsInput({ field, value, onChange, id, labelId, aria, disabled,
             id={`${id}-${index}`}
             disabled={disabled}
             invalid={invalid}
+            problems={problemsIn(problems, index)}
             onChange={(next) => onChange(rows.map((one, at) => (at === index ? next : one)))}
           />
           {field.rows && <MoveButtons rows={rows} index={index} disabled={disabled} onMove={onChange} />}
@@ -165,11 +179,19 @@ export function RowsInput({ field, value, onChange, id, labelId, aria, disabled,
   )
 }
 
-export function ObjectInput({ field, value, onChange, id, labelId, disabled, invalid }: InputProps) {
+export function ObjectInput({ field, value, onChange, id, labelId, disabled, invalid, problems }: InputProps) {
   const row = value && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : {}
   return (
     <fieldset aria-labelledby={labelId} className="rows-one">
-      <SubForm field={field} value={row} id={id} disabled={disabled} invalid={invalid} onChange={onChange} />
+      <SubForm
+        field={field}
+        value={row}
+        id={id}
+        disabled={disabled}
+        invalid={invalid}
+        problems={problems}
+        onChange={onChange}
+      />
     </fieldset>
   )
 }

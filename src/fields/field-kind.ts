@@ -21,6 +21,8 @@ export interface InputProps {
   aria: Aria
   disabled: boolean
   invalid: boolean
+  /** Problems of parts of the value by their path, for inputs of several parts: shown there, at `<id>-<path>`. */
+  problems?: Readonly<Record<string, string>>
   /** The current record, for parts that depend on siblings. */
   record: Row
 }

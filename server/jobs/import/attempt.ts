@@ -16,7 +16,8 @@ export interface Fault {
 
 export function faultOf({ code, details }: Refusal, language: Language): Fault {
   const errors = Object.fromEntries(
-    Object.entries(details.errors ?? {}).map(([name, text]) => [name, pick(text, language)]),
+    // A part of a value is named by its path; a sheet has one column for the value.
+    Object.entries(details.errors ?? {}).map(([path, text]) => [path.split('.')[0], pick(text, language)]),
   )
   if (code === 'STALE')
     return {

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Field } from '#kernel/binding'
 import type { InputProps, Screens } from '../../screens'
 import { FieldRow } from './FieldRow'
+import { partsOf } from './parts'
 import type { Draft } from './use-draft'
 
 export interface FormParts {
@@ -36,6 +37,7 @@ export function FieldGrid({ names, ...parts }: FormParts & { names: readonly str
             value={draft.record[name]}
             record={draft.record}
             problem={draft.errors[name]}
+            parts={partsOf(draft.errors, name)}
             proposed={draft.proposed.has(name)}
             disabled={busy}
             fixed={!Object.hasOwn(draft.fields, name)}

@@ -9,7 +9,7 @@ import { siblingsOf } from '../../fields/options'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { InputProps as SlotProps } from '../../screens'
-import type { Problem } from './use-draft'
+import { type Problem, takesParts } from './parts'
 import '../../locales/later/draft'
 
 interface Props {
@@ -18,6 +18,8 @@ interface Props {
   value: unknown
   record: Row
   problem: Problem | undefined
+  /** Problems of parts of the value, by their path within it. */
+  parts: Readonly<Record<string, Problem>> | undefined
   /** Filled by a suggestion, and not touched yet. */
   proposed: boolean
   disabled: boolean
@@ -43,13 +45,16 @@ function useHint({ hint, zero }: Field, fixed: boolean): string | null {
 }
 
 function FieldRowPlain(props: Props) {
-  const { formId, field, value, record, problem, proposed, disabled, fixed, slot: Slot, set, check } = props
+  const { formId, field, value, record, parts, proposed, disabled, fixed, slot: Slot, set, check } = props
   const say = useText()
   const { t } = useWords()
   const { Input, Detail } = kindOfField(field)
   const id = inputId(formId, field.name)
   const required = !fixed && (field.required || field.whenRequired === true)
-  const said = problem === undefined ? null : typeof problem === 'string' ? problem : say(problem)
+  const wordsOf = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
+  const takes = takesParts(field.kind)
+  const problem = props.problem ?? (parts && !takes ? Object.values(parts)[0] : undefined)
+  const said = problem === undefined ? null : wordsOf(problem)
   const hint = useHint(field, fixed)
   const described = [said ? `${id}-problem` : '', proposed ? `${id}-proposed` : '', hint ? `${id}-hint` : '']
     .filter(Boolean)
@@ -69,6 +74,9 @@ function FieldRowPlain(props: Props) {
     aria,
     disabled,
     invalid: said !== null,
+    ...(parts && takes
+      ? { problems: Object.fromEntries(Object.entries(parts).map(([path, part]) => [path, wordsOf(part)])) }
+      : {}),
     record,
   }
   return (
@@ -129,6 +137,7 @@ export const FieldRow = memo(FieldRowPlain, (before, after) => {
     'check',
   ] as const)
     if (before[key] !== after[key]) return false
+  if (JSON.stringify(before.parts) !== JSON.stringify(after.parts)) return false
   // A slot may depend on any value.
   if (after.slot && before.record !== after.record) return false
   return dependsOn(after.field).every((name) => before.record[name] === after.record[name])

@@ -1,25 +1,27 @@
-// How many fields have a problem, and a list of them that leads to each.
+// How many problems there are, and a list of them that leads to each.
 import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { fieldIn, problemsAt } from './parts'
 import type { Draft } from './use-draft'
 
 interface Props {
   draft: Pick<Draft, 'errors' | 'fields'>
   /** Names in the order of the form. */
   names: readonly string[]
-  onGo(name: string): void
+  /** To a field, or a part of it. */
+  onGo(path: string): void
 }
 
 export function ProblemList({ draft, names, onGo }: Props) {
   const { t } = useWords()
   const say = useText()
   const [open, setOpen] = useState(false)
-  const wrong = names.flatMap((name) => {
-    const [field, problem] = [draft.fields[name], draft.errors[name]]
-    return field && problem !== undefined ? [{ field, problem }] : []
+  const wrong = problemsAt(draft.errors, names).flatMap(([path, problem]) => {
+    const field = draft.fields[fieldIn(path)]
+    return field ? [{ path, field, problem }] : []
   })
   const [only] = wrong
   if (!only) return null
@@ -30,7 +32,7 @@ export function ProblemList({ draft, names, onGo }: Props) {
       danger
       className="problem-count"
       icon={<ExclamationCircleFilled aria-hidden />}
-      {...(wrong.length === 1 ? { onClick: () => onGo(only.field.name) } : { 'aria-expanded': open })}
+      {...(wrong.length === 1 ? { onClick: () => onGo(only.path) } : { 'aria-expanded': open })}
     >
       {label}
     </Button>
@@ -44,13 +46,13 @@ export function ProblemList({ draft, names, onGo }: Props) {
       placement="topLeft"
       content={
         <ul className="problem-list" aria-label={label}>
-          {wrong.map(({ field, problem }) => (
-            <li key={field.name}>
+          {wrong.map(({ path, field, problem }) => (
+            <li key={path}>
               <button
                 type="button"
                 onClick={() => {
                   setOpen(false)
-                  onGo(field.name)
+                  onGo(path)
                 }}
               >
                 <b>{say(field.title)}</b> {typeof problem === 'string' ? problem : say(problem)}

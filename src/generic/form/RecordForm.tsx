@@ -9,10 +9,11 @@ import type { Screens } from '../../screens'
 import { inputId } from './FieldRow'
 import { focusSoon } from './focus-soon'
 import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
-import type { Draft, Problem } from './use-draft'
+import { fieldIn, type Problem, takesParts } from './parts'
+import type { Draft } from './use-draft'
 
 export interface FormHandle {
-  /** Scrolls to the first of the named fields and focuses it. */
+  /** Scrolls to the first of the named fields, or parts of fields, and focuses it. */
   focus(names: readonly string[]): void
 }
 
@@ -30,6 +31,13 @@ interface Props {
 const layouts = { sections: Sections, tabs: TabbedGroups, steps: SteppedGroups }
 const none = {}
 
+/** Where to go within a field: to the first of its parts, if only those are wrong. */
+function pathIn({ fields }: Draft, name: string, paths: readonly string[]): string {
+  const field = fields[name]
+  const part = paths.includes(name) ? undefined : paths.find((path) => fieldIn(path) === name)
+  return part && field && takesParts(field.kind) ? part.replaceAll('.', '-') : name
+}
+
 export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, handle, onSubmit }: Props) {
   const formId = useId()
   const { t } = useWords()
@@ -42,10 +50,10 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
   useImperativeHandle(handle, () => ({
     focus(names) {
       const order = shown.flatMap(({ group, index }) => group.fields.map((name) => ({ name, index })))
-      const first = order.find(({ name }) => names.includes(name))
+      const first = order.find(({ name }) => names.some((path) => fieldIn(path) === name))
       if (!first) return
       go(first.index)
-      setWanted({ name: first.name })
+      setWanted({ name: pathIn(draft, first.name, names) })
     },
   }))
   useEffect(() => {
@@ -58,7 +66,9 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
     event.preventDefault()
     onSubmit()
   }
-  const stray = Object.entries(draft.errors).filter(([name]) => !shown.some(({ group }) => group.fields.includes(name)))
+  const stray = Object.entries(draft.errors).filter(
+    ([name]) => !shown.some(({ group }) => group.fields.includes(fieldIn(name))),
+  )
   const messageOf = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
   const nameOf = (name: string): string => {
     const field = draft.fields[name]

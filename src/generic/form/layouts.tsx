@@ -5,6 +5,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { isAlone } from '../record'
 import { FieldGrid, type FormParts, visible } from './FieldGrid'
+import { problemsAt } from './parts'
 import { INDEXED_FROM, SectionIndex } from './SectionIndex'
 
 export interface LayoutProps extends FormParts {
@@ -26,7 +27,7 @@ export function present({
 }
 
 function problemsIn(group: Group, errors: FormParts['draft']['errors']): number {
-  return group.fields.filter((name) => errors[name] !== undefined).length
+  return problemsAt(errors, group.fields).length
 }
 
 export function Sections(props: LayoutProps) {

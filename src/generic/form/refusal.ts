@@ -2,6 +2,7 @@
 import type { RefObject } from 'react'
 import { Failure } from '../../gateway/failure'
 import { refusedBy } from '../../refusal/use-refusal'
+import { fieldIn } from './parts'
 import type { FormHandle } from './RecordForm'
 import type { Draft } from './use-draft'
 
@@ -11,11 +12,10 @@ interface Placed {
   elsewhere: string[]
 }
 
-/** An entry of a list is named by its path: `user_list.0.title` belongs to `user_list`. */
 export function placed(errors: Readonly<Record<string, string>>, shown: (name: string) => boolean): Placed {
   const result: Placed = { here: {}, elsewhere: [] }
   for (const [path, text] of Object.entries(errors)) {
-    if (shown(path.split('.')[0] as string)) result.here[path] = text
+    if (shown(fieldIn(path))) result.here[path] = text
     else result.elsewhere.push(text)
   }
   return result

@@ -1,6 +1,6 @@
 // The state of a form: values, changes, problems.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Fields, Row, Text } from '#kernel/binding'
+import type { Fields, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
@@ -8,9 +8,7 @@ import { withPasswordLength } from '../../fields/password-length'
 import { useSession } from '../../gateway/session'
 import type { Refused } from '../../refusal/use-refusal'
 import { changeOf, firstDraft, problemsOf, same } from './draft'
-
-/** A rule's message in both languages, or the server's in the current one. */
-export type Problem = Text | string
+import { type Problem, stillWrong } from './parts'
 
 export interface Draft {
   fields: Fields
@@ -24,6 +22,7 @@ export interface Draft {
   hidden: ReadonlySet<string>
   /** Fields with a suggested value that nobody has touched yet. */
   proposed: ReadonlySet<string>
+  /** By field, or by the path of a part of it. */
   errors: Readonly<Record<string, Problem>>
   /** Why the last attempt failed, apart from problems of fields; until the next attempt or a change. */
   refusal: Refused | null
@@ -77,20 +76,20 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
   const touch = useCallback((name: string): void => {
     mark((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : old))
   }, [])
-  const set = useCallback(
-    (name: string, value: unknown): void => {
-      touch(name)
-      setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
-      setErrors(({ [name]: _, ...others }) => others)
-      refuse(null)
-    },
-    [touch],
-  )
-  // Read when a field is left: a function that changed with each keystroke would render every row again.
+  // Read when a field is changed or left: a function that changed with each keystroke would render every row again.
   const latest = useRef({ values, first })
   useEffect(() => {
     latest.current = { values, first }
   })
+  const set = useCallback(
+    (name: string, value: unknown): void => {
+      touch(name)
+      setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
+      setErrors((old) => stillWrong(old, name, latest.current.values[name], value))
+      refuse(null)
+    },
+    [touch],
+  )
   const propose = useCallback((proposed: Row): void => {
     const now = latest.current
     const fresh = Object.fromEntries(

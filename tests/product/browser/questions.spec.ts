@@ -35,10 +35,19 @@ test('rows of questions say what to enter, and mark only what is missing, as do 
   await choose(page, form.getByLabel('会员'), new RegExp(user_name), { search: member_no })
   await form.getByLabel('尺码').fill('大')
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
-  // The preview says the same.
-  await expect(form.getByText('请填写「车牌」').first()).toBeVisible()
+  // Said below the question, where the focus goes; the preview says the same.
+  const plate = form.getByLabel('车牌')
+  await expect(plate).toHaveAccessibleDescription('请填写「车牌」')
+  await expect(plate).toBeFocused()
   const wrong = (label: string) =>
     form.getByLabel(label).evaluate((input) => input.closest('[class*="-status-error"]') !== null)
   expect([await wrong('尺码'), await wrong('车牌')]).toEqual([false, true])
-  await expect(form.getByLabel('车牌')).toHaveAttribute('aria-invalid', 'true')
+  await expect(plate).toHaveAttribute('aria-invalid', 'true')
+  const said = form.locator('.answers').getByRole('alert')
+  await expect(said).toHaveCount(1)
+  await form.getByLabel('尺码').fill('中')
+  await expect(said).toBeVisible()
+  await plate.fill('云A12345')
+  await expect(said).toBeHidden()
+  await expect(plate).not.toHaveAttribute('aria-invalid')
 })

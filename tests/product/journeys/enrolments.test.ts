@@ -124,7 +124,7 @@ describe('enrolment', () => {
     const users = await members(2)
     const many = (more = {}) =>
       hall.admin.call('POST /activity/applyMany', { activity_id: id, user_id_list: users, ...more })
-    expect(await many()).toMatchObject({ code: 'PARAM', errors: { form_data: '请填写「用餐」' } })
+    expect(await many()).toMatchObject({ code: 'PARAM', errors: { 'form_data.meal': '请填写「用餐」' } })
     done(await many({ form_data: { meal: '素' } }))
     const rows = await hall.desk.all('select form_data from activity_apply where activity_id = $1', [id])
     expect(rows).toEqual([{ form_data: { meal: '素' } }, { form_data: { meal: '素' } }])
@@ -197,20 +197,19 @@ describe('enrolment', () => {
     expect(twice).toMatchObject({ code: 'PARAM', errors: { apply_fields: expect.stringContaining('size') } })
     const id = await hall.activity({ apply_fields })
     const [user] = (await members(1)) as [number]
-    const wrong = [
-      {},
-      { size: 'XL' },
-      { size: 'M', meal: 'yes' },
-      { size: 'M', topics: ['水'] },
-      { size: 'M', born: '2026-02-30' },
-      { size: 'M', age: '12' },
-      { size: 'M', other: 1 },
+    const wrong: [answers: object, places: string[]][] = [
+      [{}, ['form_data.size']],
+      [{ size: 'XL' }, ['form_data.size']],
+      [{ size: 'M', meal: 'yes' }, ['form_data.meal']],
+      [{ size: 'M', topics: ['水'] }, ['form_data.topics']],
+      [{ size: 'M', born: '2026-02-30' }, ['form_data.born']],
+      [{ age: '12' }, ['form_data.age', 'form_data.size']],
+      [{ size: 'M', other: 1 }, ['form_data']],
     ]
-    for (const form_data of wrong)
-      expect(await hall.enrol(id, user, { form_data })).toMatchObject({
-        code: 'PARAM',
-        errors: { form_data: expect.any(String) },
-      })
+    for (const [form_data, places] of wrong) {
+      const { code, errors } = await hall.enrol(id, user, { form_data })
+      expect([code, Object.keys(errors ?? {}).sort()]).toEqual(['PARAM', places])
+    }
     const form_data = { size: 'M', meal: true, topics: ['茶'], born: '1990-02-28', age: 36, note: '素食' }
     done(await hall.enrol(id, user, { form_data }))
     const { list_data } = done(await hall.admin.call('POST /activity/applyList', { activity_id: id })).content

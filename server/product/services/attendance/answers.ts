@@ -44,19 +44,25 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The first problem, naming the question; null if there is none. */
-export function answersProblem(asked: readonly Asked[], answers: Row): Text | null {
+function answerProblem(question: Question, value: unknown): Text | null {
+  if (isEmpty(value))
+    return question.required ? { zh: `请填写「${question.name}」`, en: `Answer “${question.name}”` } : null
+  if (isAnswer(question, value)) return null
+  return { zh: `「${question.name}」填写有误`, en: `“${question.name}” is not answered correctly` }
+}
+
+/** Problems by their place: the path of a question below the field, or the field for an answer to no question. */
+export function answersProblems(field: string, asked: readonly Asked[], answers: Row): Record<string, Text> {
   const questions = asked as readonly Question[]
   const unknown = Object.keys(answers).find((key) => !questions.some((question) => question.key === key))
-  if (unknown !== undefined) return { zh: `没有「${unknown}」这个问题`, en: `There is no question “${unknown}”` }
-  for (const question of questions) {
-    const value = answers[question.key]
-    if (isEmpty(value)) {
-      if (question.required) return { zh: `请填写「${question.name}」`, en: `Answer “${question.name}”` }
-    } else if (!isAnswer(question, value))
-      return { zh: `「${question.name}」填写有误`, en: `“${question.name}” is not answered correctly` }
-  }
-  return null
+  if (unknown !== undefined)
+    return { [field]: { zh: `没有「${unknown}」这个问题`, en: `There is no question “${unknown}”` } }
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const problem = answerProblem(question, answers[question.key])
+      return problem ? [[`${field}.${question.key}`, problem]] : []
+    }),
+  )
 }
 
 /** The first problem of the questions themselves: a repeated key, or nothing to choose from. */

@@ -6,7 +6,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { namesApart } from '../../../rows/select'
 import type { Activity, Enrolment } from './activities'
-import { answersProblem } from './answers'
+import { answersProblems } from './answers'
 import { outsiders } from './audience'
 import { openOf } from './enrolments'
 import { feeOf } from './fees'
@@ -88,8 +88,9 @@ export function refuseRequest(activity: Activity, record: Pick<Enrolment, 'with_
     const text = { zh: `最多携带 ${activity.max_with} 人`, en: `At most ${activity.max_with} guests` }
     fail('PARAM', { errors: { with_num: text } })
   }
-  const problem = answersProblem(activity.apply_fields ?? [], (record.form_data ?? {}) as Row)
-  if (problem) fail('PARAM', { message: problem, errors: { form_data: problem } })
+  const errors = answersProblems('form_data', activity.apply_fields ?? [], (record.form_data ?? {}) as Row)
+  const [message] = Object.values(errors)
+  if (message) fail('PARAM', { message, errors })
 }
 
 /** Fills in a new enrolment. Its activity is locked. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NoFormStyle } from 'antd/es/form/context'
 import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
-import { isEmpty } from '../../../fields/Shown'
+import { PartProblem } from '../../../fields/PartProblem'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import type { InputProps } from '../../../screens'
@@ -49,7 +49,7 @@ function fieldOf({ key, name, type, options, required }: Question, like: Field):
 
 type Props = InputProps<Answers>
 
-export default function AnswersInput({ field, value, onChange, id, labelId, disabled, invalid, record }: Props) {
+export default function AnswersInput({ field, value, onChange, id, labelId, disabled, problems = {}, record }: Props) {
   const { t } = useWords()
   const activity = record['activity_id']
   const { data } = useQuery({
@@ -73,7 +73,7 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
           const one = fieldOf(question, field)
           const { Input } = kindOfField(one)
           const own = `${id}-${question.key}`
-          const missing = invalid && one.required && isEmpty(answers[question.key])
+          const problem = problems[question.key]
           return (
             <div key={question.key} className="answer">
               <label htmlFor={own} id={`${own}-label`} className={question.required ? 'answer-required' : undefined}>
@@ -87,12 +87,13 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
                 labelId={`${own}-label`}
                 aria={{
                   ...(question.required ? { 'aria-required': true } : {}),
-                  ...(missing ? { 'aria-invalid': true } : {}),
+                  ...(problem ? { 'aria-invalid': true, 'aria-describedby': `${own}-problem` } : {}),
                 }}
                 disabled={disabled}
-                invalid={missing}
+                invalid={problem !== undefined}
                 record={record}
               />
+              <PartProblem id={`${own}-problem`} said={problem} />
             </div>
           )
         })}
