@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import readSheets, { readSheet } from 'read-excel-file/node'
 import { gbk } from '../../support/gbk'
 import { choose } from '../support/choose'
+import { REFUSED, refuseNext } from '../support/refuse-next'
 import { test } from '../support/test'
 import { begin, listOf, more, series, type Trial, unique } from './support'
 
@@ -147,7 +148,11 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await expect(job.getByRole('button', { name: '撤销' })).toBeVisible({ timeout: 20_000 })
   expect((await trial.call('/specimen/list', { keyword: mark })).content.total).toBe(3)
   await job.getByRole('button', { name: '撤销' }).click()
-  await page.getByRole('dialog', { name: /^撤销/ }).getByRole('button', { name: '撤销' }).click()
+  const question = page.getByRole('dialog', { name: /^撤销/ })
+  await refuseNext(page, '/job/undo')
+  await question.getByRole('button', { name: '撤销' }).click()
+  await expect(question.getByRole('alert')).toHaveText(REFUSED)
+  await question.getByRole('button', { name: '撤销' }).click()
   await expect
     .poll(async () => (await trial.call('/specimen/list', { keyword: mark })).content.total, { timeout: 20_000 })
     .toBe(1)

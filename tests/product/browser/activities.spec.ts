@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, offered } from '../../browser/support/choose'
 import { open, signIn } from '../../browser/support/person'
+import { REFUSED, refuseNext } from '../../browser/support/refuse-next'
 import { test } from '../../browser/support/test'
 import { at, changeActivity, makeActivity } from './make-activity'
 
@@ -378,8 +379,14 @@ test('an activity from draft to album', async ({ page, context }) => {
         .last()
         .getByLabel(/的说明/),
     ).toHaveValue('签到处')
-    await page.getByRole('button', { name: '保存相册' }).click()
+    await refuseNext(page, '/activity/savePics')
+    const save = page.getByRole('button', { name: '保存相册' })
+    await save.click()
+    const refusal = page.locator('.album').getByRole('alert')
+    await expect(refusal).toHaveText(REFUSED)
+    await save.click()
     await expect(page.getByText('相册已保存')).toBeVisible()
+    await expect(refusal).toBeHidden()
     const { content: album } = await visitor.call('/activity/activityPics', { activity_id: id })
     expect(
       album.list_data.map((one: { title: string | null; is_cover: boolean }) => [one.title, one.is_cover]),

@@ -1,6 +1,7 @@
 // The calendar of activities with three hundred entries, by keyboard alone.
 import { expect, type Page } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { REFUSED, refuseNext } from '../../browser/support/refuse-next'
 import { test } from '../../browser/support/test'
 
 const ENTRIES = 300
@@ -49,6 +50,20 @@ test('three hundred activities in a month, by keyboard', async ({ page }) => {
     await expect(help.getByRole('region', { name: '在日历中' }).getByText('填写条目的日期')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
+  })
+
+  await test.step('the address of the feed is given or refused in its dialog', async () => {
+    await page.getByRole('button', { name: '订阅日历' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: '订阅日历' })
+    await refuseNext(page, '/calendar/renew')
+    const make = dialog.getByRole('button', { name: /地址$/ })
+    await make.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(REFUSED)
+    await make.press('Enter')
+    await expect(dialog.getByLabel('订阅地址')).toHaveValue(/\/calendar\/.+\.ics$/)
+    await expect(dialog.getByRole('alert')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('one stop of the tab key, however many entries', async () => {
