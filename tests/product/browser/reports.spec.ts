@@ -14,7 +14,7 @@ test('a number of the report is the length of the list behind it', async ({ page
   await open(page, '/statistics/position', '职务统计')
   const chart = page.getByRole('img', { name: /会员数，职务/ })
   await expect(chart.getByText('常务理事', { exact: true })).toBeVisible()
-  // What the numbers are of, where another page counts otherwise.
+  // The note below the title, where another page counts otherwise.
   await expect(page.getByText('会员数只计有效会员')).toBeVisible()
   const link = page.getByRole('table').getByRole('link', { name: /查看「理事」会员数/ })
   const shown = number(await link.textContent())
