@@ -148,6 +148,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     await expect(drawn).toHaveText('10:15–12:00')
     await page.keyboard.press('Escape')
     await expect(drawn).toHaveCount(0)
+    await page.mouse.move(x, y, { steps: 40 })
     await page.mouse.up()
     await draw(10.4, 11.8)
     await expect(drawn).toHaveText('10:15–12:00')
@@ -174,13 +175,23 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     await page.keyboard.press('Escape')
     await expect(drawn).toHaveCount(0)
     await expect(column(page, thu)).toBeFocused()
+    // Out of view the hours scroll along.
     await page.keyboard.press('Shift+ArrowDown')
+    for (let quarter = 0; quarter < 4; quarter++) await page.keyboard.press('ArrowUp')
+    await expect(drawn).toHaveText('05:00–06:00')
+    const head = await bottomOf(column(page, thu).locator('.cal-above'))
+    expect((await boxOf(drawn)).y).toBeGreaterThanOrEqual(head)
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: '新建活动' })
-    await expect(form.getByLabel('结束时间', { exact: true })).toHaveValue(`${thu} 07:00:00`)
+    await expect(form.getByLabel('结束时间', { exact: true })).toHaveValue(`${thu} 06:00:00`)
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
     await expect(column(page, thu)).toBeFocused()
+    // The tab key leaves them.
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(drawn).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await expect(drawn).toHaveCount(0)
   })
 
   await test.step('a day has the same hours, today with a line for now, and an entry opens its record', async () => {

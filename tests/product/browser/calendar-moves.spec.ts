@@ -253,4 +253,17 @@ test('on a phone a finger that moves scrolls, one that rests lifts', async ({ pa
     all.map((day) => [getComputedStyle(day).borderTopWidth, getComputedStyle(day).borderBottomWidth]),
   )
   expect(edges).toEqual([['1px', '1px'], ...Array.from({ length: 6 }, () => ['0px', '1px'])])
+  // Across the hours of a day it scrolls as well, and draws no new entry.
+  await page.getByRole('button', { name: '日', exact: true }).click()
+  const hours = await page.getByRole('grid').boundingBox()
+  const at = { x: (hours?.x ?? 0) + 150, y: (hours?.y ?? 0) + 400 }
+  const scrolled = () => page.getByRole('grid').evaluate((grid) => grid.scrollTop)
+  const before = await scrolled()
+  await touch('touchStart', at)
+  await touch('touchMove', { x: at.x, y: at.y - 30 })
+  await touch('touchMove', { x: at.x, y: at.y - 120 })
+  await expect.poll(scrolled).toBeGreaterThan(before)
+  await expect(page.locator('.cal-new')).toHaveCount(0)
+  await touch('touchEnd')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
