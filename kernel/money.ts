@@ -1,5 +1,6 @@
 // Converts yuan as typed to fen as stored, without floating point.
 import { grouped } from './grouped'
+import { numberOf } from './typed'
 
 /** `120050` → `"1200.50"`. */
 export function yuanOf(fen: number): string {
@@ -9,7 +10,7 @@ export function yuanOf(fen: number): string {
 
 /** `"1,200.5"` → `120050`; null if it is no amount, or has fractions of a fen. */
 export function fenOf(yuan: string): number | null {
-  const match = /^(-?)(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(yuan.replace(/[,¥￥\s]/g, ''))
+  const match = /^(-?)(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(numberOf(yuan) ?? '')
   if (!match) return null
   const fen = Number(`${match[2]}${(match[3] ?? '').padEnd(2, '0')}`)
   return match[1] && fen !== 0 ? -fen : fen

@@ -94,6 +94,7 @@ const say = {
   type: { zh: '格式不正确', en: 'Not a valid value' },
   integer: { zh: '请输入整数', en: 'Enter a whole number' },
   number: { zh: '请输入数字', en: 'Enter a number' },
+  money: { zh: '请输入金额，最多两位小数', en: 'Enter an amount with at most two decimals' },
   choice: { zh: '请从选项中选择', en: 'Choose one of the options' },
   pattern: { zh: '格式不正确', en: 'Not in the expected format' },
   unique: { zh: '有重复的项', en: 'The same entry appears twice' },
@@ -152,8 +153,9 @@ function oneProblem(field: Field, value: unknown): Text | null {
   const type = jsonType(field)
   if (type === 'boolean') return typeof value === 'boolean' ? null : say.type
   if (type === 'integer' || type === 'number') {
+    if (field.kind === 'money' && !Number.isInteger(value)) return say.money
     if (typeof value !== 'number' || !Number.isFinite(value)) return say.number
-    if (type === 'integer' && !Number.isInteger(value)) return field.kind === 'money' ? say.number : say.integer
+    if (type === 'integer' && !Number.isInteger(value)) return say.integer
     const { minimum, maximum } = bounds(field)
     const shown = (limit: number) => (field.kind === 'money' ? (limit / 100).toFixed(2) : String(limit))
     if (minimum !== undefined && value < minimum)

@@ -5,6 +5,7 @@ import { MASK } from './constants'
 import { isMedia, unsigned } from './files'
 import { withoutStray } from './formats'
 import { companionOf } from './standard'
+import { codeOf, phoneOf } from './typed'
 
 function tidyText(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -40,13 +41,17 @@ function tidyOne(field: Field, value: unknown): unknown {
     return tidyEntry(field.fields, value as Row)
   if (field.fields && value && typeof value === 'object' && !Array.isArray(value))
     return tidy(field.fields, value as Row)
-  if (field.kind === 'id-card' || field.kind === 'credit-code')
-    return tidyText(typeof value === 'string' ? value.toUpperCase() : value)
   const text = tidyText(value)
-  return isMedia(field) && typeof text === 'string' ? unsigned(text) : text
+  if (typeof text !== 'string') return text
+  if (field.kind === 'phone') return phoneOf(text) ?? text
+  if (field.kind === 'id-card' || field.kind === 'credit-code') return codeOf(text)
+  return isMedia(field) ? unsigned(text) : text
 }
 
-/** Trims texts and turns empty ones into null; passwords stay as typed; unknown keys stay for the validator to name. */
+/**
+ * Trims texts, takes the blanks and signs out of phone numbers and codes, and turns empty texts into null. Passwords stay
+ * as typed; unknown keys stay for the validator to name.
+ */
 export function tidy(fields: Fields, body: Row): Row {
   const result: Row = {}
   for (const [name, value] of Object.entries(body)) {

@@ -2,10 +2,12 @@
 import { canRead, type Grant, type RowScope } from '#kernel/access'
 import type { Binding, Call, Field, Reference, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { withoutStray } from '#kernel/formats'
 import { firstBy } from '#kernel/leading'
 import { type By, byOf, keyPattern } from '#kernel/shapes'
 import { companionOf, fieldOf, standard } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
+import { phoneOf } from '#kernel/typed'
 import type { Filter, GroupRows, ListQuery } from '#kernel/wire'
 import type { Caller } from '../core/caller'
 import type { Resource } from '../core/resources'
@@ -174,16 +176,24 @@ function groupOf({ by: text, keys }: GroupRows, asked: Asked): GroupPlan {
   return fail('PARAM', { errors: { keys: { zh: '没有这样的分组', en: 'No such group' } } })
 }
 
+/** The keyword as stored texts have it: a phone number without blanks and signs, where one is searched. */
+function keywordOf(resource: Resource, { keyword }: ListQuery, searched: readonly string[]): string | null {
+  const text = withoutStray(keyword ?? '').trim()
+  const isNumber = searched.some((name) => resource.binding.fields[name]?.kind === 'phone')
+  return (isNumber && phoneOf(text)) || text || null
+}
+
 /** The rows that a query of the page's list means. */
 export function conditionsOf(resource: Resource, query: ListQuery & Row, asked: Asked): Conditions {
+  const searched = query.keyword ? readable(resource, asked.page.views.list.search, asked) : []
   return {
     rowScope: asked.rowScope,
     filter: query.filter ?? {},
     any: query.any ?? [],
     ...(query.group ? { group: groupOf(query.group, asked) } : {}),
     parents: Object.fromEntries(parentsIn(resource, query, asked).map(({ name }) => [name, query[name]])),
-    keyword: query.keyword || null,
-    searched: query.keyword ? readable(resource, asked.page.views.list.search, asked) : [],
+    keyword: keywordOf(resource, query, searched),
+    searched,
   }
 }
 

@@ -2,8 +2,9 @@
 import type { Field } from '#kernel/binding'
 import { formats } from '#kernel/formats'
 import { normalised } from '#kernel/sheet'
+import { phoneOf } from '#kernel/typed'
 import type { Context } from '../core/context'
-import { parseBoolean, parseDate, parseNumber, phoneOf, sameWord } from './parse'
+import { parseBoolean, parseDate, parseNumber, sameWord } from './parse'
 import type { RawCell } from './reading/raw-cell'
 
 /** Reason of a proposal: an earlier choice, the title, an alternative name, a part of a title, the values. */

@@ -2,6 +2,7 @@
 import type { Text } from '#kernel/binding'
 import type { Clock } from '#kernel/clock'
 import { shortened } from '#kernel/text'
+import { numberOf, plain as plainText } from '#kernel/typed'
 import type { RawCell } from './reading/raw-cell'
 import { isDay, shownOfSerial } from './serials'
 
@@ -18,22 +19,14 @@ export function wrong(zh: string, en: string): Parsed {
   return { wrong: { zh, en } }
 }
 
-/** Full-width digits and signs as plain ones. */
+/** The cell's text, full-width digits and signs as plain ones. */
 function plain(cell: RawCell): string {
-  return String(cell).normalize('NFKC').trim()
+  return plainText(String(cell))
 }
 
 /** Equal but for width, case and blanks around. */
 export function sameWord(one: string, other: string): boolean {
   return plain(one).toLowerCase() === plain(other).toLowerCase()
-}
-
-/** The eleven digits of a phone number as people write it: 139-0712-5008, +86 139 0712 5008; null if it is none. */
-export function phoneOf(cell: RawCell): string | null {
-  const text = plain(cell)
-    .replace(/[\s\-–—.()]/g, '')
-    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
-  return /^1\d{10}$/.test(text) ? text : null
 }
 
 const yes = new Set(['是', '有', '对', 'yes', 'y', 'true', 't', '1', '√', '✓', '✔', 'on'])
@@ -47,16 +40,13 @@ export function parseBoolean(cell: RawCell): Parsed {
   return wrong(`「${String(cell)}」请改为 是 或 否`, `Write Yes or No instead of “${String(cell)}”`)
 }
 
-const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
-
 /** Digits of a text, or of a number as Excel shows it, to fifteen digits. */
 function digits(cell: RawCell): string | null {
   if (typeof cell === 'number') {
     const text = String(Number(cell.toPrecision(15)))
     return /e/i.test(text) ? null : text
   }
-  const text = plain(cell).replace(/^[¥￥]\s*|\s*元$/g, '')
-  return NUMBER.test(text) ? text.replace(/,/g, '').replace(/^\+/, '') : null
+  return numberOf(String(cell))
 }
 
 export function parseNumber(cell: RawCell, whole: boolean): Parsed {

@@ -11,7 +11,6 @@ import {
   parseMoney,
   parseMonth,
   parseNumber,
-  phoneOf,
   quoted,
   sameWord,
   wrong,
@@ -93,8 +92,6 @@ function parseOne(field: Field, cell: RawCell, { clock }: Reading): Parsed {
     }
     case 'html':
       return { value: paragraphs(textOf(cell)) }
-    case 'phone':
-      return { value: phoneOf(cell) ?? textOf(cell) }
     default:
       return { value: textOf(cell) }
   }

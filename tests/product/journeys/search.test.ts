@@ -124,6 +124,17 @@ describe('search', () => {
 })
 
 describe('a keyword in a list', () => {
+  it.each(['139 0712 5008', '139-0712-5008', '+8613907125008', '１３９０７１２５００８', '\u202d13907125008\u202c'])(
+    'finds a member by the phone number pasted as %s',
+    async (keyword) => {
+      const member = { native_id: 3, position_id: 10, area_id: 1, join_time: '2026-01-01' }
+      await admin.call('POST /user/add', { ...member, user_name: '洪八', phone: '139-0712-5008' })
+      const { content } = await admin.call('POST /user/list', { scene: 'member', keyword })
+      expect(content.list_data).toMatchObject([{ phone: '13907125008' }])
+      expect((await find(admin, keyword)).list_data.some((hit) => hit.name.startsWith('洪八'))).toBe(true)
+    },
+  )
+
   it('finds what a plain look into the fields finds, and names by their sound', async () => {
     const { rows } = await server.connection.pool.query(
       `select count(*) as num from person where delete_time is null and member_no is not null and user_name like '%陈%'`,
