@@ -1,6 +1,7 @@
 // A filter on a number: range, minimum, maximum, exact; it applies when a box loses the focus.
 import { InputNumber, Space } from 'antd'
 import { fenOf, yuanOf } from '#kernel/money'
+import { numberOf } from '#kernel/typed'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
@@ -36,6 +37,7 @@ export function RangeFilter({ field, value, operator, onChange, id, prefix }: Fi
         stringMode
         controls={false}
         value={shown}
+        parser={(text = '') => numberOf(text) ?? text}
         changeOnWheel={false}
         aria-label={alone ? say(field.title) : `${say(field.title)} ${word}`}
         placeholder={alone ? undefined : word}
