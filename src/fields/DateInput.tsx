@@ -2,13 +2,26 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { Kind } from '#kernel/binding'
+import { formatLimits, formats } from '#kernel/formats'
 import { dateLimits } from '#kernel/rules'
+import { plain } from '#kernel/typed'
 import type { InputProps } from './field-kind'
-import { typedShapes } from './typed-dates'
+import { dateTyped, typedShapes } from './typed-dates'
 import { instantOfPicker, pickerOf } from './zone'
 
-function read(kind: Kind, value: unknown): Dayjs | null {
-  if (typeof value !== 'string' || value === '') return null
+interface Limits {
+  readonly first: string
+  readonly last: string
+}
+
+function isWithin(value: string, limits: Limits | null): boolean {
+  const { formatMinimum, formatMaximum } = formatLimits
+  return !limits || (formatMinimum(limits.first, value) && formatMaximum(limits.last, value))
+}
+
+function readDate(kind: Kind, value: unknown, limits: Limits | null): Dayjs | null {
+  // Without the checks 31 February would be a day in March, and the year 1 would be 1901.
+  if (typeof value !== 'string' || !formats[kind]?.(value) || !isWithin(value, limits)) return null
   const moment = kind === 'date-time' ? pickerOf(value) : dayjs(value)
   return moment.isValid() ? moment : null
 }
@@ -20,13 +33,29 @@ function write(kind: Kind, moment: Dayjs | null): string | null {
 
 export default function DateInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const limits = dateLimits(field)
+  const read = readDate(field.kind, value, limits)
+  /** Takes a text that the picker would drop for its last date; the rules refuse it if it is none. */
+  const finish = (target: EventTarget): void => {
+    if (!(target instanceof HTMLInputElement)) return
+    const text = plain(target.value)
+    const typed = dateTyped(field.kind, text)
+    const next = typed ? write(field.kind, typed.moment) : text
+    if (next === '' || next === null) {
+      if (read) onChange(null)
+    } else if (!typed?.isTaken || !isWithin(next, limits)) onChange(next)
+  }
   return (
     <DatePicker
       id={id}
       {...aria}
       className="fill"
-      value={read(field.kind, value)}
+      value={read}
       onChange={(moment) => onChange(write(field.kind, moment))}
+      onBlur={({ target }) => finish(target)}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Enter') finish(target)
+      }}
+      {...(read === null && typeof value === 'string' && value !== '' ? { placeholder: value } : {})}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       {...(field.kind === 'month' ? { picker: 'month' } : {})}

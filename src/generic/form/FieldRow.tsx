@@ -97,8 +97,12 @@ function FieldRowPlain(props: Props) {
         : {})}
       {...(hint ? { extra: <span id={`${id}-hint`}>{hint}</span> } : {})}
     >
+      {/* Judged after the event, because some controls give their value only now. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears when the control within is left */}
-      <div onBlur={() => check(field.name)} className={proposed ? 'field-control proposed' : 'field-control'}>
+      <div
+        onBlur={() => queueMicrotask(() => check(field.name))}
+        className={proposed ? 'field-control proposed' : 'field-control'}
+      >
         {proposed && (
           <span id={`${id}-proposed`} className="proposed-mark" title={t('draft.proposedHint')}>
             {t('draft.proposed')}

@@ -36,10 +36,25 @@ test('a form asks every kind of field, shows what its conditions say, and stores
   await choose(page, form.getByLabel('类别'), '植物')
   await expect(form.getByLabel('硬度')).toBeHidden()
   await choose(page, form.getByLabel('类别'), '岩石')
-  await form.getByLabel('硬度').fill('7')
-  await form.getByLabel('估价').fill('128.5')
-  await form.getByLabel('采集日期').fill('2026-03-05')
-  await page.keyboard.press('Enter')
+  // A text that is no number, or one beyond its limits, stays as typed: never another number in its place.
+  await form.getByLabel('硬度').fill('11')
+  await form.getByLabel('估价').fill('1.2万')
+  await form.getByLabel('采集日期').focus()
+  await expect(form.getByText('不能大于 10')).toBeVisible()
+  await expect(form.getByText('请输入金额，最多两位小数')).toBeVisible()
+  await expect(form.getByLabel('硬度')).toHaveValue('11')
+  await expect(form.getByLabel('估价')).toHaveValue('1.2万')
+  await form.getByLabel('硬度').fill('７')
+  await form.getByLabel('估价').fill('￥１２８.5元')
+  // A day is typed key by key, and never read from its beginning: 2026-3-1 is a day, too.
+  const found = form.getByLabel('采集日期')
+  await found.pressSequentially('2026-02-31')
+  await form.getByLabel('估价').focus()
+  await expect(form.getByText('请选择日期')).toBeVisible()
+  await found.pressSequentially('2026-3-15')
+  await form.getByLabel('估价').focus()
+  await expect(found).toHaveValue('2026-03-15')
+  await expect(form.getByText('请选择日期')).toBeHidden()
   await form.getByPlaceholder('#rrggbb').fill('#a0b1c2')
 
   // The real divisions of China.
@@ -68,7 +83,7 @@ test('a form asks every kind of field, shows what its conditions say, and stores
     name: '石英',
     hardness: 7,
     price: 12_850,
-    found_date: '2026-03-05',
+    found_date: '2026-03-15',
     colour: '#a0b1c2',
     region: '330000/330100/330106',
     cabinet_id: cabinetId,
@@ -89,7 +104,8 @@ test('tabs and steps lead to what is wrong', async ({ page }) => {
   await page.locator('.record-form:visible').getByLabel('硬度').fill('3')
   await save(page).click()
   await expect(page.getByText('请输入11位手机号')).toBeVisible()
-  await page.getByLabel('联系电话').fill('')
+  // A number as contacts copy it.
+  await page.getByLabel('联系电话').fill('+86 139-0712-5008')
   await save(page).click()
   await expect(page.getByText('已新建')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: '样本(分页)', exact: true })).toBeVisible()
