@@ -178,9 +178,8 @@ function groupOf({ by: text, keys }: GroupRows, asked: Asked): GroupPlan {
 
 /** The keyword as stored texts have it: a phone number without blanks and signs, where one is searched. */
 function keywordOf(resource: Resource, { keyword }: ListQuery, searched: readonly string[]): string | null {
-  const text = withoutStray(keyword ?? '').trim()
   const isNumber = searched.some((name) => resource.binding.fields[name]?.kind === 'phone')
-  return (isNumber && phoneOf(text)) || text || null
+  return (isNumber && phoneOf(withoutStray(keyword ?? ''))) || keyword || null
 }
 
 /** The rows that a query of the page's list means. */
