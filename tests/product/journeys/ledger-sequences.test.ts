@@ -369,11 +369,14 @@ async function checkFiltered(rows: readonly Raw[], { random }: World): Promise<v
   )
 }
 
+/** Last day that an earlier sequence locked: its rejected entries of days before stay so, although their payments were reversed. */
+let locked = ''
+
 test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_000 }, async (seed) => {
   const world: World = {
     random: createRandom(seed),
     lock: null,
-    locked: '',
+    locked,
     gifts: [],
     sponsors: [],
     renewals: [],
@@ -391,7 +394,8 @@ test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_0
     const rows = await rawRows(desk)
     checkNumbers(rows)
     await checkMonths(rows, desk)
-    await checkSources(rows, desk, world.locked)
+    locked = world.locked
+    await checkSources(rows, desk, locked)
     await checkLists(rows, world)
     for (let turn = 0; turn < 6; turn++) await checkFiltered(rows, world)
   }
