@@ -15,10 +15,10 @@ export interface Fault {
 }
 
 export function faultOf({ code, details }: Refusal, language: Language): Fault {
-  const errors = Object.fromEntries(
-    // A part of a value is named by its path; a sheet has one column for the value.
-    Object.entries(details.errors ?? {}).map(([path, text]) => [path.split('.')[0], pick(text, language)]),
-  )
+  const errors: Record<string, string> = {}
+  // A part of a value is named by its path; a sheet has one column for the value, with its first problem.
+  for (const [path, text] of Object.entries(details.errors ?? {}))
+    errors[path.split('.', 1)[0] as string] ??= pick(text, language)
   if (code === 'STALE')
     return {
       errors,

@@ -1,6 +1,7 @@
 // Notices to people: fills in the association's text for an occasion, records it and queues it for sending.
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
+import { yuanOf } from '#kernel/money'
 import { shortened } from '#kernel/text'
 import type { Context } from '../../core/context'
 
@@ -97,5 +98,5 @@ function accountOf(context: Context): string {
 
 /** Fen as yuan. */
 export function yuan(fen: number): string {
-  return `${(fen / 100).toFixed(2)} 元`
+  return `${yuanOf(fen)} 元`
 }

@@ -1,10 +1,10 @@
 // A day of a calendar: the bars that begin on it, its other entries, the number of those folded away, and a new one.
-import { PlusOutlined } from '@ant-design/icons'
 import { useDroppable } from '@dnd-kit/core'
 import type { CSSProperties } from 'react'
 import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
+import { AddButton } from './AddButton'
 import type { Bar } from './bars'
 import { useDrag } from './CalendarDrag'
 import { CalendarEntry } from './CalendarEntry'
@@ -47,7 +47,6 @@ interface Props {
 
 export function CalendarDay(props: Props) {
   const { day, weekday, num, bars, rest, depth, more, mainDays, mode, parts, chosen, outside, onMore, adding } = props
-  const adds = adding?.label(day)
   const { t } = useWords()
   const narrow = useNarrow()
   const { target } = useDrag()
@@ -96,18 +95,7 @@ export function CalendarDay(props: Props) {
           {narrow ? `+${more}` : t('calendar.more', { num: more })}
         </button>
       )}
-      {adding && (
-        <button
-          type="button"
-          className="cal-add"
-          aria-label={adds}
-          title={adds}
-          tabIndex={tab}
-          onClick={() => adding.add(day)}
-        >
-          <PlusOutlined aria-hidden />
-        </button>
-      )}
+      {adding && <AddButton adding={adding} day={day} tab={tab} />}
     </div>
   )
 }

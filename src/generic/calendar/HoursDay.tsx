@@ -1,9 +1,9 @@
 // A day as a column of hours: bars of all day above, blocks at their times, the lifted one where it would be, and now.
-import { PlusOutlined } from '@ant-design/icons'
 import { useDroppable } from '@dnd-kit/core'
 import type { CSSProperties, MouseEvent, PointerEvent } from 'react'
 import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
+import { AddButton } from './AddButton'
 import type { Bar } from './bars'
 import { blocksOf, isAllDay, partOn, type Slot } from './blocks'
 import type { EntryParts } from './CalendarDay'
@@ -59,7 +59,6 @@ export function HoursDay(props: Props) {
   const { target } = useDrag()
   const { setNodeRef } = useDroppable({ id: day })
   const drawing = useDrawing(day, adding)
-  const adds = adding?.label(day)
   const isToday = day === today().format('YYYY-MM-DD')
   const { blocks, more: beside } = blocksOf(entries, day, room)
   const own = (entry: Entry) => ({
@@ -135,18 +134,7 @@ export function HoursDay(props: Props) {
         <Preview day={day} chosen={adding?.chosen} />
         {isToday && <NowLine />}
       </div>
-      {adding && (
-        <button
-          type="button"
-          className="cal-add"
-          aria-label={adds}
-          title={adds}
-          tabIndex={chosen ? 0 : -1}
-          onClick={() => adding.add(day)}
-        >
-          <PlusOutlined aria-hidden />
-        </button>
-      )}
+      {adding && <AddButton adding={adding} day={day} tab={chosen ? 0 : -1} />}
     </div>
   )
 }

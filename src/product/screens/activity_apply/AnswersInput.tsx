@@ -76,7 +76,7 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
           const problem = problems[question.key]
           return (
             <div key={question.key} className="answer">
-              <label htmlFor={own} id={`${own}-label`} className={question.required ? 'answer-required' : undefined}>
+              <label htmlFor={own} id={`${own}-label`} className={question.required ? 'sub-required' : undefined}>
                 {question.name}
               </label>
               <Input
