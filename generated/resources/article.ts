@@ -191,24 +191,28 @@ export const binding = bind({
       path: "/article/publish",
       on: "selection",
       set: { publish_status: "published" },
+      entryPoints: ["/article/list", "/article/buildCenter"],
       output: { num: { kind: "integer", required: true } }
     },
     publish_now: {
       path: "/article/publishNow",
       on: "selection",
       set: { publish_status: "published" },
+      entryPoints: ["/article/list", "/article/buildCenter"],
       output: { num: { kind: "integer", required: true } }
     },
     withdraw: {
       path: "/article/withdraw",
       on: "selection",
       set: { publish_status: "draft" },
+      entryPoints: ["/article/list", "/article/buildCenter"],
       output: { num: { kind: "integer", required: true } }
     },
     unschedule: {
       path: "/article/unschedule",
       on: "selection",
       set: { publish_status: "draft" },
+      entryPoints: ["/article/list", "/article/buildCenter"],
       output: { num: { kind: "integer", required: true } }
     }
   },
@@ -239,7 +243,7 @@ export const binding = bind({
       icon: "RollbackOutlined",
       when: { publish_status: { const: "published" } },
       confirm: {
-        zh: "确定撤回？动态回到草稿，读者看不到；投稿会员由此得到的贡献值一并收回。",
+        zh: "确定撤回？回到草稿，读者看不到；投稿会员由此得到的贡献值一并收回。",
         en: "Withdraw it? It becomes a draft again, which readers don’t see; points that its contributor earned by it are taken back."
       },
       undo: "publish",
@@ -250,7 +254,7 @@ export const binding = bind({
       title: { zh: "取消定时", en: "Unschedule" },
       icon: "StopOutlined",
       when: { publish_status: { const: "scheduled" } },
-      confirm: { zh: "确定取消定时？动态回到草稿，到时不会发布。", en: "Unschedule it? It becomes a draft again, and will not be published at its time." },
+      confirm: { zh: "确定取消定时？回到草稿，到时不会发布。", en: "Unschedule it? It becomes a draft again, and will not be published at its time." },
       to: { publish_status: ["draft"] }
     }
   ],

@@ -7,7 +7,7 @@ export interface ArticlePartyShape {
   listed: ArticleShape['listed']
   create: Omit<ArticleShape['create'], 'cate_id'> & Partial<Pick<ArticleShape['create'], 'cate_id'>>
   update: ArticleShape['update']
-  calls: (Pick<ArticleShape['calls'], 'list' | 'read' | 'update' | 'remove' | 'is_show'> & {
+  calls: (Pick<ArticleShape['calls'], 'list' | 'read' | 'update' | 'remove' | 'is_show' | 'publish' | 'publish_now' | 'withdraw' | 'unschedule'> & {
     create: { input: ArticlePartyShape['create'] & { type?: 1 | 2; dry?: boolean; }; output: { id: number } }
   })
 }
@@ -23,6 +23,6 @@ export const binding = bindView(base, {
   scope: { type: 2 },
   toggles: ["is_show"],
   required: ["title"],
-  inherits: ["list", "create", "read", "update", "remove", "is_show"],
-  views: { list: { actions: [] } }
+  inherits: ["list", "create", "read", "update", "remove", "is_show", "publish", "publish_now", "withdraw", "unschedule"],
+  actions: ["publish", "publish_now", "withdraw", "unschedule"]
 })

@@ -61,6 +61,9 @@ export interface MessageShape {
     update: { input: MessageShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
+    publish: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    publish_now: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    unschedule: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -208,8 +211,58 @@ export const binding = bind({
     read: { path: "/message/read" },
     update: { path: "/message/edit" },
     remove: { path: "/message/delete" },
-    is_show: { path: "/message/changeShow" }
+    is_show: { path: "/message/changeShow" },
+    publish: {
+      path: "/message/publish",
+      on: "selection",
+      set: { publish_status: "published" },
+      output: { num: { kind: "integer", required: true } }
+    },
+    publish_now: {
+      path: "/message/publishNow",
+      on: "selection",
+      set: { publish_status: "published" },
+      output: { num: { kind: "integer", required: true } }
+    },
+    unschedule: {
+      path: "/message/unschedule",
+      on: "selection",
+      set: { publish_status: "draft" },
+      output: { num: { kind: "integer", required: true } }
+    }
   },
+  actions: [
+    {
+      name: "publish",
+      title: { zh: "发布", en: "Publish" },
+      icon: "SendOutlined",
+      when: { publish_status: { const: "draft" } },
+      confirm: {
+        zh: "确定发布？随即发送给接收对象，之后不能撤回，也不能再改内容。",
+        en: "Publish it? It is sent to its audience at once, and can be neither withdrawn nor edited after that."
+      },
+      to: { publish_status: ["published"] }
+    },
+    {
+      name: "publish_now",
+      title: { zh: "立即发布", en: "Publish now" },
+      icon: "SendOutlined",
+      when: { publish_status: { const: "scheduled" } },
+      confirm: {
+        zh: "确定立即发布？不再等到所定的时间：随即发送给接收对象，之后不能撤回，也不能再改内容。",
+        en: "Publish it now, instead of at its time? It is sent to its audience at once, and can be neither withdrawn nor edited after that."
+      },
+      to: { publish_status: ["published"] }
+    },
+    {
+      name: "unschedule",
+      title: { zh: "取消定时", en: "Unschedule" },
+      icon: "StopOutlined",
+      when: { publish_status: { const: "scheduled" } },
+      confirm: { zh: "确定取消定时？回到草稿，到时不会发送。", en: "Unschedule it? It becomes a draft again, and will not be sent at its time." },
+      to: { publish_status: ["draft"] }
+    }
+  ],
   views: {
     list: {
       columns: ["title", "audience", "publish_status", "publish_time", "send_num", "read_num", "is_top", "is_show", "sort"],
@@ -219,6 +272,7 @@ export const binding = bind({
       sort: ["sort", "publish_time", "is_top", "create_time"],
       order: ["-is_top", "sort", "-create_time"],
       inline: ["is_top", "sort"],
+      actions: ["publish", "publish_now"],
       presets: [
         { key: "published", title: { zh: "已发布", en: "Published" }, filter: { publish_status: "published" } },
         { key: "scheduled", title: { zh: "定时发布", en: "Scheduled" }, filter: { publish_status: "scheduled" } },

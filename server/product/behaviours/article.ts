@@ -3,7 +3,8 @@
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { plainText } from '../../rows/rich-text'
-import { dated, points, publishBefore, publishDue } from './article/points'
+import { dated } from '../services/publication'
+import { points, publishBefore, publishDue } from './article/points'
 
 const SUMMARY_LENGTH = 100
 

@@ -80,6 +80,18 @@ describe('a scheduled article', () => {
       expect(await admin.call(`POST /article/${name}`, { id_list: [due] })).toMatchObject({ code: 'STATE' })
   })
 
+  test('of the party centre is published now or taken back from its own page', async () => {
+    const page = '/article/buildCenter'
+    const editor = await server.holding([page, `${page} article.publish_now`, `${page} article.unschedule`])
+    const party = { ...scheduled, type: 2, cate_id: undefined }
+    const [now, never, news] = [await write(party), await write(party), await write(scheduled)]
+    done(await editor.call('POST /article/publishNow', { id_list: [now] }))
+    done(await editor.call('POST /article/unschedule', { id_list: [never] }))
+    expect(await read(now)).toMatchObject({ publish_status: 'published', publish_time: NOW })
+    expect(await read(never)).toMatchObject({ publish_status: 'draft' })
+    expect(await editor.call('POST /article/publishNow', { id_list: [news] })).toMatchObject({ code: 'NF' })
+  })
+
   test('posts its points when its time has come, once, and not before', async () => {
     const user_id = await desk.member()
     const id = await write({ ...scheduled, user_id })

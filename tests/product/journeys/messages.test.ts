@@ -124,6 +124,43 @@ describe('a news flash is sent', () => {
   })
 })
 
+describe('from the list a news flash', () => {
+  const act = (name: string, ...id_list: number[]) => admin.call(`POST /message/${name}`, { id_list })
+
+  test('is sent now instead of at its time, or from a draft, once', async () => {
+    const scheduled = await write({ publish_status: 'scheduled', publish_time: LATER })
+    const draft = await write({ publish_status: 'draft' })
+    const wanted = await people(MEMBERS)
+    done(await act('publishNow', scheduled))
+    done(await act('publish', draft))
+    for (const id of [scheduled, draft]) {
+      expect(await receivers(id)).toEqual(wanted)
+      expect(await read(id)).toMatchObject({ publish_status: 'published', publish_time: NOW, sent_time: NOW })
+    }
+    server.clock.now = new Date(LATER)
+    await runScheduled(server.app.parts)
+    expect(await receivers(scheduled)).toEqual(wanted)
+    for (const name of ['publish', 'publishNow', 'unschedule'])
+      expect(await act(name, scheduled), name).toMatchObject({ code: 'STATE' })
+  })
+
+  test('is taken back to the drafts, and not sent at its time', async () => {
+    const id = await write({ publish_status: 'scheduled', publish_time: LATER })
+    done(await act('unschedule', id))
+    server.clock.now = new Date(LATER)
+    await runScheduled(server.app.parts)
+    expect(await receivers(id)).toEqual([])
+    expect(await read(id)).toMatchObject({ publish_status: 'draft', sent_time: null })
+  })
+
+  test('is not sent where a channel is missing, and stays a draft', async () => {
+    const id = await write({ publish_status: 'draft' })
+    await desk.one(`update message set channels = '{sms}' where id = $1 returning id`, [id])
+    expect(await act('publish', id)).toMatchObject({ code: 'EXT' })
+    expect([await receivers(id), (await read(id)).publish_status]).toEqual([[], 'draft'])
+  })
+})
+
 describe('a published news flash', () => {
   test('keeps its text and its audience; only its place in the list may change', async () => {
     const id = await write({})

@@ -1,7 +1,6 @@
 // Points of articles: the contributing member earns while an article is published, from its time on.
 import { type RawBuilder, sql } from 'kysely'
-import { writeChange } from '../../../actions/write'
-import { type Context, resourceOf } from '../../../core/context'
+import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Earning, earning } from '../../services/earning'
 import { POINTS } from '../../services/point-rules'
@@ -33,14 +32,4 @@ export const publishDue = (context: Context): Promise<void> => publish(sql`true`
 /** The same for some, before they are written. */
 export function publishBefore(ids: readonly number[], context: Context): Promise<void> {
   return publish(sql`id = any(${[...ids]}::bigint[])`, context)
-}
-
-/** A published article has a time that has come; one that was withdrawn keeps its own. */
-export async function dated(context: Context): Promise<void> {
-  const now = context.now().toISOString()
-  for (const row of context.subjects ?? []) {
-    const at = row['publish_time'] as string | Date | null
-    if (at !== null && new Date(at).toISOString() <= now) continue
-    Object.assign(row, await writeChange(resourceOf(context), row, { publish_time: now }, context))
-  }
 }
