@@ -14,6 +14,20 @@ export const fileLimits: Readonly<Record<FileType, number>> = {
   audio: 20 * MB,
 }
 
+/** Endings of stored files that pages show, by type; a file with another ending is a document. */
+export const endings = {
+  image: ['jpg', 'png', 'gif', 'webp'],
+  video: ['mp4'],
+  audio: ['mp3', 'm4a', 'wav', 'ogg'],
+} as const satisfies Partial<Record<FileType, readonly string[]>>
+
+/** The type of a stored file, by its ending or its address. */
+export function fileTypeOf(address: string): FileType {
+  const ending = address.split('.').pop() as string
+  const types = Object.keys(endings) as (keyof typeof endings)[]
+  return types.find((type) => (endings[type] as readonly string[]).includes(ending)) ?? 'document'
+}
+
 export const LARGEST_FILE = Math.max(...Object.values(fileLimits))
 
 /** Path of resumable uploads (tus); outside of the calls, because the protocol speaks in HTTP statuses. */

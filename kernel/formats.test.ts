@@ -4,7 +4,7 @@ import { formats } from './formats'
 
 const isLink = (text: string) => formats['link']?.(text)
 const isUri = (text: string) => formats['uri']?.(text)
-const isFile = (text: string) => formats['image']?.(text)
+const isPicture = (text: string) => formats['image']?.(text)
 
 test.each([
   '//evil.example',
@@ -51,6 +51,15 @@ test('an address or a file is no less strict', () => {
     '//evil.example',
     'https://a\u0001b',
   ])
-    expect([isUri(text), isFile(text)], text).toEqual([false, false])
-  expect(isFile('/uploads/2026/01/a.jpg')).toBe(true)
+    expect([isUri(text), isPicture(text)], text).toEqual([false, false])
+  expect(isPicture('/uploads/2026/01/a.jpg')).toBe(true)
+})
+
+test.each([
+  ['image', '/uploads/2026/01/a.webp', '/uploads/2026/01/a.txt'],
+  ['image', '/uploads/2026/01/a.png', '/uploads/2026/01/a.mp4'],
+  ['image', '/uploads/2026/01/a.jpg', '/uploads/2026/01/jpg'],
+  ['video', '/uploads/2026/01/a.mp4', '/uploads/2026/01/a.jpg'],
+])('a field of the format %s takes %s, not %s', (format, right, wrong) => {
+  expect([formats[format]?.(right), formats[format]?.(wrong), formats['file']?.(wrong)]).toEqual([true, false, true])
 })

@@ -1,4 +1,5 @@
 // Checks of common texts by name, used by form rules and by the server's validator.
+import { type FileType, fileTypeOf } from './files'
 
 const PHONE = /^1\d{10}$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
@@ -71,6 +72,11 @@ function isFile(text: string): boolean {
   return UPLOAD.test(text) || isUri(text)
 }
 
+/** A stored file says its type by its ending; an address elsewhere may be without one. */
+function isFileOf(type: FileType): (text: string) => boolean {
+  return (text) => isUri(text) || (UPLOAD.test(text) && fileTypeOf(text) === type)
+}
+
 /**
  * A path within the app, the name of a channel or mini program, or an address with an accepted scheme. Refuses
  * `//host`, which looks like a path but leaves the app.
@@ -105,8 +111,8 @@ export const formats: Record<string, (text: string) => boolean> = {
   'id-card': isIdCard,
   'credit-code': isCreditCode,
   uri: isUri,
-  image: isFile,
-  video: isFile,
+  image: isFileOf('image'),
+  video: isFileOf('video'),
   file: isFile,
   link: isLink,
 }

@@ -22,7 +22,8 @@ interface Rule {
   readonly needs?: string
 }
 
-const isFile = (value: string): boolean => formats['image']?.(value) === true
+const isPicture = (value: string): boolean => formats['image']?.(value) === true
+const isVideo = (value: string): boolean => formats['video']?.(value) === true
 const isNumber = (least: number, most: number) => (value: string) =>
   /^[1-9]\d{0,4}$/.test(value) && Number(value) >= least && Number(value) <= most
 
@@ -38,8 +39,8 @@ export const richText: Readonly<Record<string, Rule>> = {
   a: { attributes: { href: isRichLink }, needs: 'href' },
   figure: { classes: [aligned, pictureWidths.map((width) => `width-${width}`)] },
   figcaption: {},
-  img: { attributes: { src: isFile, alt: () => true }, needs: 'src' },
-  video: { attributes: { src: isFile, poster: isFile }, needs: 'src' },
+  img: { attributes: { src: isPicture, alt: () => true }, needs: 'src' },
+  video: { attributes: { src: isVideo, poster: isPicture }, needs: 'src' },
   ...{ table: {}, colgroup: {}, tbody: {}, tr: {}, th: cell, td: cell },
   col: { attributes: { width: isNumber(columnWidths.least, columnWidths.most) } },
 }

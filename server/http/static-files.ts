@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileTypeOf } from '#kernel/files'
 import { opens } from '../core/signed-files'
 import { mimeOf } from '../library/inspect'
 import { createThumbnails } from '../library/thumbnails'
@@ -14,8 +15,6 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
-/** Shown in pages; everything else is only saved. */
-const SHOWN = /\.(?:jpg|png|webp|gif|mp4|mp3|m4a|wav|ogg)$/
 
 /** Addresses are unguessable and their content never changes. */
 function headersOf(path: string): Record<string, string> {
@@ -23,7 +22,8 @@ function headersOf(path: string): Record<string, string> {
   return {
     ...HEADERS,
     'Cache-Control': isPrivate ? 'private, max-age=300' : 'public, max-age=2592000, immutable',
-    ...(SHOWN.test(path) ? {} : { 'Content-Disposition': 'attachment' }),
+    // Pages show pictures, videos and sounds.
+    ...(fileTypeOf(path) === 'document' ? { 'Content-Disposition': 'attachment' } : {}),
     ...(path.endsWith('.txt') ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
   }
 }

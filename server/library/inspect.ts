@@ -2,14 +2,13 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { parseFile } from 'music-metadata'
-import { type FileType, fileLimits } from '#kernel/files'
+import { type FileType, fileLimits, fileTypeOf } from '#kernel/files'
 import { checkMp4, type Moving } from './boxes'
 import { checkCompound, checkPdf, checkText } from './documents'
 import { refuseFile } from './refuse'
 import { checkZip } from './zip'
 
 interface Known {
-  readonly type: FileType
   readonly ext: string
   readonly check: 'picture' | 'mp4' | 'sound' | 'pdf' | 'office' | 'zip' | 'compound'
 }
@@ -17,25 +16,25 @@ interface Known {
 const office = 'application/vnd.openxmlformats-officedocument'
 
 const known: Readonly<Record<string, Known>> = {
-  'image/jpeg': { type: 'image', ext: 'jpg', check: 'picture' },
-  'image/png': { type: 'image', ext: 'png', check: 'picture' },
-  'image/apng': { type: 'image', ext: 'png', check: 'picture' },
-  'image/gif': { type: 'image', ext: 'gif', check: 'picture' },
-  'image/webp': { type: 'image', ext: 'webp', check: 'picture' },
-  'video/mp4': { type: 'video', ext: 'mp4', check: 'mp4' },
-  'video/x-m4v': { type: 'video', ext: 'mp4', check: 'mp4' },
-  'audio/mpeg': { type: 'audio', ext: 'mp3', check: 'sound' },
-  'audio/x-m4a': { type: 'audio', ext: 'm4a', check: 'sound' },
-  'audio/mp4': { type: 'audio', ext: 'm4a', check: 'sound' },
-  'audio/wav': { type: 'audio', ext: 'wav', check: 'sound' },
-  'audio/ogg': { type: 'audio', ext: 'ogg', check: 'sound' },
-  'audio/ogg; codecs=opus': { type: 'audio', ext: 'ogg', check: 'sound' },
-  'application/pdf': { type: 'document', ext: 'pdf', check: 'pdf' },
-  [`${office}.wordprocessingml.document`]: { type: 'document', ext: 'docx', check: 'office' },
-  [`${office}.spreadsheetml.sheet`]: { type: 'document', ext: 'xlsx', check: 'office' },
-  [`${office}.presentationml.presentation`]: { type: 'document', ext: 'pptx', check: 'office' },
-  'application/zip': { type: 'document', ext: 'zip', check: 'zip' },
-  'application/x-cfb': { type: 'document', ext: 'doc', check: 'compound' },
+  'image/jpeg': { ext: 'jpg', check: 'picture' },
+  'image/png': { ext: 'png', check: 'picture' },
+  'image/apng': { ext: 'png', check: 'picture' },
+  'image/gif': { ext: 'gif', check: 'picture' },
+  'image/webp': { ext: 'webp', check: 'picture' },
+  'video/mp4': { ext: 'mp4', check: 'mp4' },
+  'video/x-m4v': { ext: 'mp4', check: 'mp4' },
+  'audio/mpeg': { ext: 'mp3', check: 'sound' },
+  'audio/x-m4a': { ext: 'm4a', check: 'sound' },
+  'audio/mp4': { ext: 'm4a', check: 'sound' },
+  'audio/wav': { ext: 'wav', check: 'sound' },
+  'audio/ogg': { ext: 'ogg', check: 'sound' },
+  'audio/ogg; codecs=opus': { ext: 'ogg', check: 'sound' },
+  'application/pdf': { ext: 'pdf', check: 'pdf' },
+  [`${office}.wordprocessingml.document`]: { ext: 'docx', check: 'office' },
+  [`${office}.spreadsheetml.sheet`]: { ext: 'xlsx', check: 'office' },
+  [`${office}.presentationml.presentation`]: { ext: 'pptx', check: 'office' },
+  'application/zip': { ext: 'zip', check: 'zip' },
+  'application/x-cfb': { ext: 'doc', check: 'compound' },
 }
 
 /** The usual type of each ending is named first. */
@@ -67,7 +66,7 @@ export const HEAD_BYTES = 4100
 /** The most bytes that a file with this beginning may have; text has no mark of its own. */
 export async function limitBy(head: Buffer): Promise<number> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  return fileLimits[known[found?.mime ?? '']?.type ?? 'document']
+  return fileLimits[fileTypeOf(known[found?.mime ?? '']?.ext ?? '')]
 }
 
 /** The same for a complete file. */
@@ -98,8 +97,8 @@ export async function inspect(path: string, size: number): Promise<Inspected> {
     return { ...still, type: 'document', ext: 'txt', mime: 'text/plain' }
   }
   if (withMacros.test(found.mime)) refuseFile('macro')
-  const { type, ext, check } = known[found.mime] ?? refuseFile('unknown')
-  const file = { ...still, type, ext, mime: found.mime }
+  const { ext, check } = known[found.mime] ?? refuseFile('unknown')
+  const file = { ...still, type: fileTypeOf(ext), ext, mime: found.mime }
   if (check === 'mp4') return { ...file, mime: 'video/mp4', ...(await checkMp4(path, size)) }
   if (check === 'sound') return { ...file, ...(await checkSound(path, size, ext)) }
   if (check === 'compound') return { ...file, ...(await checkCompound(path, size)) }

@@ -52,7 +52,7 @@ function one(field: Field, order: number): unknown {
     case 'image':
     case 'video':
     case 'file':
-      return `/uploads/${field.sensitive === 'contact' ? 'private/' : ''}2026/01/sample${order}.jpg`
+      return `/uploads/${field.sensitive === 'contact' ? 'private/' : ''}2026/01/sample${order}.${field.kind === 'video' ? 'mp4' : 'jpg'}`
     case 'region':
       return '990100/990101'
     case 'password':

@@ -124,7 +124,10 @@ test('sends a news flash, whose text is then fixed in form and list', async ({ p
   const row = page.getByRole('row', { name: new RegExp(title) })
   await expect(row).toContainText('草稿')
   await row.getByRole('button', { name: /^发布/ }).click()
-  await page.getByRole('dialog', { name: /^确定发布/ }).getByRole('button', { name: '发布' }).click()
+  await page
+    .getByRole('dialog', { name: /^确定发布/ })
+    .getByRole('button', { name: '发布' })
+    .click()
   await expect(row).toContainText('已发布')
   const { content } = await call('/message/list', { keyword: title })
   expect(content.list_data[0].send_num).toBeGreaterThan(200)
