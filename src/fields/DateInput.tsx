@@ -34,6 +34,7 @@ function write(kind: Kind, moment: Dayjs | null): string | null {
 export default function DateInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const limits = dateLimits(field)
   const read = readDate(field.kind, value, limits)
+  const isUnread = read === null && typeof value === 'string' && value !== ''
   /** Takes a text that the picker would drop for its last date; the rules refuse it if it is none. */
   const finish = (target: EventTarget): void => {
     if (!(target instanceof HTMLInputElement)) return
@@ -48,14 +49,14 @@ export default function DateInput({ field, value, onChange, id, aria, disabled, 
     <DatePicker
       id={id}
       {...aria}
-      className="fill"
+      className={isUnread ? 'fill date-unread' : 'fill'}
       value={read}
       onChange={(moment) => onChange(write(field.kind, moment))}
       onBlur={({ target }) => finish(target)}
       onKeyDown={({ key, target }) => {
         if (key === 'Enter') finish(target)
       }}
-      {...(read === null && typeof value === 'string' && value !== '' ? { placeholder: value } : {})}
+      {...(isUnread ? { placeholder: value } : {})}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       {...(field.kind === 'month' ? { picker: 'month' } : {})}

@@ -2,12 +2,13 @@
 // association's days.
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { plain } from '#kernel/typed'
 import type { Comparison } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
 import { boundsIn, comparisonIn, type DayOperator, daySides, isDayOperator } from '../operators'
-import { typedShapes } from '../typed-dates'
+import { dateTyped, typedShapes } from '../typed-dates'
 import { dayBounds, dayOf } from '../zone'
 import { PeriodFilter } from './PeriodFilter'
 
@@ -18,25 +19,34 @@ export default function DateFilter(props: FilterProps) {
   const { t } = useWords()
   const say = useText()
   if (operator === 'within') return <PeriodFilter {...props} />
-  const month = field.kind === 'month'
+  const kind = field.kind === 'month' ? 'month' : 'date'
   const given = boundsIn(value)
   const read = (bound: unknown): Dayjs | null => {
     if (typeof bound !== 'string') return null
     return dayjs(field.kind === 'date-time' ? dayOf(bound) : bound)
   }
-  const shape = month ? 'YYYY-MM' : 'YYYY-MM-DD'
+  const [shape] = typedShapes(kind)
   const write = (operator: DayOperator, day: Dayjs | null): Comparison => {
     if (!day) return {}
     const text = day.format(shape)
     return { [operator]: field.kind === 'date-time' ? dayBounds(text)[daySides[operator]] : text }
   }
   const keep = (bounds: Comparison): void => onChange(Object.keys(bounds).length > 0 ? bounds : undefined)
+  /** Applies a text that the picker would drop for its last date: a short form, or none. */
+  const finish = (target: EventTarget, operator: DayOperator, bounds: Comparison): void => {
+    if (!(target instanceof HTMLInputElement)) return
+    const text = plain(target.value)
+    const typed = dateTyped(kind, text)
+    const { [operator]: last, ...others } = bounds
+    if (text === '' ? last === undefined : !typed || typed.isTaken) return
+    keep({ ...others, ...write(operator, typed?.moment ?? null) })
+  }
   const common = {
     className: 'fill',
     'aria-label': say(field.title),
     prefix,
-    format: typedShapes(month ? 'month' : 'date'),
-    ...(month ? { picker: 'month' as const } : {}),
+    format: typedShapes(kind),
+    ...(kind === 'month' ? { picker: 'month' as const } : {}),
   }
   if (operator && isDayOperator(operator))
     return (
@@ -45,6 +55,10 @@ export default function DateFilter(props: FilterProps) {
         id={id}
         value={read(comparisonIn(value)[operator])}
         onChange={(day) => keep(write(operator, day))}
+        onBlur={({ target }) => finish(target, operator, comparisonIn(value))}
+        onKeyDown={({ key, target }) => {
+          if (key === 'Enter') finish(target, operator, comparisonIn(value))
+        }}
         showNow={false}
       />
     )
@@ -56,6 +70,7 @@ export default function DateFilter(props: FilterProps) {
       id={{ start: id }}
       value={[read(given.gte), read(given.lte)]}
       onChange={pick}
+      onBlur={({ target }, { range }) => finish(target, range === 'end' ? 'lte' : 'gte', given)}
       allowEmpty={[true, true]}
       placeholder={[t('fields.fromDay'), t('fields.toDay')]}
     />

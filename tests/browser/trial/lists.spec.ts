@@ -82,7 +82,7 @@ test('each kind has its filter and operators; chips say what is active; a reload
     await panel.getByRole('spinbutton', { name: '重量 最大' }).fill('500')
   })
   await shows(page, mark, [2, 3])
-  await inPanel(page, (panel) => panel.getByRole('spinbutton', { name: '估价 最小' }).fill('250.5'))
+  await inPanel(page, (panel) => panel.getByRole('spinbutton', { name: '估价 最小' }).fill('２５０.5元'))
   await shows(page, mark, [3])
   await expect(chips.getByRole('listitem')).toHaveText([/重量.*50.*500/, /估价.*250\.5/])
   await clear('重量')
@@ -102,6 +102,17 @@ test('each kind has its filter and operators; chips say what is active; a reload
   await page.reload()
   await shows(page, mark, [1])
   await expect(chips.getByRole('listitem')).toHaveText([/采集日期.*今天/])
+
+  // Days as people type them.
+  await inPanel(page, async (panel) => {
+    await panel.getByRole('button', { name: /^采集日期 · / }).click()
+    await page.getByRole('menuitem', { name: '介于', exact: true }).click()
+    const [from, to] = [0, 1].map((place) => panel.getByRole('textbox', { name: '采集日期' }).nth(place))
+    await from?.fill('1990-1-2')
+    await to?.fill('2030.3.4')
+    await from?.press('Tab')
+  })
+  await expect(chips.getByRole('listitem')).toHaveText([/采集日期.*1990-01-02.*2030-03-04/])
   await page.getByRole('button', { name: '清除全部' }).click()
   await expect(chips).toBeHidden()
 })
