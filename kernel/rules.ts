@@ -7,6 +7,7 @@ import { placeProblem } from './files'
 import { formatLimits, formats, isExternal } from './formats'
 import { jsonType, kinds } from './kinds'
 import { strayedSecrets } from './secret'
+import { numberOf } from './typed'
 
 export type JsonSchema = { [word: string]: unknown }
 
@@ -143,6 +144,16 @@ function pluralOf(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
+function numberProblem(field: Field, value: number): Text | null {
+  const { minimum, maximum } = bounds(field)
+  const shown = (limit: number) => (field.kind === 'money' ? (limit / 100).toFixed(2) : String(limit))
+  if (minimum !== undefined && value < minimum)
+    return { zh: `不能小于 ${shown(minimum)}`, en: `At least ${shown(minimum)}` }
+  if (maximum !== undefined && value > maximum)
+    return { zh: `不能大于 ${shown(maximum)}`, en: `At most ${shown(maximum)}` }
+  return null
+}
+
 function oneProblem(field: Field, value: unknown): Text | null {
   if (field.choices) return field.choices.some((choice) => choice.value === value) ? null : say.choice
   if (field.kind === 'json') return null
@@ -153,16 +164,13 @@ function oneProblem(field: Field, value: unknown): Text | null {
   const type = jsonType(field)
   if (type === 'boolean') return typeof value === 'boolean' ? null : say.type
   if (type === 'integer' || type === 'number') {
+    // A typed amount with more digits than are read is beyond each limit.
+    const isLong = typeof value === 'string' && /^-?\d{14}/.test(numberOf(value) ?? '')
+    if (field.kind === 'money' && isLong) return numberProblem(field, value.startsWith('-') ? -Infinity : Infinity)
     if (field.kind === 'money' && !Number.isInteger(value)) return say.money
     if (typeof value !== 'number' || !Number.isFinite(value)) return say.number
     if (type === 'integer' && !Number.isInteger(value)) return say.integer
-    const { minimum, maximum } = bounds(field)
-    const shown = (limit: number) => (field.kind === 'money' ? (limit / 100).toFixed(2) : String(limit))
-    if (minimum !== undefined && value < minimum)
-      return { zh: `不能小于 ${shown(minimum)}`, en: `At least ${shown(minimum)}` }
-    if (maximum !== undefined && value > maximum)
-      return { zh: `不能大于 ${shown(maximum)}`, en: `At most ${shown(maximum)}` }
-    return null
+    return numberProblem(field, value)
   }
   if (typeof value !== 'string') return say.type
   const length = [...value].length

@@ -43,5 +43,7 @@ test('an amount that cannot be read, or has parts of a fen, is refused by what i
   const amount = { name: 'amount', kind: 'money', title: { zh: '金额', en: 'Amount' }, minimum: 1 } as never
   for (const value of ['1.2万', '12.345', 1.5, ''])
     expect(problemOf(amount, value)?.zh).toBe('请输入金额，最多两位小数')
+  expect(problemOf(amount, '12,345,678,901,234')?.zh).toBe('不能大于 999999999.99')
+  expect(problemOf(amount, '-12345678901234.00')?.zh).toBe('不能小于 0.01')
   expect(problemOf(amount, 0)?.zh).toBe('不能小于 0.01')
 })
