@@ -33,7 +33,13 @@ export const roles: Product['roles'] = [
     pages: ["/ledger", "/pay", "/receipt", "/bank", "/sponsor", "/donate", "/user/userRenew"],
     can_export: true
   },
-  { name: "分会管理员", remark: "只看本区域及下级", pages: ["/user/list", "/user/userApply", "/activity", "/statistics"], data_scope: "own_areas" },
+  {
+    name: "分会管理员",
+    remark: "只看本区域及下级",
+    pages: ["/user/list", "/user/userApply", "/activity", "/statistics"],
+    except: ["/statistics/workReport"],
+    data_scope: "own_areas"
+  },
   { name: "审计只读", remark: "全部页面，只读", reads: true }
 ]
 

@@ -286,4 +286,7 @@ test('in English its built-in words are English, and what people wrote stays', a
 test('it covers the whole association, and so needs the whole data scope', async () => {
   const chapter = await server.holding(['/statistics/workReport'], { data_scope: 'own_areas', areas: [1] })
   expect(await chapter.call('POST /statistics/workReport', period)).toMatchObject({ code: 'PERM' })
+  const own = await (await server.as('fenhui')).call('POST /getMenu', {})
+  expect(JSON.stringify(own.content)).toContain('/statistics/area')
+  expect(JSON.stringify(own.content)).not.toContain('/statistics/workReport')
 })

@@ -147,8 +147,8 @@ function rowOf(one: Held, order: number, typeIds: readonly number[], areaIds: re
     is_top: state === 'full',
     hosts_settled: state === 'ended',
     view_num: state === 'draft' ? 0 : 60 + order * 7,
-    create_time: moment(addDays(one.opens.slice(0, 10), -2), order),
-    update_time: moment(addDays(one.opens.slice(0, 10), -2), order),
+    create_time: moment(addDays(one.opens.slice(0, 10), -10), order),
+    update_time: moment(addDays(one.opens.slice(0, 10), -10), order),
   }
 }
 
