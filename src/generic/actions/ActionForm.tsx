@@ -6,6 +6,7 @@ import { sharedBy } from '#kernel/propose'
 import { didNothing, unfitIn } from '#kernel/unfit'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { useUnsaved } from '../../navigation/unsaved'
 import { Refusal } from '../../refusal/Refusal'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
@@ -72,6 +73,7 @@ export default function ActionForm(props: Props) {
     record,
     fields: binding.fields,
   })
+  const release = useUnsaved(draft.dirty)
   const previewed = hasPreview(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
@@ -89,6 +91,7 @@ export default function ActionForm(props: Props) {
       const answer = await send(sent, once)
       if (!didNothing(action.call, answer)) {
         keep(sent)
+        release()
         return onDone(answer)
       }
       // No record was changed: keep the input and show the reasons below it for another try.

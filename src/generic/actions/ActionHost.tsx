@@ -8,6 +8,7 @@ import { report } from '../../gateway/failure'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { usePage } from '../../navigation/page-context'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { useRead, useWrites } from '../data'
@@ -78,6 +79,10 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const resultMessage = useResultMessage(binding)
   const [asking, ask] = useState<Asking | null>(null)
   const [answer, setAnswer] = useState<Answered | null>(null)
+  const { pathname } = usePage()
+  // A record may open over a list that stays, and would be covered by the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed when the address changes
+  useEffect(() => ask(null), [pathname])
 
   const names = (rows: readonly Row[]): string => {
     const said = rows

@@ -53,6 +53,16 @@ test('an action says field by field what will change, keeps its room, and does n
   await form.getByLabel('哪天').fill('2026-02-06')
   await form.getByLabel('哪天').press('Enter')
   await expect(said).toContainText(/2026-01-05.*2026-02-06/s)
+
+  // To another address of the page: what was typed would be lost.
+  await page.goto(`/#/shelf/list/${id}`)
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改' })
+  await question.getByRole('button', { name: '继续编辑' }).click()
+  await expect(form.getByLabel('哪天')).toHaveValue('2026-02-06')
+  await page.goto(`/#/shelf/list/${id}`)
+  await question.getByRole('button', { name: '放弃修改' }).click()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/shelf/list/${id}$`))
 })
 
 test('a refusal is told in the form before it is sent, and is nobody’s attempt in the log', async ({ page }) => {
