@@ -48,7 +48,7 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
   const stored: Texts = { title: report.title, content: report.content, custom_list: report.custom_list }
   const [texts, setTexts] = useState(stored)
   const { refusal, refuse, forget } = useRefusal()
-  const release = useUnsaved(open && JSON.stringify(texts) !== JSON.stringify(stored), onClose)
+  const release = useUnsaved(open && JSON.stringify(texts) !== JSON.stringify(stored))
   const type = (change: Partial<Texts>): void => {
     setTexts((before) => ({ ...before, ...change }))
     forget()
