@@ -19,15 +19,15 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
 /** Blank characters that Unicode classes as letters or symbols. */
 const FILLERS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 
-/** Invisible characters: control characters, zero-width spaces, direction marks. */
-const STRAY = /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
+/** Invisible characters: control characters, halves of a surrogate pair, zero-width spaces, direction marks. */
+const STRAY = /[^\P{Cc}\t\n\r]|[\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
 
 /** True if the text has at least one visible character. */
 export function isVisible(text: string): boolean {
   return SEEN.test(text.replace(FILLERS, ''))
 }
 
-/** Removes invisible characters pasted from sheets and phones. */
+/** Removes invisible characters pasted from sheets and phones, and what is left of characters that a program has cut. */
 export function withoutStray(text: string): string {
   return text.replace(STRAY, '')
 }
