@@ -36,6 +36,13 @@ test('people with the same name and birthday are a likely pair, with the reason'
   expect(await pairOf(first, stranger)).toBeUndefined()
   const english = await admin.call('POST /user/duplicates', { keyword: '并甲' }, { 'accept-language': 'en' })
   expect(english.content.list_data[0].why).toContain('Same name and birthday')
+  // A number pasted from a phone's contacts finds its pairs alone.
+  const { phone } = await one('select phone from person where id = $1', first)
+  const keyword = `+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`
+  const found = await admin.call('POST /user/duplicates', { keyword })
+  expect(found.content.list_data.map(({ a, b }: { a: { id: number }; b: { id: number } }) => [a.id, b.id])).toEqual([
+    [first, second],
+  ])
 })
 
 test('everything that belongs to one goes to the other', async () => {

@@ -1,7 +1,9 @@
 // Pairs of people who are likely duplicates, found by common values, the likeliest first.
 import { type RawBuilder, sql } from 'kysely'
 import type { Text } from '#kernel/binding'
+import { withoutStray } from '#kernel/formats'
 import { pick } from '#kernel/text'
+import { phoneOf } from '#kernel/typed'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { records } from '../../../rows/records'
@@ -80,9 +82,10 @@ interface Found {
  */
 async function find(keyword: string | null | undefined, apart: boolean, context: Context): Promise<Found[]> {
   const columns = [...new Set(signs.flatMap((sign) => [...sign.columns, ...(sign.other ?? [])]))]
-  const named = keyword?.trim()
-    ? sql`and exists (select 1 from seen s where s.id in (a, b) and (strpos(s.user_name, ${keyword.trim()}) > 0
-        or s.phone = ${keyword.trim()} or strpos(s.company, ${keyword.trim()}) > 0))`
+  const text = withoutStray(keyword ?? '').trim()
+  const named = text
+    ? sql`and exists (select 1 from seen s where s.id in (a, b) and (strpos(s.user_name, ${text}) > 0
+        or s.phone = ${phoneOf(text)} or strpos(s.company, ${text}) > 0))`
     : sql``
   const { rows } = await sql<Found>`
     with seen as materialized (select p.id, ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))}
