@@ -305,7 +305,7 @@ export interface Bespoke {
   mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
-  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'refund_due' }
+  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' }
   position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }

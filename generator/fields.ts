@@ -91,6 +91,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-propose'] ? { propose: proposalsIn(raw) } : {}),
     ...(raw['x-also'] ? { also: raw['x-also'] } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
+    ...(raw['x-opens'] ? { opens: raw['x-opens'] } : {}),
     ...(raw['x-yearly'] ? { yearly: true as const } : {}),
     ...(raw['x-zero'] ? { zero: raw['x-zero'] } : {}),
     ...(raw['x-empty'] ? { empty: raw['x-empty'] } : {}),

@@ -71,6 +71,7 @@ export interface RawField {
   'x-propose'?: RawProposal | RawProposal[]
   'x-also'?: string[]
   'x-aspect'?: number
+  'x-opens'?: { resource: string; id: string }
   'x-yearly'?: true
   'x-zero'?: 'unlimited' | 'lifelong'
   'x-empty'?: 'lifelong'

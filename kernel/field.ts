@@ -183,6 +183,8 @@ export interface Field {
   readonly widget?: string
   /** Alternative headings, for sheets made elsewhere and pasted texts. */
   readonly also?: readonly string[]
+  /** Of a text: the record that it names; `$type` takes the resource from the sibling `type`. */
+  readonly opens?: { readonly resource: string; readonly id: string }
   /** Of a date: it comes again each year. */
   readonly yearly?: true
   /** Of a number: 0 stands for this. */

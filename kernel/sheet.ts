@@ -43,7 +43,10 @@ function columnField(page: Page, name: string): Field | undefined {
  */
 export function exportColumns(page: Page, grant: Grant, canSensitive: boolean): Field[] {
   const { columns, hidden } = page.views.list
-  const names = new Set([...columns, ...hidden, ...Object.keys(page.fields), ...standardColumns(page)])
+  // Beside the number of a record, its id says nothing.
+  const named = new Set(Object.values(page.fields).map(({ opens }) => opens?.id))
+  const others = Object.keys(page.fields).filter((name) => !named.has(name))
+  const names = new Set([...columns, ...hidden, ...others, ...standardColumns(page)])
   return [...names].flatMap((name) => {
     const field = columnField(page, name)
     return field && barrierOf(page, name, grant, canSensitive) === null ? [field] : []

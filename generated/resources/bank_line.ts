@@ -127,7 +127,13 @@ export const binding = bind({
       compute: true
     },
     pay_id: { title: { zh: "缴费记录编号", en: "Payment id" }, kind: "integer", readOnly: true, unique: true },
-    pay_no: { title: { zh: "入账流水号", en: "Payment no." }, kind: "text", readOnly: true, compute: true },
+    pay_no: {
+      title: { zh: "入账流水号", en: "Payment no." },
+      kind: "text",
+      readOnly: true,
+      opens: { resource: "pay_received", id: "pay_id" },
+      compute: true
+    },
     reason: { title: { zh: "说明", en: "Note" }, kind: "text", readOnly: true, maxLength: 200 },
     check_admin_name: { title: { zh: "经办人", en: "By" }, kind: "text", readOnly: true, maxLength: 30 },
     check_time: { title: { zh: "处理时间", en: "At" }, kind: "date-time", readOnly: true }

@@ -293,9 +293,21 @@ export const binding = bind({
       default: "manual"
     },
     source_id: { title: { zh: "缴费记录", en: "Payment" }, kind: "integer", readOnly: true, unique: ["source_type", "origin_id"] },
-    source_no: { title: { zh: "来源单号", en: "Payment no." }, kind: "text", readOnly: true, compute: true },
+    source_no: {
+      title: { zh: "来源单号", en: "Payment no." },
+      kind: "text",
+      readOnly: true,
+      opens: { resource: "pay_received", id: "source_id" },
+      compute: true
+    },
     origin_id: { title: { zh: "冲销原台账", en: "Reversed entry" }, kind: "integer", readOnly: true },
-    origin_no: { title: { zh: "冲销凭证号", en: "Reversed voucher" }, kind: "text", readOnly: true, compute: true },
+    origin_no: {
+      title: { zh: "冲销凭证号", en: "Reversed voucher" },
+      kind: "text",
+      readOnly: true,
+      opens: { resource: "ledger", id: "origin_id" },
+      compute: true
+    },
     balance: {
       title: { zh: "结余", en: "Balance" },
       kind: "money",

@@ -25,7 +25,7 @@ export interface LogShape {
     create_time: (string | null)
   }
   listed: Pick<LogShape['row'], 'id' | 'create_time' | 'admin_name' | 'module' | 'action' | 'title' | 'target_name' | 'result' | 'message'
-    | 'ip' | 'status' | 'method' | 'path' | 'cost_ms' | 'ua'> & Partial<LogShape['row']>
+    | 'ip' | 'status' | 'method' | 'path' | 'cost_ms' | 'ua' | 'target_type' | 'target_id'> & Partial<LogShape['row']>
   create: {  }
   update: Partial<LogShape['create']>
   calls: {
@@ -75,7 +75,13 @@ export const binding = bind({
     path: { title: { zh: "接口", en: "Call" }, kind: "text", readOnly: true, maxLength: 200 },
     target_type: { title: { zh: "对象类型", en: "Target type" }, kind: "text", readOnly: true, maxLength: 50 },
     target_id: { title: { zh: "对象编号", en: "Target id" }, kind: "integer", readOnly: true },
-    target_name: { title: { zh: "对象", en: "Target" }, kind: "text", readOnly: true, maxLength: 200 },
+    target_name: {
+      title: { zh: "对象", en: "Target" },
+      kind: "text",
+      readOnly: true,
+      maxLength: 200,
+      opens: { resource: "$target_type", id: "target_id" }
+    },
     diff: {
       title: { zh: "变更", en: "Changes" },
       kind: "rows",
@@ -207,7 +213,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["create_time", "admin_name", "module", "action", "title", "target_name", "result", "message", "ip"],
-      hidden: ["status", "method", "path", "cost_ms", "ua"],
+      hidden: ["status", "method", "path", "cost_ms", "ua", "target_type", "target_id"],
       filters: ["admin_id", "module", "action", "result", "status", "target_type", "target_id", "create_time"],
       search: ["title", "target_name", "admin_name"],
       sort: ["id", "create_time", "cost_ms"],

@@ -23,8 +23,10 @@ export interface PayLogShape {
     ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | null)
     ref_id: (number | null)
     document: (string | null)
+    origin_id: (number | null)
     origin_no: (string | null)
     reversed_by: (string | null)
+    reversed_id: (number | null)
     refund_due: boolean
     trade_no: (string | null)
     receipt_no: (string | null)
@@ -188,15 +190,17 @@ export const binding = bind({
       kind: "text",
       hint: { zh: "单号；活动报名为活动名称", en: "Its number; of an enrolment the activity" },
       readOnly: true,
+      opens: { resource: "$ref_type", id: "ref_id" },
       compute: true
     },
-    origin_id: { title: { zh: "冲正原记录", en: "Reversed row" }, kind: "integer", readOnly: true, writeOnly: true, unique: true },
+    origin_id: { title: { zh: "冲正原记录", en: "Reversed row" }, kind: "integer", readOnly: true, unique: true },
     origin_no: {
       title: { zh: "原流水号", en: "Reverses" },
       kind: "text",
       hint: { zh: "本记录冲回的流水", en: "The entry that this one reverses" },
       readOnly: true,
       maxLength: 24,
+      opens: { resource: "pay_received", id: "origin_id" },
       compute: true
     },
     reversed_by: {
@@ -205,8 +209,10 @@ export const binding = bind({
       hint: { zh: "冲回本记录的流水", en: "The entry that reverses this one" },
       readOnly: true,
       maxLength: 24,
+      opens: { resource: "pay_received", id: "reversed_id" },
       compute: true
     },
+    reversed_id: { title: { zh: "冲回记录", en: "Reversing entry" }, kind: "integer", readOnly: true, compute: true },
     refund_due: {
       title: { zh: "待退费", en: "To refund" },
       kind: "boolean",
@@ -360,7 +366,7 @@ export const binding = bind({
         title: { zh: "其他", en: "More" },
         fields: [
           "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "ref_type", "ref_id",
-          "document", "origin_no", "reversed_by", "refund_due", "trade_no", "receipt_no", "remark"
+          "document", "origin_id", "origin_no", "reversed_by", "reversed_id", "refund_due", "trade_no", "receipt_no", "remark"
         ]
       }
     ] },

@@ -61,7 +61,13 @@ export const binding = bind({
   fields: {
     receipt_no: { title: { zh: "票据号", en: "Receipt no." }, kind: "text", readOnly: true, maxLength: 30, unique: true },
     pay_id: { title: { zh: "缴费记录编号", en: "Payment id" }, kind: "integer", readOnly: true },
-    pay_no: { title: { zh: "流水号", en: "Payment no." }, kind: "text", readOnly: true, compute: true },
+    pay_no: {
+      title: { zh: "流水号", en: "Payment no." },
+      kind: "text",
+      readOnly: true,
+      opens: { resource: "pay_received", id: "pay_id" },
+      compute: true
+    },
     user_id: {
       title: { zh: "会员", en: "Member" },
       kind: "reference",

@@ -7,6 +7,7 @@ import { checkLooks, checkShared } from './choices'
 import { checkCondition, checkCycles } from './conditions'
 import { checkDefault } from './defaults'
 import { checkFirst } from './leading'
+import { checkOpens } from './opens'
 import { checkOrder } from './order'
 import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkReference } from './references'
@@ -39,6 +40,7 @@ export function checkFields(
     checkRows(world, source, at, field)
     checkProposals(world, source, at, field, sight)
     checkSecret(world, source, at, field, fields)
+    checkOpens(world, source, at, field, fields)
     checkOrder(world, source, at, field, fields)
     checkTimed(world, source, at, field, fields)
     checkFirst(world, source, at, field, fields)

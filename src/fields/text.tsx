@@ -1,4 +1,6 @@
 // Text in a line or an area, and the checked texts: phone, e-mail, address, ID number, credit code.
+import type { Field, Row } from '#kernel/binding'
+import { CaptionLink } from './CaptionLink'
 import type { ShownKind, ShowProps } from './field-kind'
 import { Line, shown } from './Shown'
 
@@ -10,7 +12,17 @@ function TextCell({ value }: ShowProps) {
   return shown(value, (given) => <Line text={Array.isArray(given) ? given.map(textOf).join(', ') : textOf(given)} />)
 }
 
-function TextDetail({ value }: ShowProps) {
+/** The record that the text names; null if the answer leaves it out, as from people who may not know of it. */
+function openedBy({ opens }: Field, row: Row): { resource: string; id: number } | null {
+  if (!opens) return null
+  const resource = opens.resource.startsWith('$') ? row[opens.resource.slice(1)] : opens.resource
+  const id = row[opens.id]
+  return typeof resource === 'string' && typeof id === 'number' ? { resource, id } : null
+}
+
+function TextDetail({ field, value, row }: ShowProps) {
+  const opened = openedBy(field, row)
+  if (opened && typeof value === 'string' && value !== '') return <CaptionLink {...opened} name={value} />
   return shown(value, (given) => (
     <span className="as-typed">{Array.isArray(given) ? given.map(textOf).join(', ') : textOf(given)}</span>
   ))

@@ -78,6 +78,7 @@ export default behaviour('pay_log', {
         and exists (select 1 from person u where u.id = ${sql.ref(`${alias}.user_id`)} and u.state = 'pending_payment') then 'applying'
       else ${sql.ref(`${alias}.status`)} end)`,
     // One at most: `origin_id` is unique.
+    reversed_id: (alias) => sql`(select back.id from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)})`,
     reversed_by: (alias) =>
       sql`(select back.pay_no from pay_log back where back.origin_id = ${sql.ref(`${alias}.id`)})`,
   },

@@ -268,20 +268,27 @@ test('all receipts that match are printed in the order of the list; above the li
   await expect(page.locator('.sheet')).toHaveCount(0)
 })
 
-test('a reversed payment says so in the list, and leads to the entry that reverses it', async ({ page }) => {
+test('a reversed payment says so in the list, and leads to the entry that reverses it, and to its document', async ({
+  page,
+}) => {
   const visitor = await signIn(page)
-  const { content } = await visitor.call('/payLog/list', { filter: { state: ['reversed'] }, limit: 1 })
-  const [{ id, pay_no: payment, reversed_by: back }] = content.list_data
+  const { content } = await visitor.call('/payLog/list', {
+    filter: { state: ['reversed'], scene: ['renew'] },
+    limit: 1,
+  })
+  const [{ id, pay_no: payment, reversed_by: back, document }] = content.list_data
   await open(page, `/pay/list?list=${encodeURIComponent(JSON.stringify({ k: payment }))}`)
   await expect(rowOf(page, payment)).toContainText('已冲回')
   await open(page, `/pay/list/${id}`)
   // Its number is in the list behind the record as well.
   const record = page.getByRole('dialog')
   await record.getByRole('link', { name: back }).click()
-  await expect(rowOf(page, back)).toContainText('已退款')
-  await rowOf(page, back).getByRole('link', { name: back }).click()
+  await expect(record).toContainText('已退款')
   await record.getByRole('link', { name: payment }).click()
-  await expect(rowOf(page, payment)).toContainText('已冲回')
+  await expect(record).toContainText('已冲回')
+  await record.getByRole('link', { name: document }).click()
+  await expect(page).toHaveURL(/\/user\/userRenew\/\d+$/)
+  await expect(page.getByRole('dialog')).toContainText(document)
 })
 
 test('a bank statement is matched, booked when somebody confirms, and the booking undone', async ({ page }) => {
