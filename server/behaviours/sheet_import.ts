@@ -6,7 +6,8 @@ import { limitPerMinute } from '../access/limits'
 import { behaviour } from '../core/behaviour'
 import { FileAnswer } from '../http/file-answer'
 import { settleRows } from '../jobs/import/results'
-import { type Mode, sealWords } from '../sheets/import-input'
+import { withAdded } from '../sheets/added'
+import { type Mode, ofFile, openWords, sealWords } from '../sheets/import-input'
 import { checkKey, checkMapping, refuseGaps, remember } from '../sheets/mapping'
 import { templateOf } from '../sheets/template'
 import { jobsOf } from './sheet_export/jobs'
@@ -53,7 +54,8 @@ export default behaviour('sheet_import', {
   async values({ job_id: id, mapping: wanted }, context) {
     const own = await ownImport(id, context)
     refuseUnready(own)
-    return { list: await unknownWords(own, checkMapping(own.page, wanted, own.input, own.context)) } as never
+    const input = { ...own.input, headings: ofFile(own.input.headings) }
+    return { list: await unknownWords(own, checkMapping(own.page, wanted, input, own.context)) } as never
   },
 
   async rehearse({ job_id: id, mapping: wanted, mode, key, words }, context) {
@@ -62,16 +64,19 @@ export default behaviour('sheet_import', {
     refuseUnready(own)
     const { page, input } = own
     refuseWithoutRight(page, mode, context)
-    const mapping = checkMapping(page, wanted, input, own.context)
-    const by = checkKey(page, key, { ...input, mapping }, mode)
-    refuseGaps(page, mapping, mode, own.context)
-    await forgetOutcomes(id, context)
+    const headings = ofFile(input.headings)
+    const inFile = checkMapping(page, wanted, { ...input, headings }, own.context)
+    const by = checkKey(page, key, { headings, mapping: inFile }, mode)
+    const replaced = words === undefined ? openWords(input, context.cipher) : checkWords(words)
     const { rows } = await sql<{ num: number }>`select count(*) as num from job_row where job_id = ${id}`.execute(
       context.db,
     )
-    const sealed = words === undefined ? input.words : sealWords(checkWords(words), context.cipher)
-    const change = { phase: 'rehearsing', mapping, mode, key: by, words: sealed ?? null } as const
-    await start(id, change, rows[0]?.num ?? 0, context)
+    const total = rows[0]?.num ?? 0
+    const columns = withAdded(page, { headings, mapping: inFile }, replaced, total, own.context)
+    refuseGaps(page, columns.mapping, mode, own.context)
+    await forgetOutcomes(id, context)
+    const sealed = sealWords(replaced, context.cipher)
+    await start(id, { phase: 'rehearsing', ...columns, mode, key: by, words: sealed }, total, context)
     context.audit.page = page
     return { job_id: id }
   },

@@ -13,7 +13,10 @@ export type Mode = 'create' | 'update' | 'both'
  */
 export type Phase = 'uploaded' | 'rehearsing' | 'rehearsed' | 'mended' | 'writing'
 
-/** Field to words of its column, each with the word that replaces it; an empty one leaves the cell empty. */
+/**
+ * Field to words of its column, each with the word that replaces it; an empty one leaves the cell empty. The word of the
+ * empty text stands for empty cells, and for those of a column that the file lacks.
+ */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** `input` of an import job. */
@@ -36,6 +39,20 @@ export interface ImportInput {
   readonly through?: boolean
   /** Id of the ended import whose unwritten rows these are. */
   readonly rest_of?: number
+}
+
+/** Number of the first column that the file lacks, beyond those of any sheet. */
+export const FIRST_ADDED = 100_000
+
+/** The headings that stand in the file. */
+export function ofFile(headings: readonly Heading[]): Heading[] {
+  return headings.filter(({ place }) => place < FIRST_ADDED)
+}
+
+/** Fields with one value for all rows, which the file has nothing for: new records take it, existing ones keep theirs. */
+export function alikeIn({ headings, mapping = {} }: Pick<ImportInput, 'headings' | 'mapping'>): ReadonlySet<string> {
+  const bare = headings.filter(({ place, filled }) => place >= FIRST_ADDED || filled === 0)
+  return new Set(bare.flatMap(({ place }) => mapping[place] ?? []))
 }
 
 export type What = 'create' | 'update' | 'skip' | 'fail'
@@ -78,12 +95,12 @@ export function sealWords(words: Words, cipher: Cipher): string | null {
   return Object.keys(words).length === 0 ? null : cipher.encrypt(JSON.stringify(words))
 }
 
-/** Replaces the words of one column, by its position. */
-export type Replace = (cell: RawCell, index: number) => RawCell
+/** Replaces words in the cells of a row, and adds those of columns that the file lacks. */
+export type Replace = (cells: readonly RawCell[]) => RawCell[]
 
 /** The cells as in the file, with words replaced, then with what people corrected. */
-export function openCells(input: Row, cipher: Cipher, replace: Replace = (cell) => cell): RawCell[] {
-  const cells = (JSON.parse(cipher.decrypt(String(input['sealed']))) as RawCell[]).map(replace)
+export function openCells(input: Row, cipher: Cipher, replace: Replace = (cells) => [...cells]): RawCell[] {
+  const cells = replace(JSON.parse(cipher.decrypt(String(input['sealed']))) as RawCell[])
   for (const [index, cell] of Object.entries(mendedIn(input, cipher))) cells[Number(index)] = cell
   return cells
 }

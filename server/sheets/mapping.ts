@@ -6,7 +6,7 @@ import { gapsOf } from '#kernel/fill'
 import { importFields, keyFields, keysIn, normalised } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { type Context, signedIn } from '../core/context'
-import type { ImportInput, Mode } from './import-input'
+import { type ImportInput, type Mode, ofFile } from './import-input'
 import { type Column, type Proposal, proposalsFor } from './match-columns'
 import type { Heading } from './reading/grid'
 
@@ -42,7 +42,7 @@ async function remembered(page: Binding, context: Context): Promise<Mapping> {
 
 /** Stores the person's choice for these titles. */
 export async function remember(page: Binding, input: ImportInput, context: Context): Promise<void> {
-  const chosen = input.headings.map(({ place, title }) => [normalised(title), input.mapping?.[place] ?? ''])
+  const chosen = ofFile(input.headings).map(({ place, title }) => [normalised(title), input.mapping?.[place] ?? ''])
   const value = JSON.stringify({ ...(await remembered(page, context)), ...Object.fromEntries(chosen) })
   if (value.length > 30_000) return
   const { id } = signedIn(context).admin

@@ -73,6 +73,8 @@ export function parseMoney(cell: RawCell): Parsed {
 }
 
 const DATE = /^(\d{4})\s*(?:[-/.]|年)\s*(\d{1,2})\s*(?:[-/.]|月)\s*(\d{1,2})\s*(?:日|号)?/
+/** Between 1927 and 2173. */
+const SERIAL = /^[1-9]\d{4}(\.\d+)?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const TIME = /^[T\s]*(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?$/
 
@@ -89,11 +91,13 @@ interface Moment {
 /** A day, with a time if one is written; null if it is neither. */
 function momentOf(cell: RawCell): Moment | null {
   if (typeof cell === 'boolean' || cell === null) return null
-  if (typeof cell === 'number') {
-    const shown = shownOfSerial(cell)
+  // A text with the number of a day comes from a cell that is not formatted as a date.
+  const serial = typeof cell === 'number' ? cell : SERIAL.test(plain(cell)) ? Number(plain(cell)) : null
+  if (serial !== null) {
+    const shown = shownOfSerial(serial)
     return shown ? { day: shown.slice(0, 10), time: shown.slice(11) } : null
   }
-  const text = plain(cell)
+  const text = plain(String(cell))
   const parts = DATE.exec(text) ?? COMPACT.exec(text)
   if (!parts) return null
   const [all, year, month, day] = parts as unknown as [string, string, string, string]

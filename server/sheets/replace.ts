@@ -2,11 +2,11 @@
 import type { Field } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { type ImportInput, openWords, type Replace, type Words } from './import-input'
-import type { RawCell } from './reading/raw-cell'
+import { isBlank, type RawCell } from './reading/raw-cell'
 import { entriesOf } from './values'
 
 function replaced(field: Field | undefined, cell: RawCell, words: Readonly<Record<string, string>>): RawCell {
-  if (cell === null) return null
+  if (isBlank(cell)) return (Object.hasOwn(words, '') && words['']) || null
   const text = String(cell).trim()
   if (Object.hasOwn(words, text)) return words[text] || null
   if (!field?.many) return cell
@@ -30,10 +30,11 @@ export function replacing(
     const name = mapping[place]
     return name && Object.hasOwn(words, name) ? { field: fields[name], words: words[name] ?? {} } : null
   })
-  return (cell, index) => {
-    const one = known[index]
-    return one ? replaced(one.field, cell, one.words) : cell
-  }
+  return (cells) =>
+    known.map((one, index) => {
+      const cell = cells[index] ?? null
+      return one ? replaced(one.field, cell, one.words) : cell
+    })
 }
 
 /** The replacements of a job. */

@@ -9,7 +9,7 @@ import { captions } from '../../rows/records'
 import { shownValue } from '../../rows/select'
 import { type Speech, valueCell } from '../../sheets/cells'
 import { clockFor } from '../../sheets/file-name'
-import { isLeftOut, openCells, type Replace, storedIn, type What } from '../../sheets/import-input'
+import { alikeIn, isLeftOut, openCells, type Replace, storedIn, type What } from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
 import { replacingOf } from '../../sheets/replace'
 import { faultKinds, hasFault } from './faults'
@@ -75,6 +75,7 @@ function shownStored(row: Seen, stored: Record<string, string>, values: Readonly
 
 function shownCells({ input, context, page }: Import, row: Seen, replace: Replace): Record<string, string> {
   const fields = new Set(fillable(page, context).map((field) => field.name))
+  if (row.what === 'update' || row.what === 'skip') for (const name of alikeIn(input)) fields.delete(name)
   const cells = openCells(row.input, context.cipher, replace)
   return Object.fromEntries(
     input.headings.flatMap(({ place }, index) => {

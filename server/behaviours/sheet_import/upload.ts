@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import type { Context } from '../../core/context'
 import { createJob } from '../../job-store/job'
-import { type ImportInput, openCells, sealCells } from '../../sheets/import-input'
+import { type ImportInput, ofFile, openCells, sealCells } from '../../sheets/import-input'
 import { fillable, suggest } from '../../sheets/mapping'
 import { knownHeadings } from '../../sheets/match-columns'
 import type { Grid } from '../../sheets/reading/grid'
@@ -108,7 +108,7 @@ export async function reopened({ job, page, input, context }: Import) {
   const { rows: all } = await sql<{ num: number }>`select count(*) as num from job_row
     where job_id = ${job.id}`.execute(context.db)
   const cells = rows.map((row) => openCells(row.input, context.cipher))
-  const columns = await columnsOf(page, input, cells, context)
+  const columns = await columnsOf(page, { ...input, headings: ofFile(input.headings) }, cells, context)
   return {
     job_id: job.id,
     file_name: input.file,

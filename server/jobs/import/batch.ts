@@ -10,7 +10,14 @@ import { runDeferred } from '../../rows/deferred'
 import { learn } from '../../rows/learn'
 import { captionOf } from '../../rows/select'
 import { clockFor } from '../../sheets/file-name'
-import { type ImportInput, isLeftOut, openCells, type Replace, type StoredRow } from '../../sheets/import-input'
+import {
+  alikeIn,
+  type ImportInput,
+  isLeftOut,
+  openCells,
+  type Replace,
+  type StoredRow,
+} from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
 import type { RawCell } from '../../sheets/reading/raw-cell'
 import { createReferences, type References } from '../../sheets/references'
@@ -47,6 +54,7 @@ export class Batches {
   private readonly filled: Filled[]
   private readonly references: References
   private readonly replace: Replace
+  private readonly alike: ReadonlySet<string>
   private readonly seen = new Map<string, number>()
 
   constructor(
@@ -65,6 +73,7 @@ export class Batches {
     })
     this.filled = inOrder(columns)
     this.references = createReferences(context)
+    this.alike = alikeIn(input)
     this.replace = replacingOf(input, { cipher: context.cipher, page })
     // Nested calls start from this context and inherit the batch cache.
     context.batch = emptyBatch()
@@ -160,9 +169,18 @@ export class Batches {
     const planned = await this.prepare(rows)
     const found = await this.found(planned.map(({ record }) => record))
     return planned.map(({ row, draft, key }) => {
-      const { errors, ...unread } = this.unread(row, draft, key === null ? undefined : found.get(key))
+      const stored = key === null ? undefined : found.get(key)
+      const { errors, ...unread } = this.unread(row, this.said(draft, stored), stored)
       return errors && Object.keys(errors).length > 0 ? { ...unread, errors } : null
     })
+  }
+
+  /** What the row says of the record that exists already, if one does. */
+  private said(draft: Draft, stored: Row | undefined): Draft {
+    if (!stored || this.alike.size === 0) return draft
+    const own = <T extends object>(part: T): T =>
+      Object.fromEntries(Object.entries(part).filter(([name]) => !this.alike.has(name))) as T
+    return { values: own(draft.values), errors: own(draft.errors) }
   }
 
   private failed(row: StoredRow, fault: Fault): Outcome {
@@ -176,16 +194,17 @@ export class Batches {
   ): Promise<Outcome> {
     const { mode, key: by } = this.input
     const retried = Object.keys(planned.draft.errors).length > 0 && this.refersToItself()
-    const { row, draft, key, record } = retried ? await this.again(planned) : planned
+    const { row, key, record, ...read } = retried ? await this.again(planned) : planned
+    const known = retried ? await this.found([record]) : found
+    const stored = key === null ? undefined : known.get(key)
+    const draft = this.said(read.draft, stored)
     const text = (message: string) => this.failed(row, { message, errors: by ? { [by]: message } : {} })
-    if (Object.keys(draft.errors).length > 0) return this.unread(row, draft, key === null ? undefined : found.get(key))
+    if (Object.keys(draft.errors).length > 0) return this.unread(row, draft, stored)
     if (by && key !== null) {
       const before = this.seen.get(key)
       if (before !== undefined && before !== row.place) return text(say.twice(this.keyTitle, before, this.english))
       this.seen.set(key, row.place)
     }
-    const known = retried ? await this.found([record]) : found
-    const stored = key === null ? undefined : known.get(key)
     if (by && key === null && mode === 'update') return text(say.noKey(this.keyTitle, this.english))
     if (by === 'id' && key !== null && !stored && mode === 'both') return text(say.absent(this.keyTitle, this.english))
     if (stored && mode !== 'create' && !this.isHere(stored))

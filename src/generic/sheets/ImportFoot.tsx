@@ -7,7 +7,7 @@ import { spinner } from '../../theme/spinner'
 import { isOpen, undoable } from '../jobs/job-words'
 import { jobs } from '../jobs/jobs'
 import type { Preview } from './import-calls'
-import { gapsIn, settled } from './matching'
+import { gapsIn, openGaps, settled } from './matching'
 import type { ImportState } from './use-import'
 import '../../locales/later/import'
 
@@ -21,9 +21,9 @@ interface Props {
   onClose(): void
 }
 
-function isReady({ binding, fields, work: { sheet, matching } }: Props): boolean {
+function isReady({ binding, fields, work: { sheet, matching, words } }: Props): boolean {
   if (!sheet || !matching || Object.keys(matching.mapping).length === 0) return false
-  return gapsIn(settled(matching, sheet, binding), sheet, fields).length === 0
+  return openGaps(gapsIn(settled(matching, sheet, binding), sheet, fields), words).length === 0
 }
 
 function PreviewButtons({ work, counts, unsaved }: Props) {

@@ -1,12 +1,12 @@
 // The second step of an import: sheet, columns, words that are no options, and the handling of existing records.
-import { Alert, Tag } from 'antd'
+import { Alert } from 'antd'
 import { useMemo } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { standard } from '#kernel/standard'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { ExistingPart } from './ExistingPart'
+import { GapsPart } from './GapsPart'
 import type { Sheet } from './import-calls'
 import { MatchRow } from './MatchRow'
 import { gapsIn, type Matching, settled, withField } from './matching'
@@ -37,7 +37,6 @@ function EmptyColumns({ titles }: { titles: readonly string[] }) {
 export function MatchStep({ binding, fields, sheet, matching, work }: Props) {
   const { problem, setMatching: onChange } = work
   const { t } = useWords()
-  const say = useText()
   const { mapping, mode, key } = settled(matching, sheet, binding)
   const choices = useMemo(() => [...fields, standard.id], [fields])
   const gaps = gapsIn({ mapping, mode, key }, sheet, fields)
@@ -61,24 +60,13 @@ export function MatchStep({ binding, fields, sheet, matching, work }: Props) {
           left: columns.length - taken,
         })}
       </p>
-      {gaps.length > 0 && (
-        <Alert
-          type="warning"
-          role="status"
-          showIcon
-          message={
-            <span className="import-gaps">
-              {t('import.missing')}
-              {gaps.map(({ field, empty: hollow }) => (
-                <Tag key={field.name} bordered={false}>
-                  {hollow ? t('import.hollow', { title: say(field.title) }) : say(field.title)}
-                </Tag>
-              ))}
-            </span>
-          }
-          description={t('import.missingHint')}
-        />
-      )}
+      <GapsPart
+        jobId={sheet.job_id}
+        total={sheet.total}
+        gaps={gaps}
+        words={work.words}
+        onChange={(words) => work.setWords(words)}
+      />
       <WordsPart
         jobId={sheet.job_id}
         fields={fields}

@@ -14,12 +14,15 @@ interface Props {
   /** The replacement; empty to leave the cell empty, undefined while undecided. */
   value: string | undefined
   onChange(value: string | undefined): void
+  placeholder?: string
+  /** May not be left empty. */
+  required?: boolean
 }
 
 /** Stands for an empty cell: no option has a blank as its name. */
 const EMPTY = ' '
 
-export function WordSelect({ jobId, word, label, value, onChange }: Props) {
+export function WordSelect({ jobId, word, label, value, onChange, placeholder, required = false }: Props) {
   const { t } = useWords()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -41,7 +44,7 @@ export function WordSelect({ jobId, word, label, value, onChange }: Props) {
       status={value === undefined ? 'warning' : ''}
       value={value === '' ? EMPTY : value}
       loading={isFetching}
-      placeholder={t('import.wordOpen')}
+      placeholder={placeholder ?? t('import.wordOpen')}
       aria-label={label}
       onOpenChange={setOpen}
       onSearch={setTyped}
@@ -53,7 +56,7 @@ export function WordSelect({ jobId, word, label, value, onChange }: Props) {
         ...(proposed.length > 0 ? [{ label: t('import.proposed'), options: asOptions(proposed) }] : []),
         {
           label: t('import.allOptions'),
-          options: [...asOptions(others), { value: EMPTY, label: t('import.leaveEmpty') }],
+          options: [...asOptions(others), ...(required ? [] : [{ value: EMPTY, label: t('import.leaveEmpty') }])],
         },
       ]}
     />

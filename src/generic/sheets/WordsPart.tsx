@@ -31,7 +31,8 @@ interface Props {
   onBusy(busy: boolean): void
 }
 
-const listed: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'boolean'])
+/** Kinds whose values are words of a list. */
+export const listed: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'boolean'])
 
 /** Nothing until they are read, as most sheets have none: the buttons below would jump. */
 export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: Props) {
@@ -76,6 +77,8 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: P
                 jobId={jobId}
                 word={word}
                 label={t('import.wordFor', { text: word.text })}
+                // Empty, each of these rows would be refused.
+                required={field.required === true && field.default === undefined}
                 value={words[word.field]?.[word.text]}
                 // A cleared one stays there without a word, so that it is not decided again.
                 onChange={(to) => onChange({ ...words, [word.field]: { ...words[word.field], [word.text]: to } })}

@@ -2,7 +2,17 @@
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import type { Sheet } from './import-calls'
-import { firstMatching, gapsIn, keysOf, type Matching, rowsWithout, settled, withField } from './matching'
+import {
+  firstMatching,
+  gapsIn,
+  keysOf,
+  type Matching,
+  openGaps,
+  rowsWithout,
+  settled,
+  withField,
+  withoutFilled,
+} from './matching'
 
 const field = (name: string, more: Partial<Field> = {}): Field =>
   ({ name, title: { zh: name, en: name }, kind: 'text', ...more }) as Field
@@ -104,4 +114,18 @@ test('a field stands for one column: the later choice takes it over', () => {
   expect(mapping).toEqual({ 1: 'name' })
   expect(withField(mapping, 2, 'name')).toEqual({ 2: 'name' })
   expect(withField(mapping, 1, undefined)).toEqual({})
+})
+
+test('a value for all rows closes a gap, until a column fills the field', () => {
+  const sheet = sheetOf(['电话', 100, 'phone'], ['姓名', 40])
+  const matching = firstMatching(sheet, list)
+  const gaps = gapsIn(matching, sheet, list)
+  const words = { name: { '': '佚名', 无: '' }, phone: { '': '1' } }
+  expect(gaps.map(({ field }) => field.name)).toEqual(['name'])
+  expect(openGaps(gaps, {})).toEqual(gaps)
+  expect(openGaps(gaps, { name: { '': ' ' } })).toEqual(gaps)
+  expect(openGaps(gaps, words)).toEqual([])
+  expect(withoutFilled(words, matching.mapping, sheet)).toEqual({ name: words.name, phone: {} })
+  const mapping = withField(matching.mapping, 2, 'name')
+  expect(withoutFilled(words, mapping, sheet)).toEqual({ name: { 无: '' }, phone: {} })
 })

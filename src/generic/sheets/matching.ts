@@ -2,7 +2,7 @@
 import type { Binding, Field } from '#kernel/binding'
 import { gapsOf } from '#kernel/fill'
 import { keysIn } from '#kernel/sheet'
-import type { Mode, Sheet, SheetColumn } from './import-calls'
+import type { Mode, Sheet, SheetColumn, Words } from './import-calls'
 
 /** Column number to field name. */
 export type Mapping = Readonly<Record<string, string>>
@@ -59,6 +59,24 @@ export function settled({ mapping, mode, key }: Matching, sheet: Sheet, binding:
   const keys = keysOf(mapping, sheet, binding)
   if (keys.length === 0) return { mapping, mode: 'create', key: null }
   return { mapping, mode, key: key !== null && keys.includes(key) ? key : (keys[0] as string) }
+}
+
+/** The word that stands for the empty cells of a column, and for a column that the file lacks. */
+export const ALL_ROWS = ''
+
+/** Fields that take one value for all rows, as long as no column fills them. */
+export function withoutFilled(words: Words, mapping: Mapping, sheet: Sheet): Words {
+  return Object.fromEntries(
+    Object.entries(words).map(([name, held]) => {
+      const { [ALL_ROWS]: _, ...others } = held
+      return [name, filledRows(mapping, sheet, name) > 0 ? others : held]
+    }),
+  )
+}
+
+/** Those without a value for all rows either. */
+export function openGaps(gaps: readonly Gap[], words: Words): Gap[] {
+  return gaps.filter(({ field }) => !words[field.name]?.[ALL_ROWS]?.trim())
 }
 
 /** Required fields of a new record that no column fills. */

@@ -15,7 +15,7 @@ import {
   type Unfinished,
   type Words,
 } from './import-calls'
-import { firstMatching, type Matching, settled } from './matching'
+import { firstMatching, type Matching, settled, withoutFilled } from './matching'
 import { untilEnded } from './until-ended'
 
 export type Step = 'upload' | 'match' | 'rehearsing' | 'preview' | 'result'
@@ -149,7 +149,9 @@ export function useImport(binding: Binding, fields: readonly Field[], left: Unfi
     async tryOut(): Promise<void> {
       if (!sheet || !matching) return
       const { mapping, mode, key } = settled(matching, sheet, binding)
-      await check(sheet.job_id, () => rehearse(sheet.job_id, { ...mapping }, mode, key, words))
+      await check(sheet.job_id, () =>
+        rehearse(sheet.job_id, { ...mapping }, mode, key, withoutFilled(words, mapping, sheet)),
+      )
     },
 
     /** `num`: the rows that the check announced. */

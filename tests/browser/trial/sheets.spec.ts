@@ -103,7 +103,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
     .setInputFiles({ name: '样本.csv', mimeType: 'text/csv', buffer: gbk(`${lines.join('\r\n')}\r\n`) })
   await expect(dialog.getByText('共 3 行')).toBeVisible()
   // Titles identify fields; an unknown one is assigned by hand.
-  await expect(dialog.getByText('缺少必填的列')).toBeVisible()
+  await expect(dialog.getByText('缺少必填的内容')).toBeVisible()
   await expect(dialog.getByRole('button', { name: '检查' })).toBeDisabled()
   await choose(page, dialog.getByRole('combobox', { name: '“样本名”对应的字段' }), /^名称/, { search: '名称' })
   await dialog.getByRole('button', { name: '检查' }).click()

@@ -264,13 +264,31 @@ test('of a sheet from elsewhere only what it holds is asked about, and a phone t
   await dialog.getByText('另有 1 个空列，不导入').click()
   await expect(dialog.locator('.import-empty')).toContainText('会员编号')
   // Missing required columns are named; an update doesn't need them.
-  const gaps = dialog.getByRole('status').filter({ hasText: '缺少必填的列' })
+  const gaps = dialog.getByRole('region', { name: '缺少必填的内容' })
   await expect(gaps).toContainText('职务')
   await expect(gaps).not.toContainText('姓名')
   await expect(dialog.getByRole('button', { name: '检查' })).toBeDisabled()
   await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
   await expect(gaps).toHaveCount(0)
   await expect(dialog.getByText('每一行都有手机号。')).toBeVisible()
+  // One value for all rows stands for a column that the sheet lacks.
+  await dialog.getByRole('radio', { name: '跳过，只新增' }).check()
+  const listed = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  const same: [field: string, word: string][] = [
+    ['职务', '会员'],
+    ['所属区域', '城中'],
+    ['籍贯', '云岭县'],
+  ]
+  for (const [field, word] of same) {
+    await gaps.getByRole('combobox', { name: `所有行的${field}` }).fill(word)
+    await listed.filter({ hasText: word }).first().click()
+  }
+  await gaps.getByRole('textbox', { name: '所有行的入会时间' }).fill('2024-3-5')
+  await dialog.getByRole('button', { name: '检查' }).click()
+  await expect(dialog.getByText('跳过 1', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: '上一步' }).click()
+  await expect(gaps.getByRole('textbox', { name: '所有行的入会时间' })).toHaveValue('2024-3-5')
+  await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
   await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByText('更新 1', { exact: true })).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: '导入 1 行' }).click()
