@@ -175,7 +175,7 @@ export class Batches {
     })
   }
 
-  /** What the row says of the record that exists already, if one does. */
+  /** The row without values for all rows, if its record exists already. */
   private said(draft: Draft, stored: Row | undefined): Draft {
     if (!stored || this.alike.size === 0) return draft
     const own = <T extends object>(part: T): T =>
