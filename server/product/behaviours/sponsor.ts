@@ -2,11 +2,13 @@
 import { behaviour } from '../../core/behaviour'
 import { nextNumber } from '../../database/numbers'
 import { refuseUnsent } from '../services/notices'
+import { refuseWaivedGift } from '../services/payments'
 import { decided, points } from './sponsor/decide'
 import { type Sponsor, thank } from './sponsor/thank'
 
 export default behaviour('sponsor', {
   async check(record, _stored, context) {
+    if (record.pay_type !== _stored?.pay_type) refuseWaivedGift(record.pay_type)
     record.sponsor_no ??= await nextNumber(`ZZ${context.today.replaceAll('-', '')}`, 4, context)
     if (_stored?.status === 'rejected' && JSON.stringify(record) !== JSON.stringify(_stored))
       Object.assign(record, { status: 'pending', reason: null, check_time: null, check_admin_name: null })

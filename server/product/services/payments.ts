@@ -59,6 +59,16 @@ export function checkPayment(paid: Paid, context: Context, further: Record<strin
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
+/**
+ * Refuses a gift of money that is recorded as waived: it would count as received, with points and a receipt, and never
+ * be in the books.
+ */
+export function refuseWaivedGift(payType: PayType | null): void {
+  if (payType !== 'waived') return
+  const text = { zh: '捐赠和赞助不能免缴，请选择实际的支付方式', en: 'A gift cannot be waived: choose how it was paid' }
+  fail('PARAM', { errors: { pay_type: text } })
+}
+
 /** Purpose of an entry over the negative amount. */
 type Reversal = 'refund' | 'correction'
 

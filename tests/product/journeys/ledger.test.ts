@@ -259,6 +259,30 @@ test('sponsorships and donations of strangers are booked as well, and taken back
   expect(await desk.all('select source_type from ledger')).toEqual([{ source_type: 'donate' }])
 })
 
+test('a gift of money cannot be waived: it would be received, and never booked', async () => {
+  const refused = { code: 'PARAM', errors: { pay_type: expect.stringContaining('不能免缴') } }
+  const gift = {
+    donor_name: '热心市民',
+    project: '助学',
+    kind: 'cash',
+    amount: 20_000,
+    donate_time: '2026-06-03T02:00:00Z',
+  }
+  const sponsor = { name: '示范公司', type: 'cash', amount: 10_000, sponsor_time: '2026-06-02' }
+  for (const status of ['unpaid', 'received'])
+    expect(await admin.call('POST /userDonate/add', { ...gift, status, pay_type: 'waived' })).toMatchObject(refused)
+  expect(await admin.call('POST /sponsor/add', { ...sponsor, pay_type: 'waived' })).toMatchObject(refused)
+  // Promises recorded before are refused once they would be received.
+  const promise = done(await admin.call('POST /userDonate/add', { ...gift, status: 'unpaid' })).content.id
+  const offer = done(await admin.call('POST /sponsor/add', sponsor)).content.id
+  await desk.all(`update user_donate set pay_type = 'waived' where id = $1`, [promise])
+  await desk.all(`update sponsor set pay_type = 'waived' where id = $1`, [offer])
+  const received = { id: promise, revision: 1, status: 'received' }
+  expect(await admin.call('POST /userDonate/edit', received)).toMatchObject(refused)
+  expect(await admin.call('POST /sponsor/check', { id_list: [offer], status: 'approved' })).toMatchObject(refused)
+  done(await admin.call('POST /userDonate/edit', { ...received, pay_type: 'cash' }))
+})
+
 test('a sponsoring member is thanked once approved and again on request; a stranger by letter only', async () => {
   const user = await desk.member()
   const sponsor = { type: 'cash', amount: 10_000, sponsor_time: '2026-06-02', pay_type: 'cash' }

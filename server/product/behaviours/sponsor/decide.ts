@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Earning, earning } from '../../services/earning'
 import { momentOf } from '../../services/membership-dates'
-import { pay, refund } from '../../services/payments'
+import { pay, refund, refuseWaivedGift } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { type Sponsor, thank } from './thank'
 
@@ -22,6 +22,7 @@ export const points = earning({
 
 async function received(sponsor: Sponsor, context: Context): Promise<void> {
   const { id, type, user_id: user, name: payer, amount, pay_type, sponsor_time: day } = sponsor
+  refuseWaivedGift(pay_type)
   const ref = { type: 'sponsor', id }
   const pay_time = momentOf(day, context)
   if (type === 'cash')

@@ -6,7 +6,7 @@ import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { nextNumber } from '../../../database/numbers'
 import { queueNotice, yuan } from '../../services/notices'
-import { correct, pay, refund } from '../../services/payments'
+import { correct, pay, refund, refuseWaivedGift } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { repost, reverse } from '../../services/points'
 
@@ -86,6 +86,7 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
 export async function check(record: Donation, stored: Donation | null, context: Context): Promise<void> {
   if (!stored && record.status === 'refunded')
     refuseStep({ zh: '还没有到账，不能退款', en: 'There is nothing received to refund' })
+  if (record.pay_type !== stored?.pay_type || record.status !== stored?.status) refuseWaivedGift(record.pay_type)
   record.donate_no ??= await nextNumber(`JZ${context.today.replaceAll('-', '')}`, 4, context)
   if (record.status === 'received')
     record.certificate_no ??= await nextNumber(`ZS${context.today.slice(0, 4)}`, 5, context)
