@@ -62,6 +62,11 @@ export function isOpen(job: Pick<Job, 'status'>): boolean {
   return job.status === 'waiting' || job.status === 'running'
 }
 
+/** True while it runs, or its undo does: its words are about to change. */
+export function isMoving(job: Pick<Job, 'status' | 'undo'>): boolean {
+  return isOpen(job) || job.undo?.open === true
+}
+
 /** Known jobs, updated with the given ones, the newest first. */
 export function merged(known: readonly Job[], given: readonly Job[]): Job[] {
   const all = new Map([...known, ...given].map((job) => [job.id, job]))

@@ -4,7 +4,7 @@ import { send } from '../../gateway/send'
 import { session } from '../../gateway/session'
 import { forget, remember, remembered } from '../../gateway/storage'
 import { createStore, useStore } from '../../gateway/store'
-import { isOpen, MOST_SHOWN, merged } from './job-words'
+import { isMoving, isOpen, MOST_SHOWN, merged } from './job-words'
 
 export interface Jobs {
   /** The newest first. */
@@ -51,14 +51,14 @@ async function look(): Promise<void> {
   timer = undefined
   // A hidden tab doesn't poll; it polls again when it becomes visible.
   if (document.visibilityState === 'hidden') return
-  const running = store.get().list.filter(isOpen)
-  const found = await Promise.all(running.map(({ id }) => ask<Job>('/job/read', { job_id: id }).catch(() => null)))
+  const moving = store.get().list.filter(isMoving)
+  const found = await Promise.all(moving.map(({ id }) => ask<Job>('/job/read', { job_id: id }).catch(() => null)))
   take(found.filter((job) => job !== null))
   follow()
 }
 
 function follow(pause = PAUSE): void {
-  if (timer !== undefined || !store.get().list.some(isOpen)) return
+  if (timer !== undefined || !store.get().list.some(isMoving)) return
   timer = setTimeout(() => void look(), pause)
 }
 
@@ -106,7 +106,8 @@ export const jobs = {
   async undo(id: number, quiet = false): Promise<void> {
     const { job_id } = await ask<{ job_id: number }>('/job/undo', { job_id: id }, quiet)
     const old = store.get().list.find((job) => job.id === id)
-    if (old) take([{ ...old, undone_by: job_id }])
+    // Counts as open until its own read says how the undo ended.
+    if (old) take([{ ...old, undone_by: job_id, undo: { open: true, done: 0, failed: 0 } }])
     await jobs.begin(job_id)
   },
 
