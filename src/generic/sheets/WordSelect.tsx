@@ -26,15 +26,19 @@ export function WordSelect({ jobId, word, label, value, onChange, placeholder, r
   const { t } = useWords()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const keyword = useDebounced(typed.trim(), 250)
+  const wanted = typed.trim()
+  const keyword = useDebounced(wanted, 250)
   const { data = [], isFetching } = useQuery({
     queryKey: ['import-options', jobId, word.field, keyword],
     queryFn: ({ signal }) => optionsFor(jobId, word.field, keyword, signal),
     enabled: open,
     staleTime: 60_000,
   })
-  const proposed = keyword === '' ? word.proposals : []
-  const others = data.filter((text) => !proposed.includes(text))
+  const proposed = wanted === '' ? word.proposals : []
+  // Enter takes the first option: until the answer for the typed text is there, only one that holds it.
+  const isCurrent = keyword === wanted && !isFetching
+  const fits = (text: string): boolean => isCurrent || text.toLowerCase().includes(wanted.toLowerCase())
+  const others = data.filter((text) => !proposed.includes(text) && fits(text))
   const asOptions = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }))
   return (
     <Select<string>
@@ -56,7 +60,10 @@ export function WordSelect({ jobId, word, label, value, onChange, placeholder, r
         ...(proposed.length > 0 ? [{ label: t('import.proposed'), options: asOptions(proposed) }] : []),
         {
           label: t('import.allOptions'),
-          options: [...asOptions(others), ...(required ? [] : [{ value: EMPTY, label: t('import.leaveEmpty') }])],
+          options: [
+            ...asOptions(others),
+            ...(required || wanted !== '' ? [] : [{ value: EMPTY, label: t('import.leaveEmpty') }]),
+          ],
         },
       ]}
     />
