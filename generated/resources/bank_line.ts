@@ -75,7 +75,7 @@ export const binding = bind({
   order: 25,
   route: "/bank/list",
   icon: "BankOutlined",
-  label: "{summary}",
+  label: "{party} {summary}",
   group: "finance",
   indexes: [["status", "amount"]],
   locks: [{ when: { status: { const: "matched" } }, title: { zh: "流水已入账", en: "The line is booked" }, except: [], remove: true }],

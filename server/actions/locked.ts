@@ -27,7 +27,7 @@ export async function refuseLocked(resource: Resource, change: Row, stored: Row,
     const title = binding.fields[name]?.title
     if (!lock || !title) continue
     errors[name] = {
-      zh: `${lock.title.zh}，不能修改${title.zh}`,
+      zh: `${lock.title.zh}，不能修改「${title.zh}」`,
       en: `${lock.title.en}: “${title.en}” can no longer be changed`,
     }
   }

@@ -12,6 +12,8 @@ const special: Readonly<Record<string, Row>> = {
   // Older days are locked, and larger amounts need a voucher.
   ledger: { trade_date: new Date().toISOString().slice(0, 10), amount: 100 },
   message: { channels: ['inbox'], publish_status: 'draft' },
+  // A gift cannot be waived.
+  sponsor: { type: 'cash', pay_type: 'cash', goods: undefined },
   thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
   user_donate: { donate_time: '2026-01-02T03:04:05.000Z', status: 'unpaid' },
   user_renew: {

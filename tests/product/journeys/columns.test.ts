@@ -56,7 +56,7 @@ describe('a column', () => {
     const { id: first } = done(await write(id, { content })).content
     expect(await edit({ kind: 'album' })).toMatchObject({
       ...refused('STATE', 'kind'),
-      message: '栏目下已有内容，不能修改类型',
+      message: '栏目下已有内容，不能修改「类型」',
     })
     done(await edit({ name: `栏目${++made}` }))
     expect(await admin.call('POST /customMenu/deleteMenu', { id_list: [id] })).toMatchObject({ code: 'REF' })

@@ -73,7 +73,13 @@ const menus: Record<string, readonly string[]> = {
   huiyuan: [...people, ...statistics],
   bianji: [...content, ...activity],
   caiwu: [...finance, '/user/userRenew'],
-  fenhui: ['/user/list', '/user/userApply', ...activity, ...statistics],
+  // The work report covers the whole association.
+  fenhui: [
+    '/user/list',
+    '/user/userApply',
+    ...activity,
+    ...statistics.filter((path) => path !== '/statistics/workReport'),
+  ],
   shenji: [...allButSystem, ...system],
 }
 

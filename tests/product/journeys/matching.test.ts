@@ -81,7 +81,7 @@ describe('a post', () => {
   test('cannot be recommended before it is approved', async () => {
     const id = await post({})
     done(await checkPost(id, 'rejected', '重复'))
-    const refused = { code: 'STATE', errors: { is_recommend: '资源未通过审核，不能修改推荐' } }
+    const refused = { code: 'STATE', errors: { is_recommend: '资源未通过审核，不能修改「推荐」' } }
     expect(await admin.call('POST /resource/changeRecommend', { id, is_recommend: true })).toMatchObject(refused)
     expect(await edit('resource', id, { is_recommend: true })).toMatchObject(refused)
     done(await edit('resource', id, { title: '竹材供应（改）' }))

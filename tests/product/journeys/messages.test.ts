@@ -168,7 +168,7 @@ describe('a published news flash', () => {
       const [name = ''] = Object.keys(change)
       expect(await edit(id, change), name).toMatchObject({ code: 'STATE', errors: { [name]: expect.any(String) } })
     }
-    expect(await edit(id, { title: '更正' })).toMatchObject({ message: '快讯已发布，不能修改标题' })
+    expect(await edit(id, { title: '更正' })).toMatchObject({ message: '快讯已发布，不能修改「标题」' })
     done(await edit(id, { is_top: true, sort: 5, is_show: false }))
     done(await admin.call('POST /message/delete', { id_list: [id] }))
   })

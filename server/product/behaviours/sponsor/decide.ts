@@ -22,11 +22,12 @@ export const points = earning({
 
 async function received(sponsor: Sponsor, context: Context): Promise<void> {
   const { id, type, user_id: user, name: payer, amount, pay_type, sponsor_time: day } = sponsor
-  refuseWaivedGift(pay_type)
   const ref = { type: 'sponsor', id }
   const pay_time = momentOf(day, context)
-  if (type === 'cash')
+  if (type === 'cash') {
+    refuseWaivedGift(pay_type)
     await pay({ user, payer, scene: 'sponsorship', amount, pay_type: pay_type ?? 'other', pay_time, ref }, context)
+  }
   await thank(sponsor, context)
 }
 
