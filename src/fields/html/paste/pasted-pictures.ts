@@ -39,7 +39,8 @@ export function takePictures(body: HTMLElement, rtf: string, pictures: Map<strin
     const own = document.createElement('img')
     own.alt = image.getAttribute('alt') ?? ''
     if (file) {
-      const key = String(next++)
+      // Ends as the address of a picture does: the text is cleaned before the upload.
+      const key = `${next++}.png`
       pictures.set(key, file)
       own.setAttribute('src', `${AWAITED}${key}`)
     } else if (formats['image']?.(source)) own.setAttribute('src', source)
