@@ -64,7 +64,11 @@ test('the tabs of a person, and what opens over the pages of people', async ({ p
   await page.getByRole('dialog').getByLabel('原因').fill('试试')
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('已冻结')
   await check(page, 'an action with what it would do')
-  await page.keyboard.press('Escape')
+  // Escape keeps what was typed.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^取\s?消$/ })
+    .click()
 
   await page.goto('/#/user/list/duplicates')
   await page.locator('.twins-pair').first().getByRole('button', { name: /^合并/ }).click()
