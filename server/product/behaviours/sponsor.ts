@@ -8,7 +8,7 @@ import { type Sponsor, thank } from './sponsor/thank'
 
 export default behaviour('sponsor', {
   async check(record, _stored, context) {
-    const isNew = record.pay_type !== _stored?.pay_type || record.type !== _stored.type
+    const isNew = record.pay_type !== _stored?.pay_type || record.type !== _stored?.type
     if (isNew && record.type === 'cash') refuseWaivedGift(record.pay_type)
     record.sponsor_no ??= await nextNumber(`ZZ${context.today.replaceAll('-', '')}`, 4, context)
     if (_stored?.status === 'rejected' && JSON.stringify(record) !== JSON.stringify(_stored))
