@@ -1,7 +1,7 @@
 // The calls of one file: operation, path, rights and entry points, with the additional words of an action.
 import type { Action, Call, Condition, EntryPoint, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
-import { isPreviewed, isReading } from '../kernel/written'
+import { isPreviewed, isReading, takesRequestNo } from '../kernel/written'
 import { endpointOf, type RawAction, type RawEndpoint, type RawInput, type RawSchema } from './source'
 import type { Words } from './words'
 
@@ -32,7 +32,7 @@ function normaliseCall(
   const endpoint = endpointOf(written)
   const [method, path] = endpoint.call.split(' ') as ['GET' | 'POST', string]
   const reads = isReading(operation) || endpoint.reads === true
-  return {
+  const call: Omit<Call, 'once'> = {
     name,
     resource: context.schema.name,
     operation,
@@ -42,7 +42,6 @@ function normaliseCall(
     entryPoints: context.entryPoints(endpoint),
     right: reads || (endpoint.access ?? 'granted') !== 'granted' ? null : `${context.base.name}.${name}`,
     reads,
-    once: endpoint.once ?? false,
     ...(endpoint.title ? { title: context.words(prefix, endpoint.title) } : {}),
     ...(endpoint.instead ? { instead: insteadOf(endpoint.instead, prefix, context.words) } : {}),
     ...(endpoint.undo ? { undo: endpoint.undo } : {}),
@@ -57,6 +56,7 @@ function normaliseCall(
     ...(endpoint.answers === 'file' ? { answersFile: true as const } : {}),
     dry: isPreviewed(operation) && !reads && endpoint.dry !== false,
   }
+  return { ...call, once: takesRequestNo(call) }
 }
 
 export function ownEntryPoints(schema: RawSchema, endpoint: RawEndpoint): EntryPoint[] {

@@ -105,7 +105,6 @@ export interface RawEndpoint {
   output?: RawInput
   body?: 'multipart'
   answers?: 'json' | 'file'
-  once?: boolean
   undo?: string
   timeout?: number
   limit?: number

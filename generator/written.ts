@@ -76,7 +76,7 @@ function writtenEntryPoint(point: EntryPoint, home: Home) {
 }
 
 function writtenCall(call: Call, home: Home): WrittenCall {
-  const { name, entryPoints, input, output, ...own } = call
+  const { name, entryPoints, input, output, once: _, ...own } = call
   const { path, operation, access, reads } = own
   const usual = completeCall(name, { path, operation, access, reads }, home)
   /** Defaults implied by the name; everything else follows from operation and access. */

@@ -55,7 +55,7 @@ export interface Call {
   readonly right: string | null
   /** Changes nothing: not logged. */
   readonly reads: boolean
-  /** Takes `request_no`. */
+  /** Takes `request_no`: the same number answers the first result again. */
   readonly once: boolean
   /** Of `remove`, where it is not called deleting. */
   readonly title?: Text

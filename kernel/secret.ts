@@ -1,4 +1,4 @@
-// A secret belongs to the address it was entered for, and is never sent to another.
+// Secrets: what reveals one, and the one address that it may be sent to.
 import type { Fields, Row } from './binding'
 
 const USUAL: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
@@ -11,6 +11,17 @@ export function originOf(address: unknown): string | null {
   const usual = `:${USUAL[scheme.toLowerCase()]}`
   const host = place.toLowerCase()
   return `${scheme.toLowerCase()}//${host.endsWith(usual) ? host.slice(0, -usual.length) : host}`
+}
+
+/** True if an output, at any depth, is an unmasked secret or identity number. */
+export function revealsSecret(output: Fields): boolean {
+  return Object.values(output).some(
+    ({ kind, sensitive, fields }) =>
+      kind === 'password' ||
+      sensitive === 'secret' ||
+      sensitive === 'identity' ||
+      (fields !== undefined && revealsSecret(fields)),
+  )
 }
 
 /** Stored secrets whose address changes and that aren't entered anew. */

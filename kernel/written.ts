@@ -14,6 +14,7 @@ import type {
 import { OPTIONS_LIMIT, REQUEST_TIMEOUT } from './constants'
 import type { Field, Fields, Kind, Method, Reference, Row, Text } from './field'
 import type { Report } from './report'
+import { revealsSecret } from './secret'
 
 export type WrittenReference = Partial<Omit<Reference, 'options'>> & {
   readonly resource: string
@@ -30,7 +31,7 @@ export type WrittenFields = { readonly [name: string]: WrittenField }
 
 export type WrittenEntryPoint = { readonly route: string } & Partial<EntryPoint>
 
-export type WrittenCall = Partial<Omit<Call, 'name' | 'input' | 'output' | 'entryPoints'>> & {
+export type WrittenCall = Partial<Omit<Call, 'name' | 'once' | 'input' | 'output' | 'entryPoints'>> & {
   readonly path: string
   readonly input?: WrittenFields
   readonly output?: WrittenFields
@@ -123,6 +124,15 @@ export function isPreviewed(operation: Operation): boolean {
   return previewed.has(operation)
 }
 
+/**
+ * True if the call takes a request number: each that would do something twice if it were sent again after a lost answer.
+ * Not those outside a transaction, and not those that answer a secret, because the answer is kept for a repetition.
+ */
+export function takesRequestNo(call: Omit<Call, 'once'>): boolean {
+  if (call.reads || (call.operation !== 'create' && call.operation !== 'action')) return false
+  return call.access !== 'open' && !call.multipart && !call.answersFile && !revealsSecret(call.output)
+}
+
 /** The field with all defaults. */
 export function completeField(name: string, written: WrittenField): Field {
   const { required = false, kind, fields, ref } = written
@@ -183,7 +193,7 @@ export function completeCall(name: string, written: WrittenCall, home: Home): Ca
   const { operation = usual, access = 'granted' } = own
   const { reads = isReading(operation) } = own
   const method: Method = 'POST'
-  return {
+  const call: Omit<Call, 'once'> = {
     name,
     resource: home.name,
     operation,
@@ -191,7 +201,6 @@ export function completeCall(name: string, written: WrittenCall, home: Home): Ca
     access,
     right: reads || access !== 'granted' ? null : `${home.base}.${name}`,
     reads,
-    once: false,
     timeout: REQUEST_TIMEOUT,
     id: 'id',
     multipart: false,
@@ -206,6 +215,7 @@ export function completeCall(name: string, written: WrittenCall, home: Home): Ca
     input: completeFields(input),
     output: completeFields(output),
   }
+  return { ...call, once: takesRequestNo(call) }
 }
 
 export function completeAction(written: WrittenAction, calls: Binding['calls']): Action {

@@ -1,4 +1,5 @@
 // Every resource with a page satisfies the contract: create, list, filter, sort, read, update, toggle, remove.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { fillerOf } from '#kernel/fill'
@@ -157,10 +158,12 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
     body = await bodyOf(0)
   })
 
-  test('is created from a full draft', async () => {
+  test('is created from a full draft, and only once if the draft is sent again after a lost answer', async () => {
     for (const given of [body, await bodyOf(1), await bodyOf(2)]) {
-      const answer = await admin.call(by(create), given)
+      const numbered = { ...given, request_no: randomUUID() }
+      const answer = await admin.call(by(create), numbered)
       expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+      expect(await admin.call(by(create), numbered)).toMatchObject({ status: 200, content: answer.content })
       expect(answer.content.id).toBeGreaterThan(0)
       ids.push(answer.content.id)
     }

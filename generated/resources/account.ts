@@ -93,6 +93,7 @@ export interface AccountShape {
         sms_code?: (string | null)
         old_password?: (string | null)
         password?: (string | null)
+        request_no?: string
         dry?: boolean
       }
       output: { id: number }
@@ -111,12 +112,12 @@ export interface AccountShape {
         }[]
       }
     }
-    revoke_session: { input: { id?: (number | null) }; output: { num: number } }
+    revoke_session: { input: { id?: (number | null); request_no?: string }; output: { num: number } }
     start_totp: { input: { password: string }; output: { secret: string; uri: string } }
     confirm_totp: { input: { code: string }; output: { recovery_codes: string[] } }
-    disable_totp: { input: { password: string; code: string }; output: { [k: string]: unknown } }
+    disable_totp: { input: { password: string; code: string; request_no?: string }; output: { [k: string]: unknown } }
     renew_recovery: { input: { password: string; code: string }; output: { recovery_codes: string[] } }
-    end_view_as: { input: {  }; output: { [k: string]: unknown } }
+    end_view_as: { input: { request_no?: string }; output: { [k: string]: unknown } }
     explain: { input: { path: string }; output: { title: string; who: string[] } }
   }
 }

@@ -131,7 +131,7 @@ export interface ActivityShape {
   update: (Partial<ActivityShape['create']> & { summary?: (string | null); is_cancel?: boolean; cancel_reason?: (string | null) })
   calls: {
     list: { input: ListQuery & { }; output: Page<ActivityShape['listed']> }
-    create: { input: ActivityShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ActivityShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ActivityShape['row'] }
     update: {
       input: ActivityShape['update'] & { id: number; revision: number; }
@@ -139,8 +139,8 @@ export interface ActivityShape {
     }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
-    publish: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
-    withdraw: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    publish: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    withdraw: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 

@@ -64,16 +64,23 @@ export interface ActivityApplyShape {
         status: ("approved" | "rejected" | "cancelled")
         reason?: (string | null)
         force?: boolean
+        request_no?: string
         dry?: boolean
       }
       output: { num: number; promoted_num?: (number | null) }
     }
     reject: {
-      input: { id_list: number[]; status: ("approved" | "rejected" | "cancelled"); reason: string; dry?: boolean }
+      input: { id_list: number[]; status: ("approved" | "rejected" | "cancelled"); reason: string; request_no?: string; dry?: boolean }
       output: { num: number; promoted_num?: (number | null) }
     }
     cancel: {
-      input: { id_list: number[]; status: ("approved" | "rejected" | "cancelled"); reason?: (string | null); dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected" | "cancelled")
+        reason?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
       output: { num: number; promoted_num?: (number | null) }
     }
   }
@@ -170,7 +177,6 @@ export const binding = bind({
     },
     create: {
       path: "/activity/apply",
-      once: true,
       undo: "cancel",
       inputTitle: { zh: "选项", en: "Options" },
       entryPoints: ["/activity/list"],
@@ -194,7 +200,6 @@ export const binding = bind({
     },
     enrol: {
       path: "/activity/applyMany",
-      once: true,
       timeout: 60000,
       on: "page",
       entryPoints: ["activity_apply.create"],

@@ -30,6 +30,7 @@ export interface ActivityPicShape {
       input: {
         activity_id: number
         list_data: { url: string; title?: (string | null); is_cover?: boolean; is_show?: boolean; sort?: (number | null) }[]
+        request_no?: string
         dry?: boolean
       }
       output: { num: number }

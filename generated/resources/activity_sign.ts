@@ -114,7 +114,6 @@ export const binding = bind({
     },
     sign: {
       path: "/activity/signActivity",
-      once: true,
       entryPoints: ["/activity/list"],
       input: {
         activity_id: {

@@ -23,7 +23,7 @@ export interface ActivityTypeShape {
   update: Partial<ActivityTypeShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<ActivityTypeShape['listed']> }
-    create: { input: ActivityTypeShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ActivityTypeShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ActivityTypeShape['row'] }
     update: { input: ActivityTypeShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

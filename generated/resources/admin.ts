@@ -50,14 +50,14 @@ export interface AdminShape {
   update: Partial<Omit<AdminShape['create'], 'password'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<AdminShape['listed']> }
-    create: { input: AdminShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: AdminShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: AdminShape['row'] }
     update: { input: AdminShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
-    set_pass: { input: { id: number; password: string }; output: { id: number } }
-    sign_out: { input: { id: number }; output: { num: number } }
-    reset_totp: { input: { id: number }; output: { id: number } }
+    set_pass: { input: { id: number; password: string; request_no?: string }; output: { id: number } }
+    sign_out: { input: { id: number; request_no?: string }; output: { num: number } }
+    reset_totp: { input: { id: number; request_no?: string }; output: { id: number } }
   }
 }
 

@@ -31,6 +31,7 @@ export interface AgreementShape {
         title: string
         content: string
         is_open?: boolean
+        request_no?: string
         dry?: boolean
       }
       output: { version: number }

@@ -61,7 +61,7 @@ export interface AreaShape {
   update: Partial<Omit<AreaShape['create'], 'area_type'>>
   calls: {
     list: { input: (ListQuery & { } & { is_show?: boolean; pid?: (number | null) }); output: Page<AreaShape['listed']> }
-    create: { input: AreaShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: AreaShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: AreaShape['row'] }
     update: { input: AreaShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -66,15 +66,15 @@ export interface ArticleShape {
   update: Partial<Omit<ArticleShape['create'], 'type'>>
   calls: {
     list: { input: ListQuery & { type?: 1 | 2; }; output: Page<ArticleShape['listed']> }
-    create: { input: ArticleShape['create'] & { type?: 1 | 2; dry?: boolean; }; output: { id: number } }
+    create: { input: ArticleShape['create'] & { type?: 1 | 2; request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ArticleShape['row'] }
     update: { input: ArticleShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
-    publish: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
-    publish_now: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
-    withdraw: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
-    unschedule: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    publish: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    publish_now: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    withdraw: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    unschedule: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 

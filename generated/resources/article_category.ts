@@ -23,7 +23,7 @@ export interface ArticleCategoryShape {
   update: Partial<Omit<ArticleCategoryShape['create'], 'type'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<ArticleCategoryShape['listed']> }
-    create: { input: ArticleCategoryShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ArticleCategoryShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ArticleCategoryShape['row'] }
     update: { input: ArticleCategoryShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -8,7 +8,7 @@ export interface ArticlePartyShape {
   create: Omit<ArticleShape['create'], 'cate_id'> & Partial<Pick<ArticleShape['create'], 'cate_id'>>
   update: ArticleShape['update']
   calls: (Pick<ArticleShape['calls'], 'list' | 'read' | 'update' | 'remove' | 'is_show' | 'publish' | 'publish_now' | 'withdraw' | 'unschedule'> & {
-    create: { input: ArticlePartyShape['create'] & { type?: 1 | 2; dry?: boolean; }; output: { id: number } }
+    create: { input: ArticlePartyShape['create'] & { type?: 1 | 2; request_no?: string; dry?: boolean; }; output: { id: number } }
   })
 }
 

@@ -38,7 +38,7 @@ export interface BankLineShape {
   update: Partial<BankLineShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<BankLineShape['listed']> }
-    create: { input: BankLineShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: BankLineShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: BankLineShape['row'] }
     update: { input: BankLineShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
@@ -62,8 +62,8 @@ export interface BankLineShape {
       input: { id: number; pay_id: number; request_no?: string; dry?: boolean }
       output: { id?: (number | null); pay_id?: (number | null) }
     }
-    ignore: { input: { id_list: number[]; reason: string; dry?: boolean }; output: { num: number } }
-    reopen: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    ignore: { input: { id_list: number[]; reason: string; request_no?: string; dry?: boolean }; output: { num: number } }
+    reopen: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
     unmatch: { input: { id_list: number[]; reason: string; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
@@ -168,7 +168,6 @@ export const binding = bind({
     },
     confirm: {
       path: "/bank/confirm",
-      once: true,
       input: {
         id: { title: { zh: "流水", en: "流水" }, kind: "integer", required: true },
         pay_id: { title: { zh: "缴费记录", en: "缴费记录" }, kind: "integer", required: true }
@@ -190,7 +189,6 @@ export const binding = bind({
     },
     unmatch: {
       path: "/bank/undo",
-      once: true,
       on: "selection",
       set: { status: "open", pay_id: null, reason: "$input.reason", check_time: null, check_admin_name: null },
       input: { reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },

@@ -38,7 +38,7 @@ export interface BannerShape {
   update: Partial<BannerShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<BannerShape['listed']> }
-    create: { input: BannerShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: BannerShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: BannerShape['row'] }
     update: { input: BannerShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -8,8 +8,8 @@ export interface CalendarFeedShape {
   update: Partial<CalendarFeedShape['create']>
   calls: {
     mine: { input: {  }; output: { exists: boolean } }
-    renew: { input: {  }; output: { path: string } }
-    revoke: { input: { dry?: boolean }; output: { num: number } }
+    renew: { input: { request_no?: string }; output: { path: string } }
+    revoke: { input: { request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 

@@ -145,7 +145,6 @@ export const binding = bind({
     list: { path: "/contributeLog/list", entryPoints: ["/user/list"] },
     add: {
       path: "/user/addContribute",
-      once: true,
       on: "selection",
       of: "user",
       entryPoints: ["/user/list"],

@@ -50,7 +50,7 @@ export interface CustomContentShape {
   update: Partial<CustomContentShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<CustomContentShape['listed']> }
-    create: { input: CustomContentShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: CustomContentShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: CustomContentShape['row'] }
     update: { input: CustomContentShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

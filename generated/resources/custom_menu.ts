@@ -39,7 +39,7 @@ export interface CustomMenuShape {
   update: Partial<CustomMenuShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<CustomMenuShape['listed']> }
-    create: { input: CustomMenuShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: CustomMenuShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: CustomMenuShape['row'] }
     update: { input: CustomMenuShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

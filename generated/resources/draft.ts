@@ -24,10 +24,17 @@ export interface DraftShape {
       output: { pieces: { form: string; content: unknown; base_revision?: (number | null); update_time: string }[] }
     }
     keep: {
-      input: { resource: string; id?: (number | null); form?: (string | null); content: unknown; base_revision?: (number | null) }
+      input: {
+        resource: string
+        id?: (number | null)
+        form?: (string | null)
+        content: unknown
+        base_revision?: (number | null)
+        request_no?: string
+      }
       output: { update_time: string }
     }
-    drop: { input: { resource: string; id?: (number | null); form?: (string | null) }; output: { num: number } }
+    drop: { input: { resource: string; id?: (number | null); form?: (string | null); request_no?: string }; output: { num: number } }
   }
 }
 

@@ -34,15 +34,21 @@ export interface FeedbackShape {
     list: { input: ListQuery & { }; output: Page<FeedbackShape['listed']> }
     read: { input: { id: number; }; output: FeedbackShape['row'] }
     start: {
-      input: { id: number; status: ("new" | "in_progress" | "resolved" | "declined"); reply?: (string | null); dry?: boolean }
+      input: {
+        id: number
+        status: ("new" | "in_progress" | "resolved" | "declined")
+        reply?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
       output: { id: number; status: ("new" | "in_progress" | "resolved" | "declined") }
     }
     resolve: {
-      input: { id: number; status: ("new" | "in_progress" | "resolved" | "declined"); reply: string; dry?: boolean }
+      input: { id: number; status: ("new" | "in_progress" | "resolved" | "declined"); reply: string; request_no?: string; dry?: boolean }
       output: { id: number; status: ("new" | "in_progress" | "resolved" | "declined") }
     }
     decline: {
-      input: { id: number; status: ("new" | "in_progress" | "resolved" | "declined"); reply: string; dry?: boolean }
+      input: { id: number; status: ("new" | "in_progress" | "resolved" | "declined"); reply: string; request_no?: string; dry?: boolean }
       output: { id: number; status: ("new" | "in_progress" | "resolved" | "declined") }
     }
   }

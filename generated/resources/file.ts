@@ -59,9 +59,9 @@ export interface FileShape {
     }
     update: { input: FileShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: ({ id_list: number[] } & { force?: boolean }); output: { num: number } }
-    move: { input: { id_list: number[]; cate_id?: (number | null); dry?: boolean }; output: { num?: (number | null) } }
+    move: { input: { id_list: number[]; cate_id?: (number | null); request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     replace: {
-      input: { id: number; by_id: number; dry?: boolean }
+      input: { id: number; by_id: number; request_no?: string; dry?: boolean }
       output: {
         num?: (number | null)
         left?: (number | null)

@@ -24,7 +24,7 @@ export interface FileCateShape {
   calls: {
     list: { input: ListQuery & { }; output: Page<FileCateShape['listed']> }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
-    create: { input: FileCateShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: FileCateShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: FileCateShape['row'] }
     update: { input: FileCateShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -50,7 +50,7 @@ export interface FrameShape {
   update: Partial<FrameShape['create']>
   calls: {
     list: { input: (ListQuery & { } & { area_id?: (number | null) }); output: Page<FrameShape['listed']> }
-    create: { input: FrameShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: FrameShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: FrameShape['row'] }
     update: { input: FrameShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -12,7 +12,7 @@ export interface GroupShape {
   update: AreaShape['update']
   calls: (Pick<AreaShape['calls'], 'update' | 'read' | 'remove' | 'options' | 'is_show'> & {
     list: { input: ListQuery & { area_type?: "group"; }; output: Page<GroupShape['listed']> }
-    create: { input: GroupShape['create'] & { area_type?: "group"; dry?: boolean; }; output: { id: number } }
+    create: { input: GroupShape['create'] & { area_type?: "group"; request_no?: string; dry?: boolean; }; output: { id: number } }
   })
 }
 

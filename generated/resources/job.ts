@@ -129,7 +129,7 @@ export interface JobShape {
       }
     }
     cancel: {
-      input: { job_id: number }
+      input: { job_id: number; request_no?: string }
       output: {
         id: number
         kind?: (string | null)
@@ -152,7 +152,7 @@ export interface JobShape {
         undo?: ({ open?: boolean; done?: (number | null); failed?: (number | null) } | null)
       }
     }
-    undo: { input: { job_id: number }; output: { job_id: number } }
+    undo: { input: { job_id: number; request_no?: string }; output: { job_id: number } }
     download: { input: { job_id: number }; output: unknown }
   }
 }

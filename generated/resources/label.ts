@@ -28,7 +28,7 @@ export interface LabelShape {
   update: Partial<Omit<LabelShape['create'], 'type'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<LabelShape['listed']> }
-    create: { input: LabelShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: LabelShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: LabelShape['row'] }
     update: { input: LabelShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -146,7 +146,7 @@ export interface LedgerShape {
         lock_date?: (string | null)
       }
     }
-    rebuild: { input: { dry?: boolean }; output: { num?: (number | null); changed?: (number | null) } }
+    rebuild: { input: { request_no?: string; dry?: boolean }; output: { num?: (number | null); changed?: (number | null) } }
   }
 }
 
@@ -347,14 +347,13 @@ export const binding = bind({
         }
       } }
     },
-    create: { path: "/ledger/add", once: true },
+    create: { path: "/ledger/add" },
     read: { path: "/ledger/read" },
     update: { path: "/ledger/edit" },
     remove: { path: "/ledger/delete" },
     is_show: { path: "/ledger/changeShow" },
     approve: {
       path: "/ledger/check",
-      once: true,
       on: "selection",
       with: { status: "approved" },
       set: { status: "approved", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
@@ -385,7 +384,6 @@ export const binding = bind({
     },
     reject: {
       path: "/ledger/check",
-      once: true,
       on: "selection",
       with: { status: "rejected" },
       set: { status: "rejected", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
@@ -416,7 +414,6 @@ export const binding = bind({
     },
     void: {
       path: "/ledger/check",
-      once: true,
       on: "selection",
       with: { status: "voided" },
       set: { status: "voided", reason: "$input.reason", check_time: "$now", check_admin_name: "$me", is_show: false },

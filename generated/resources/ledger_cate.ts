@@ -25,7 +25,7 @@ export interface LedgerCateShape {
   update: Partial<LedgerCateShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<LedgerCateShape['listed']> }
-    create: { input: LedgerCateShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: LedgerCateShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: LedgerCateShape['row'] }
     update: { input: LedgerCateShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -54,7 +54,10 @@ export interface LogShape {
         kinds?: { kind: string; num: number }[]
       }
     }
-    revert: { input: { log_id: number; field: string; id?: (number | null); dry?: boolean }; output: { id: number; revision: number } }
+    revert: {
+      input: { log_id: number; field: string; id?: (number | null); request_no?: string; dry?: boolean }
+      output: { id: number; revision: number }
+    }
   }
 }
 

@@ -17,7 +17,10 @@ export interface ManyShape {
         more: number
       }
     }
-    edit: { input: { resource: string; id_list?: number[]; match?: unknown; change: unknown }; output: { job_id: number } }
+    edit: {
+      input: { resource: string; id_list?: number[]; match?: unknown; change: unknown; request_no?: string }
+      output: { job_id: number }
+    }
   }
 }
 

@@ -46,7 +46,7 @@ export interface MenuShape {
   update: Partial<Omit<MenuShape['create'], 'type'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<MenuShape['listed']> }
-    create: { input: MenuShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: MenuShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: MenuShape['row'] }
     update: { input: MenuShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

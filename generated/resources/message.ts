@@ -56,14 +56,14 @@ export interface MessageShape {
   update: Partial<MessageShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<MessageShape['listed']> }
-    create: { input: MessageShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: MessageShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: MessageShape['row'] }
     update: { input: MessageShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
-    publish: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
-    publish_now: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
-    unschedule: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    publish: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    publish_now: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    unschedule: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 

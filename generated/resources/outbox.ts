@@ -30,9 +30,9 @@ export interface OutboxShape {
   calls: {
     list: { input: ListQuery & { }; output: Page<OutboxShape['listed']> }
     read: { input: { id: number; }; output: OutboxShape['row'] }
-    resend: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
-    cancel: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
-    test: { input: { channel: ("mail" | "sms"); address: string; dry?: boolean }; output: { id: number } }
+    resend: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
+    cancel: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
+    test: { input: { channel: ("mail" | "sms"); address: string; request_no?: string; dry?: boolean }; output: { id: number } }
   }
 }
 

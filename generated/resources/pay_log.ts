@@ -229,7 +229,6 @@ export const binding = bind({
     list: { path: "/user/payLog", entryPoints: ["/user/list"] },
     settle: {
       path: "/payLog/settle",
-      once: true,
       on: "row",
       entryPoints: ["/user/list", "/pay/list"],
       input: {
@@ -267,7 +266,6 @@ export const binding = bind({
     },
     correct: {
       path: "/payLog/correct",
-      once: true,
       on: "row",
       entryPoints: ["/user/list", "/pay/list"],
       input: {
@@ -310,7 +308,6 @@ export const binding = bind({
     },
     refund: {
       path: "/payLog/refund",
-      once: true,
       on: "row",
       entryPoints: ["/user/list", "/pay/list"],
       input: { reason: {

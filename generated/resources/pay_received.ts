@@ -13,7 +13,7 @@ export interface PayReceivedShape {
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
     list: { input: ListQuery & { }; output: Page<PayReceivedShape['listed']> }
     read: { input: { id: number; }; output: PayReceivedShape['row'] }
-    issue: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
+    issue: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
   })
 }
 

@@ -50,7 +50,7 @@ export interface PositionShape {
   update: Partial<PositionShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<PositionShape['listed']> }
-    create: { input: PositionShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: PositionShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: PositionShape['row'] }
     update: { input: PositionShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

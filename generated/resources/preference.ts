@@ -17,7 +17,7 @@ export interface PreferenceShape {
   update: Partial<PreferenceShape['create']>
   calls: {
     mine: { input: {  }; output: { preferences: unknown } }
-    keep: { input: { name: string; value?: unknown }; output: { name: string } }
+    keep: { input: { name: string; value?: unknown; request_no?: string }; output: { name: string } }
   }
 }
 

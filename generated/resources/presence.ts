@@ -8,7 +8,7 @@ export interface PresenceShape {
   update: Partial<PresenceShape['create']>
   calls: {
     here: {
-      input: { resource: string; id: number; leave?: boolean }
+      input: { resource: string; id: number; leave?: boolean; request_no?: string }
       output: { list_data: { id?: (number | null); name?: (string | null); headimg_path?: (string | null) }[] }
     }
   }

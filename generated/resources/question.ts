@@ -55,6 +55,7 @@ export interface QuestionShape {
         images?: string[]
         is_public?: boolean
         status?: (("open" | "answered" | "adopted" | "closed") | null)
+        request_no?: string
         dry?: boolean
       }
       output: { id: number; status: ("open" | "answered" | "adopted" | "closed") }

@@ -37,11 +37,14 @@ export interface ReceiptShape {
   calls: {
     list: { input: ListQuery & { }; output: Page<ReceiptShape['listed']> }
     read: { input: { id: number; }; output: ReceiptShape['row'] }
-    issue: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
-    print: { input: { pay_id_list: number[]; dry?: boolean }; output: { num?: (number | null); id_list?: number[]; url?: (string | null) } }
-    resend: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
+    issue: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
+    print: {
+      input: { pay_id_list: number[]; request_no?: string; dry?: boolean }
+      output: { num?: (number | null); id_list?: number[]; url?: (string | null) }
+    }
+    resend: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     void: {
-      input: { id_list: number[]; reason: string; dry?: boolean }
+      input: { id_list: number[]; reason: string; request_no?: string; dry?: boolean }
       output: { num: number; fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[] }
     }
   }

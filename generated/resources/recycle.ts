@@ -16,8 +16,8 @@ export interface RecycleShape {
         limit?: (number | null)
       }
     }
-    restore: { input: { resource: string; id_list: number[] }; output: { num: number } }
-    purge: { input: { resource: string; id_list: number[] }; output: { num: number } }
+    restore: { input: { resource: string; id_list: number[]; request_no?: string }; output: { num: number } }
+    purge: { input: { resource: string; id_list: number[]; request_no?: string }; output: { num: number } }
   }
 }
 

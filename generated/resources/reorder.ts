@@ -6,7 +6,12 @@ export interface ReorderShape {
   listed: Pick<ReorderShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {  }
   update: Partial<ReorderShape['create']>
-  calls: { move: { input: { resource: string; id: number; pid?: (number | null); before_id?: (number | null) }; output: { num: number } } }
+  calls: {
+    move: {
+      input: { resource: string; id: number; pid?: (number | null); before_id?: (number | null); request_no?: string }
+      output: { num: number }
+    }
+  }
 }
 
 export const binding = bind({

@@ -63,7 +63,7 @@ export interface ResourceShape {
   update: Partial<Omit<ResourceShape['create'], 'user_id'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<ResourceShape['listed']> }
-    create: { input: ResourceShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ResourceShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ResourceShape['row'] }
     update: { input: ResourceShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
@@ -74,10 +74,13 @@ export interface ResourceShape {
     }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     approve: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); dry?: boolean }
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); request_no?: string; dry?: boolean }
       output: { num: number }
     }
-    reject: { input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; dry?: boolean }; output: { num: number } }
+    reject: {
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
+      output: { num: number }
+    }
   }
 }
 

@@ -22,7 +22,7 @@ export interface ResourceCategoryShape {
   update: Partial<ResourceCategoryShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<ResourceCategoryShape['listed']> }
-    create: { input: ResourceCategoryShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ResourceCategoryShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ResourceCategoryShape['row'] }
     update: { input: ResourceCategoryShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

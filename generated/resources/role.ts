@@ -37,12 +37,12 @@ export interface RoleShape {
   update: Partial<RoleShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<RoleShape['listed']> }
-    create: { input: RoleShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: RoleShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: RoleShape['row'] }
     update: { input: RoleShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
-    view_as: { input: { role_id: number; area_ids?: number[] }; output: { role_id: number } }
+    view_as: { input: { role_id: number; area_ids?: number[]; request_no?: string }; output: { role_id: number } }
     view_draft: {
       input: {
         name?: (string | null)
@@ -51,6 +51,7 @@ export interface RoleShape {
         can_export?: boolean
         can_sensitive?: boolean
         places?: number[]
+        request_no?: string
       }
       output: { [k: string]: unknown }
     }

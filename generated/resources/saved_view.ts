@@ -38,10 +38,18 @@ export interface SavedViewShape {
       }
     }
     keep: {
-      input: { resource: string; id?: (number | null); revision?: (number | null); name: string; content: unknown; role_ids?: number[] }
+      input: {
+        resource: string
+        id?: (number | null)
+        revision?: (number | null)
+        name: string
+        content: unknown
+        role_ids?: number[]
+        request_no?: string
+      }
       output: { id: number; revision: number }
     }
-    drop: { input: { id: number }; output: { num: number } }
+    drop: { input: { id: number; request_no?: string }; output: { num: number } }
   }
 }
 

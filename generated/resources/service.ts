@@ -58,7 +58,7 @@ export interface ServiceShape {
   update: Partial<Omit<ServiceShape['create'], 'kind'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<ServiceShape['listed']> }
-    create: { input: ServiceShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ServiceShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ServiceShape['row'] }
     update: { input: ServiceShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

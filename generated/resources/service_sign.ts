@@ -72,7 +72,7 @@ export interface ServiceSignShape {
       }
       output: { num: number; list: { id?: (number | null); hours?: (number | null); points?: (number | null) }[] }
     }
-    undo_out: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    undo_out: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -154,7 +154,6 @@ export const binding = bind({
     },
     sign_in: {
       path: "/service/signService",
-      once: true,
       entryPoints: ["/service/list"],
       input: {
         service_id: {
@@ -209,7 +208,6 @@ export const binding = bind({
     },
     sign_out: {
       path: "/service/signOutService",
-      once: true,
       on: "selection",
       entryPoints: ["/service/list"],
       input: {
@@ -245,7 +243,6 @@ export const binding = bind({
     },
     sign_out_people: {
       path: "/service/signOutService",
-      once: true,
       entryPoints: ["/service/list"],
       input: {
         service_id: {

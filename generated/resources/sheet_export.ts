@@ -8,7 +8,14 @@ export interface SheetExportShape {
   update: Partial<SheetExportShape['create']>
   calls: {
     create: {
-      input: { resource: string; columns: string[]; query: unknown; sms_code?: (string | null); format: ("xlsx" | "csv") }
+      input: {
+        resource: string
+        columns: string[]
+        query: unknown
+        sms_code?: (string | null)
+        format: ("xlsx" | "csv")
+        request_no?: string
+      }
       output: { job_id: number }
     }
     read: { input: { job_id: number }; output: { status: string; percent: number; url?: (string | null) } }

@@ -31,7 +31,14 @@ export interface SheetImportShape {
       output: { list: { field?: (string | null); text?: (string | null); num?: (number | null); proposals?: string[]; sure?: boolean }[] }
     }
     rehearse: {
-      input: { job_id: number; mapping: unknown; mode: ("create" | "update" | "both"); key?: (string | null); words?: unknown }
+      input: {
+        job_id: number
+        mapping: unknown
+        mode: ("create" | "update" | "both")
+        key?: (string | null)
+        words?: unknown
+        request_no?: string
+      }
       output: { job_id: number }
     }
     preview: {
@@ -73,6 +80,7 @@ export interface SheetImportShape {
         words?: { field: string; from: string; to?: (string | null) }[]
         out?: number[]
         back?: number[]
+        request_no?: string
       }
       output: {
         num: number
@@ -85,7 +93,7 @@ export interface SheetImportShape {
     options: { input: { job_id: number; field: string; keyword?: (string | null) }; output: { list: string[] } }
     faults: { input: { job_id: number }; output: unknown }
     faults_file: { input: { job_id: number }; output: unknown }
-    commit: { input: { job_id: number; expected: number }; output: { job_id: number } }
+    commit: { input: { job_id: number; expected: number; request_no?: string }; output: { job_id: number } }
     open: {
       input: { resource: string }
       output: {
@@ -136,7 +144,7 @@ export interface SheetImportShape {
         create_time?: (string | null)
       }
     }
-    discard: { input: { job_id: number }; output: { [k: string]: unknown } }
+    discard: { input: { job_id: number; request_no?: string }; output: { [k: string]: unknown } }
     list: {
       input: { page?: (number | null); limit?: (number | null) }
       output: {

@@ -40,7 +40,7 @@ export interface ShipinhaoShape {
   update: Partial<ShipinhaoShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<ShipinhaoShape['listed']> }
-    create: { input: ShipinhaoShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ShipinhaoShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ShipinhaoShape['row'] }
     update: { input: ShipinhaoShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }

@@ -8,7 +8,7 @@ export interface SmsShape {
   update: Partial<SmsShape['create']>
   calls: {
     send_code: {
-      input: { phone: string; scene: ("set_phone" | "set_pass" | "export" | "login") }
+      input: { phone: string; scene: ("set_phone" | "set_pass" | "export" | "login"); request_no?: string }
       output: { expire: number; cool_down: number }
     }
   }

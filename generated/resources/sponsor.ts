@@ -189,14 +189,13 @@ export const binding = bind({
   },
   calls: {
     list: { path: "/sponsor/list" },
-    create: { path: "/sponsor/add", once: true },
+    create: { path: "/sponsor/add" },
     read: { path: "/sponsor/read" },
     update: { path: "/sponsor/edit" },
     remove: { path: "/sponsor/delete" },
     is_show: { path: "/sponsor/changeShow" },
     approve: {
       path: "/sponsor/check",
-      once: true,
       on: "selection",
       with: { status: "approved" },
       set: { status: "approved", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
@@ -213,7 +212,6 @@ export const binding = bind({
     },
     reject: {
       path: "/sponsor/check",
-      once: true,
       on: "selection",
       with: { status: "rejected" },
       set: { status: "rejected", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
@@ -235,13 +233,7 @@ export const binding = bind({
       },
       output: { num: { kind: "integer", required: true } }
     },
-    thank: {
-      path: "/sponsor/thank",
-      once: true,
-      on: "selection",
-      set: { thanks_time: "$now" },
-      output: { num: { kind: "integer", required: true } }
-    }
+    thank: { path: "/sponsor/thank", on: "selection", set: { thanks_time: "$now" }, output: { num: { kind: "integer", required: true } } }
   },
   actions: [
     {

@@ -28,6 +28,7 @@ export interface SystemTextShape {
     write: {
       input: {
         list_data: { key: string; content?: (string | null); is_open?: boolean; channel?: ("inbox" | "subscription" | "sms" | "mail")[] }[]
+        request_no?: string
         dry?: boolean
       }
       output: { num: number }

@@ -51,16 +51,19 @@ export interface ThanksLetterShape {
   update: Partial<ThanksLetterShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<ThanksLetterShape['listed']> }
-    create: { input: ThanksLetterShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: ThanksLetterShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: ThanksLetterShape['row'] }
     update: { input: ThanksLetterShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     approve: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); dry?: boolean }
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); request_no?: string; dry?: boolean }
       output: { num: number }
     }
-    reject: { input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; dry?: boolean }; output: { num: number } }
+    reject: {
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
+      output: { num: number }
+    }
   }
 }
 

@@ -330,19 +330,22 @@ export interface UserShape {
       }
     }
     pass_townsman: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); dry?: boolean }
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); request_no?: string; dry?: boolean }
       output: { num?: (number | null) }
     }
     reject_townsman: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; dry?: boolean }
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
       output: { num?: (number | null) }
     }
-    remind: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
+    remind: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     freeze: {
-      input: { id_list: number[]; freeze: boolean; reason: string; until?: (string | null); dry?: boolean }
+      input: { id_list: number[]; freeze: boolean; reason: string; until?: (string | null); request_no?: string; dry?: boolean }
       output: { num?: (number | null) }
     }
-    unfreeze: { input: { id_list: number[]; freeze: boolean; reason?: (string | null); dry?: boolean }; output: { num?: (number | null) } }
+    unfreeze: {
+      input: { id_list: number[]; freeze: boolean; reason?: (string | null); request_no?: string; dry?: boolean }
+      output: { num?: (number | null) }
+    }
     appoint: {
       input: {
         id: number
@@ -364,6 +367,7 @@ export interface UserShape {
         out_time: string
         reason: string
         force?: boolean
+        request_no?: string
         dry?: boolean
       }
       output: { num?: (number | null) }
@@ -408,8 +412,8 @@ export interface UserShape {
         figures?: ({ keep?: unknown; drop?: unknown; after?: unknown } | null)
       }
     }
-    apart: { input: { a_id: number; b_id: number; apart: boolean; dry?: boolean }; output: { [k: string]: unknown } }
-    alike: { input: { a_id: number; b_id: number; apart: boolean; dry?: boolean }; output: { [k: string]: unknown } }
+    apart: { input: { a_id: number; b_id: number; apart: boolean; request_no?: string; dry?: boolean }; output: { [k: string]: unknown } }
+    alike: { input: { a_id: number; b_id: number; apart: boolean; request_no?: string; dry?: boolean }; output: { [k: string]: unknown } }
     import_sheet: {
       input: {
         file_id?: (number | null)
@@ -417,6 +421,7 @@ export interface UserShape {
         type: ("member" | "townsman")
         mode: ("check" | "commit")
         dup?: ("skip" | "update" | "error")
+        request_no?: string
         dry?: boolean
       }
       output: {
@@ -937,7 +942,6 @@ export const binding = bind({
     list: { path: "/user/list", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
     create: {
       path: "/user/add",
-      once: true,
       inputTitle: { zh: "入会缴费", en: "Dues on joining" },
       entryPoints: ["/user/list", "/user/userApply", "/user/townsman"],
       input: {
@@ -1140,7 +1144,6 @@ export const binding = bind({
     },
     approve: {
       path: "/user/checkApply",
-      once: true,
       on: "selection",
       with: { status: "approved" },
       entryPoints: ["/user/userApply"],
@@ -1237,7 +1240,6 @@ export const binding = bind({
     },
     reject: {
       path: "/user/checkApply",
-      once: true,
       on: "selection",
       with: { status: "rejected" },
       entryPoints: ["/user/userApply"],
@@ -1284,7 +1286,6 @@ export const binding = bind({
     },
     confirm_pay: {
       path: "/user/checkApply",
-      once: true,
       on: "selection",
       with: { status: "paid" },
       entryPoints: ["/user/userApply"],
@@ -1432,7 +1433,6 @@ export const binding = bind({
     },
     appoint: {
       path: "/user/appoint",
-      once: true,
       on: "row",
       entryPoints: ["/user/list", "/frame/list"],
       input: {
@@ -1498,7 +1498,6 @@ export const binding = bind({
     },
     rejoin: {
       path: "/user/rejoin",
-      once: true,
       on: "row",
       entryPoints: ["/user/userOut"],
       input: {
@@ -1601,7 +1600,6 @@ export const binding = bind({
     },
     merge: {
       path: "/user/merge",
-      once: true,
       timeout: 60000,
       input: {
         keep_id: { title: { zh: "保留", en: "Keep" }, kind: "integer", required: true, minimum: 1 },
@@ -1711,7 +1709,6 @@ export const binding = bind({
       resource: "contribute_log",
       path: "/user/addContribute",
       right: "contribute_log.add",
-      once: true,
       on: "selection",
       of: "user",
       entryPoints: [{ route: "/user/list" }],
@@ -1739,7 +1736,6 @@ export const binding = bind({
       resource: "user_renew",
       path: "/user/renewAction",
       right: "user_renew.renew",
-      once: true,
       timeout: 60000,
       on: "selection",
       of: "user",

@@ -163,7 +163,7 @@ export const binding = bind({
   },
   calls: {
     list: { path: "/userDonate/list" },
-    create: { path: "/userDonate/add", once: true },
+    create: { path: "/userDonate/add" },
     read: { path: "/userDonate/read" },
     update: { path: "/userDonate/edit" },
     remove: { path: "/userDonate/delete" }

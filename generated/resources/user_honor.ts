@@ -39,7 +39,7 @@ export interface UserHonorShape {
   update: Partial<UserHonorShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<UserHonorShape['listed']> }
-    create: { input: UserHonorShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: UserHonorShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: UserHonorShape['row'] }
     update: { input: UserHonorShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }

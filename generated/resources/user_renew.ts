@@ -215,7 +215,6 @@ export const binding = bind({
     list: { path: "/userRenew/list", entryPoints: ["/user/userRenew", "/user/list"] },
     create: {
       path: "/userRenew/add",
-      once: true,
       inputTitle: { zh: "选项", en: "Options" },
       input: { force: {
         title: { zh: "允许提前续费", en: "Allow early renewal" },
@@ -246,7 +245,6 @@ export const binding = bind({
     },
     approve: {
       path: "/user/renewAction",
-      once: true,
       id: "renew_id",
       on: "row",
       with: { status: "approved" },
@@ -282,7 +280,6 @@ export const binding = bind({
     },
     reject: {
       path: "/user/renewAction",
-      once: true,
       id: "renew_id",
       on: "row",
       with: { status: "rejected" },
@@ -312,7 +309,6 @@ export const binding = bind({
     },
     renew: {
       path: "/user/renewAction",
-      once: true,
       timeout: 60000,
       on: "selection",
       of: "user",

@@ -22,14 +22,14 @@ export interface WorkNatureShape {
   update: Partial<WorkNatureShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<WorkNatureShape['listed']> }
-    create: { input: WorkNatureShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: WorkNatureShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: WorkNatureShape['row'] }
     update: { input: WorkNatureShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     assign: {
-      input: { id: number; user_id_list?: number[]; condition?: unknown; dry?: boolean }
+      input: { id: number; user_id_list?: number[]; condition?: unknown; request_no?: string; dry?: boolean }
       output: { num?: (number | null); job_id?: (number | null) }
     }
   }

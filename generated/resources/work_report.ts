@@ -98,11 +98,12 @@ export interface WorkReportShape {
         }[]
         revision?: (number | null)
         status?: (("draft" | "final") | null)
+        request_no?: string
         dry?: boolean
       }
       output: { id: number; status?: (string | null) }
     }
-    reopen: { input: { id: number; dry?: boolean }; output: { num: number } }
+    reopen: { input: { id: number; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 

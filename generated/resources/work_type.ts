@@ -24,14 +24,14 @@ export interface WorkTypeShape {
   update: Partial<WorkTypeShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<WorkTypeShape['listed']> }
-    create: { input: WorkTypeShape['create'] & { dry?: boolean; }; output: { id: number } }
+    create: { input: WorkTypeShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
     read: { input: { id: number; }; output: WorkTypeShape['row'] }
     update: { input: WorkTypeShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     assign: {
-      input: { id: number; user_id_list?: number[]; condition?: unknown; dry?: boolean }
+      input: { id: number; user_id_list?: number[]; condition?: unknown; request_no?: string; dry?: boolean }
       output: { num?: (number | null); job_id?: (number | null) }
     }
   }

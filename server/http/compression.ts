@@ -2,7 +2,8 @@
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import type { Call, Fields } from '#kernel/binding'
+import type { Call } from '#kernel/binding'
+import { revealsSecret } from '#kernel/secret'
 
 /** Quality and level 3: the next step makes a list 6 % smaller for half as much time again. */
 export const compression: FastifyCompressOptions = {
@@ -26,17 +27,6 @@ export const compression: FastifyCompressOptions = {
 /** Bodies are not decompressed: a small one could unpack to gigabytes. */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, compression)
-}
-
-/** True if an output, at any depth, is an unmasked secret or identity number. */
-function revealsSecret(output: Fields): boolean {
-  return Object.values(output).some(
-    ({ kind, sensitive, fields }) =>
-      kind === 'password' ||
-      sensitive === 'secret' ||
-      sensitive === 'identity' ||
-      (fields !== undefined && revealsSecret(fields)),
-  )
 }
 
 /**

@@ -22,8 +22,8 @@ function digestOf(body: Row, { cipher }: Context): string {
 
 function refuseOther(): never {
   const message = {
-    zh: '请求号已用于另一份内容，请刷新后重试',
-    en: 'This request number belongs to a request with another body; reload and try again',
+    zh: '上一次提交已经保存，之后修改的内容没有保存：请在列表中打开那条记录再改',
+    en: 'Your earlier attempt was saved, the changes made since were not: open that record in the list and edit it',
   }
   fail('DUP', { message })
 }

@@ -13,6 +13,8 @@ export interface Target {
   readonly timeout?: number
   /** Input key for the path's placeholder, if named differently. */
   readonly id?: string
+  /** Takes a request number. */
+  readonly once?: boolean
 }
 
 export type Input = Row | FormData | undefined

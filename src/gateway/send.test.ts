@@ -101,3 +101,22 @@ test('a cancelled call is no failure to tell of', async () => {
   stop()
   expect(heard).toHaveLength(0)
 })
+
+test('a write sent again after a lost answer carries the same number, and after an answer a new one', async () => {
+  const create = { method: 'POST', path: '/banner/add', once: true } as const
+  const numbers = () => asked.map(([, init]) => JSON.parse(String(init.body)).request_no as string)
+  answer = () => Promise.reject(new TypeError('lost'))
+  await expect(send(create, { title: 'x' }, { quiet: true })).rejects.toMatchObject({ code: 'NETWORK' })
+  // A gateway's own page doesn't say what became of the write.
+  answer = async () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  await expect(send(create, { title: 'x' }, { quiet: true })).rejects.toBeInstanceOf(Failure)
+  answer = envelope({ status: 200, message: '', content: { id: 1 } })
+  await send(create, { title: 'x' })
+  await send(create, { title: 'x' })
+  await send(create, { title: 'y', dry: true })
+  const [first, second, third, fourth, dry] = numbers()
+  expect(first).toMatch(/^[0-9a-f-]{36}$/)
+  expect([second, third]).toEqual([first, first])
+  expect(fourth).not.toBe(first)
+  expect(dry).toBeUndefined()
+})

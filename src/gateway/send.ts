@@ -3,6 +3,7 @@
 import { exchange, type Input, type Target } from './exchange'
 import { Failure, report } from './failure'
 import { heardEtag } from './permissions-etag'
+import { numbered } from './request-no'
 import { session } from './session'
 import { atWork, refused } from './suspension'
 
@@ -55,7 +56,8 @@ export async function send<T = unknown>(target: Target, input?: Input, options: 
   try {
     const { skipQueue, signal, lasting } = options
     if (skipQueue) return await exchange<T>(target, input, { token: session.token(), signal, lasting })
-    return await persist<T>(target, input, signal)
+    if (!target.once || input instanceof FormData) return await persist<T>(target, input, signal)
+    return await numbered(target.path, input ?? {}, (sent) => persist<T>(target, sent, signal))
   } catch (error) {
     if (error instanceof Failure && !options.quiet) report(error)
     throw error

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { sharedBy } from '#kernel/propose'
 import { didNothing, unfitIn } from '#kernel/unfit'
+import { requestNo } from '../../gateway/request-no'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
@@ -11,7 +12,6 @@ import { Refusal } from '../../refusal/Refusal'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { showRefusal } from '../form/refusal'
-import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
 import { CallPreview, Unfit } from '../preview/CallPreview'
@@ -19,7 +19,7 @@ import { usePreview } from '../preview/use-preview'
 import { useSlots } from '../slots'
 import { Facts } from './Facts'
 import { askedBy, hasPreview, slotsFor, startOf } from './offered'
-import { rehearsalOf } from './run-action'
+import { bodyOf } from './run-action'
 import './actions.css'
 import { useApp } from '../../plain/app'
 import '../../locales/later/preview'
@@ -77,7 +77,7 @@ export default function ActionForm(props: Props) {
   const previewed = hasPreview(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
-  const preview = usePreview(action.call, previewed && complete ? rehearsalOf(action, rows, change) : null)
+  const preview = usePreview(action.call, previewed && complete ? bodyOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
     if (busy) return

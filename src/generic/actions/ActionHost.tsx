@@ -12,7 +12,6 @@ import { usePage } from '../../navigation/page-context'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { useRead, useWrites } from '../data'
-import { requestNo } from '../form/request-no'
 import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/rows-behind'
@@ -145,7 +144,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
       back && ids && ids.length > 0 && (made || !shows)
         ? async () => {
             const rows = ids.map((id) => ({ id }))
-            await writes.invoke(back.call.name, bodyOf(back, rows, {}, requestNo()))
+            await writes.invoke(back.call.name, bodyOf(back, rows, {}))
             void message.success(t('generic.acted.undone', { action: say(action.title) }))
           }
         : null
@@ -153,17 +152,17 @@ export function ActionHost({ binding, onDone, children }: Props) {
     else if (undo) undoToast('acted', said, undo)
     else void offerNext(action, rows, result, said)
   }
-  const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no: string): Promise<Row> => {
+  const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no?: string): Promise<Row> => {
     const { name } = action.call
     acted.current = match ? null : rows.map(idOf)
-    if (!match) return writes.invoke(name, bodyOf(action, rows, asked, no), true)
+    if (!match) return writes.invoke(name, bodyOf(action, rows, asked, null, no), true)
     return frozen(match, async (now) => {
       if (action.undo) acted.current = await idsBehind(binding, now).catch(() => null)
-      return writes.invoke(name, bodyOf(action, rows, asked, no, now), true)
+      return writes.invoke(name, bodyOf(action, rows, asked, now, no), true)
     })
   }
   const send = (action: Action, rows: readonly Row[], match: Match | null): Promise<void> =>
-    invoke(action, rows, match, {}, requestNo()).then((result) => done(action, rows, match, result), report)
+    invoke(action, rows, match, {}).then((result) => done(action, rows, match, result), report)
 
   const removal = useRemoval(binding, { said, began, onDone })
   const runner: Runner = {

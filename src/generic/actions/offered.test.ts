@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
 import { countIn, unfitIn } from '#kernel/unfit'
 import { askedBy, hasPreview, inOrder, isForOthers, offeredBeside, offeredFor, slotsFor, startOf } from './offered'
-import { bodyOf, rehearsalOf } from './run-action'
+import { bodyOf } from './run-action'
 
 const field = (name: string): Field => ({
   name,
@@ -75,7 +75,7 @@ test('the commonest action comes first, dangerous ones last', () => {
 
 test('what is fixed is not asked, but sent', () => {
   expect(Object.keys(askedBy(freeze))).toEqual(['reason'])
-  expect(bodyOf(freeze, [{ id: 4 }], { reason: 'x' }, 'n')).toEqual({ id: 4, freeze: true, reason: 'x' })
+  expect(bodyOf(freeze, [{ id: 4 }], { reason: 'x' }, null, 'n')).toEqual({ id: 4, freeze: true, reason: 'x' })
 })
 
 test('what no control could write is not asked', () => {
@@ -85,7 +85,7 @@ test('what no control could write is not asked', () => {
 })
 
 test('a selection is a list of ids, a call that must not happen twice has its number', () => {
-  expect(bodyOf(check, [{ id: 4 }, { id: 5 }], {}, 'n')).toEqual({ id_list: [4, 5], request_no: 'n' })
+  expect(bodyOf(check, [{ id: 4 }, { id: 5 }], {}, null, 'n')).toEqual({ id_list: [4, 5], request_no: 'n' })
 })
 
 test('an action of chosen rows says beforehand what would happen, unless they are many or all that match', () => {
@@ -100,7 +100,7 @@ test('an action of chosen rows says beforehand what would happen, unless they ar
 })
 
 test('a rehearsal carries no number: the real call must not answer what was only tried', () => {
-  expect(rehearsalOf(check, [{ id: 4 }], { reason: 'x' })).toEqual({ id_list: [4], reason: 'x' })
+  expect(bodyOf(check, [{ id: 4 }], { reason: 'x' })).toEqual({ id_list: [4], reason: 'x' })
 })
 
 test('an answer names those that it could not be done to', () => {

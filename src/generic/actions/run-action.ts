@@ -3,13 +3,16 @@ import type { Action, Call, Field, Row } from '#kernel/binding'
 import type { Match } from '#kernel/wire'
 import { idOf } from '../record'
 
-/** `match` replaces the rows if all matching rows are meant. */
+/**
+ * @param match replaces the rows if all matching rows are meant
+ * @param requestNo of a form: the same for each of its attempts, even if the values were changed between them
+ */
 export function bodyOf(
   action: Action,
   rows: readonly Row[],
   asked: Row,
-  requestNo: string,
   match: Match | null = null,
+  requestNo?: string,
 ): Row {
   const body: Row = { ...action.with, ...asked }
   if (action.on === 'row') body[action.call.id] = idOf(rows[0] as Row)
@@ -17,13 +20,7 @@ export function bodyOf(
     if (match) body['match'] = match
     else body['id_list'] = rows.map(idOf)
   }
-  if (action.call.once) body['request_no'] = requestNo
-  return body
-}
-
-/** The same without its request number: a dry run must not count as done. */
-export function rehearsalOf(action: Action, rows: readonly Row[], asked: Row): Row {
-  const { request_no: _, ...body } = bodyOf(action, rows, asked, '')
+  if (action.call.once && requestNo) body['request_no'] = requestNo
   return body
 }
 

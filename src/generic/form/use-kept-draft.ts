@@ -1,6 +1,7 @@
 // Stores unsaved input on the server: after a reload, an expired session or a crash it is offered again.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
+import { requestNo } from '../../gateway/request-no'
 import { send } from '../../gateway/send'
 import { remember, remembered } from '../../gateway/storage'
 import { revisionOf } from '../record'
@@ -8,7 +9,6 @@ import { same } from './draft'
 import { contentOf, type Kept, type Offer, offerOf, piecesOf } from './draft-content'
 import { inQueue } from './draft-queue'
 import { opened, stillOpen } from './open-forms'
-import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
 
 const PAUSE = 1200

@@ -1,6 +1,7 @@
 // Saves a draft: validates, merges concurrent changes, and shows refusals at their fields.
 import { type RefObject, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
+import { requestNo } from '../../gateway/request-no'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useWrites } from '../data'
@@ -9,7 +10,6 @@ import { type Stale, staleIn } from '../refused'
 import { type Meeting, meet } from './draft'
 import type { FormHandle } from './RecordForm'
 import { showRefusal } from './refusal'
-import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
 
 export interface Conflict extends Meeting {

@@ -85,7 +85,11 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
     // An empty input clears the field.
     const change = Object.fromEntries(names.map((name) => [name, written[name] ?? (offered[name]?.many ? [] : null)]))
     const ask = (chosen: object): Promise<{ job_id: number }> =>
-      send({ method: 'POST', path: '/many/edit' }, { resource: binding.name, change, ...chosen }, { quiet: true })
+      send(
+        { method: 'POST', path: '/many/edit', once: true },
+        { resource: binding.name, change, ...chosen },
+        { quiet: true },
+      )
     try {
       const { job_id } = selection.match
         ? await frozen(selection.match, (match) => ask({ match }))

@@ -82,7 +82,7 @@ export interface Preview {
 }
 
 const path = (name: string, timeout?: number) =>
-  ({ method: 'POST', path: `/import/${name}`, ...(timeout ? { timeout } : {}) }) as const
+  ({ method: 'POST', path: `/import/${name}`, once: name === 'create', ...(timeout ? { timeout } : {}) }) as const
 
 /** Milliseconds; for a large sheet on a slow line. */
 const UPLOAD_TIMEOUT = 120_000

@@ -20,7 +20,10 @@ export interface Export {
 
 /** @throws Failure, with `errors.sms_code` if the server wants a code */
 export async function startExport(wanted: Export): Promise<void> {
-  const { job_id } = await send<{ job_id: number }>({ method: 'POST', path: '/export/create' }, { ...wanted })
+  const { job_id } = await send<{ job_id: number }>(
+    { method: 'POST', path: '/export/create', once: true },
+    { ...wanted },
+  )
   void jobs.begin(job_id, { download: true })
 }
 

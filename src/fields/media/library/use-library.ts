@@ -120,9 +120,9 @@ export function useChanges() {
   const { message } = useApp()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['library'] })
-  const post = async <T>(path: string, body: object, said?: string): Promise<T> => {
+  const post = async <T>(path: string, body: object, said?: string, once = false): Promise<T> => {
     try {
-      const answer = await send<T>({ method: 'POST', path }, body as never, { quiet: true })
+      const answer = await send<T>({ method: 'POST', path, once }, body as never, { quiet: true })
       if (said) message.success(said)
       return answer
     } catch (error) {
@@ -147,7 +147,7 @@ export function useChanges() {
     remove: (ids: readonly number[]) =>
       post('/file/delete', { id_list: ids }, t('library.removed', { count: ids.length })),
     replace: (id: number, byId: number) => post<Replaced>('/file/replace', { id, by_id: byId }),
-    addFolder: (name: string, pid: number | null) => post('/file_cate', { name, pid }),
+    addFolder: (name: string, pid: number | null) => post('/file_cate', { name, pid }, undefined, true),
     renameFolder: ({ id, revision }: FileCate, name: string) =>
       post('/file_cate/edit', { id, revision: revision ?? 1, name }),
     removeFolder: (id: number) => post('/file_cate/delete', { id_list: [id] }),

@@ -55,7 +55,7 @@ export async function saveView(resource: string, { state, look, ...wish }: Wish)
   const { p: _page, l: _limit, ...packed } = pack(state)
   const content = { state: packed, columns: columns ?? null, density: density ?? null }
   const { id } = await send<{ id: number }>(
-    { method: 'POST', path: '/view/save' },
+    { method: 'POST', path: '/view/save', once: true },
     { resource, ...wish, content },
     { quiet: true },
   )

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { send } from '../../../../gateway/send'
 import { useSettled } from '../../../../generic/data'
-import { requestNo } from '../../../../generic/form/request-no'
 import { usePreview } from '../../../../generic/preview/use-preview'
 import { useText } from '../../../../locales/use-text'
 import { useWords } from '../../../../locales/use-words'
@@ -70,7 +69,6 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
   const [busy, setBusy] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
-  const [once] = useState(requestNo)
   const drop: Side = keep === 'a' ? 'b' : 'a'
   const { kept, dropped, fields, loading } = useDifferences(binding, twins[keep], twins[drop])
   // An empty value is filled from the other by default.
@@ -87,7 +85,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
     forget()
     setBusy(true)
     try {
-      await settled(send(call, { ...body, request_no: once }, { quiet: true }))
+      await settled(send(call, body, { quiet: true }))
       void message.success(t('member.merge.done'))
       onDone(twins[keep])
     } catch (error) {
