@@ -1,5 +1,5 @@
 // Evaluates `x-when` and an action's `when` on a record.
-import type { Condition, Fields, Row, Test } from './binding'
+import type { Condition, Field, Fields, Row, Test } from './binding'
 
 function same(left: unknown, right: unknown): boolean {
   return left === right || (left === undefined && right === null)
@@ -36,4 +36,9 @@ export function hiddenFields(fields: Fields, record: Row): Set<string> {
   }
   for (const name of Object.keys(fields)) visit(name, [])
   return hidden
+}
+
+/** Fields that these decide over: a change of one may hide them. */
+export function dependents(fields: Fields, names: readonly string[]): Field[] {
+  return Object.values(fields).filter(({ when = {} }) => Object.keys(when).some((sibling) => names.includes(sibling)))
 }

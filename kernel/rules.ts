@@ -268,16 +268,20 @@ function misplacedFiles(fields: Fields, change: Row, stored: Row | null): Record
 }
 
 export interface Judgement {
-  /** The change, with hidden fields set to null. */
+  /** The change, with the fields that it hides emptied. */
   change: Row
   errors: Record<string, Text>
+  /** Names of fields with a stored value that the change hides, and thereby empties. */
+  emptied: string[]
 }
 
 /**
  * Checks a change as a whole: each value, required fields, `x-when`, and the order of dates. `stored` is the record
  * before the change; null on create, when required fields are checked.
+ *
+ * @param restores the change puts old values back: they may be hidden, and empty nothing
  */
-export function judge(fields: Fields, change: Row, stored: Row | null, now: Now): Judgement {
+export function judge(fields: Fields, change: Row, stored: Row | null, now: Now, restores = false): Judgement {
   const errors: Record<string, Text> = {}
   for (const [name, value] of Object.entries(change)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -286,20 +290,25 @@ export function judge(fields: Fields, change: Row, stored: Row | null, now: Now)
     if (wrong) errors[name] = wrong
   }
   // A secret whose address changes is cleared, and required again if it must exist.
-  const emptied = Object.fromEntries(strayedSecrets(fields, change, stored).map((name) => [name, null]))
-  const meant = { ...change, ...emptied }
+  const strayed = Object.fromEntries(strayedSecrets(fields, change, stored).map((name) => [name, null]))
+  const meant = { ...change, ...strayed }
   const record: Row = { ...(stored ?? defaultsOf(fields)), ...meant }
   const hidden = hiddenFields(fields, record)
+  // Values hidden before stay stored: this change has nothing to do with them.
+  const before = stored ? hiddenFields(fields, stored) : hidden
   const result: Row = { ...meant }
+  const emptied: string[] = []
   for (const field of Object.values(fields)) {
     const value = record[field.name]
     const empty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
     if (hidden.has(field.name)) {
+      if (restores) continue
       const sent = change[field.name]
       if (sent !== undefined && sent !== null && !(Array.isArray(sent) && sent.length === 0)) {
         errors[field.name] = { zh: '当前选项下不需要填写', en: 'Not used with the other choices made' }
-      } else if (!empty && stored) {
+      } else if (!empty && !before.has(field.name)) {
         result[field.name] = field.nullable ? null : (field.default ?? null)
+        if (result[field.name] !== value) emptied.push(field.name)
       }
     } else if (empty && demanded(field, meant, stored)) {
       errors[field.name] ??= absent(field)
@@ -310,7 +319,7 @@ export function judge(fields: Fields, change: Row, stored: Row | null, now: Now)
   const turned = turningStates(fields, { ...record, ...result }, stored, now)
   const stray = { ...strayLinks(fields, record, meant, hidden), ...misplacedFiles(fields, meant, stored) }
   for (const [name, text] of Object.entries({ ...turned.errors, ...stray })) errors[name] ??= text
-  return { change: { ...result, ...turned.set }, errors }
+  return { change: { ...result, ...turned.set }, errors, emptied }
 }
 
 /** Initial values of a new record. */

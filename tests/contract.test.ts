@@ -6,7 +6,7 @@ import { fillerOf } from '#kernel/fill'
 import { filterOf, isTime } from '#kernel/kinds'
 import { lockOn } from '#kernel/locks'
 import { companionOf } from '#kernel/standard'
-import { draft } from './support/samples'
+import { bodyOf, by } from './support/bodies'
 import { type Person, pages, startServer, type TestServer } from './support/server'
 
 let server: TestServer
@@ -17,47 +17,6 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 afterAll(() => server.close())
-
-function by(call: Call): string {
-  return `${call.method} ${call.path}`
-}
-
-/** Ids in the demonstration, as the options of the field would offer them. */
-async function referenceIds(binding: Binding): Promise<(field: Field) => number | null> {
-  const found = new Map<string, number | null>()
-  for (const field of Object.values(binding.fields)) {
-    if (!field.ref || field.readOnly) continue
-    const where = Object.fromEntries(
-      Object.entries(field.ref.where ?? {}).map(([key, value]) => {
-        const sibling = typeof value === 'string' && value.startsWith('$record.') ? value.slice(8) : null
-        return [key, sibling ? (binding.scope[sibling] ?? found.get(sibling)) : value]
-      }),
-    )
-    const filter = Object.fromEntries(
-      Object.entries(where).filter(([, value]) => value !== undefined && value !== null),
-    )
-    const { content } = await admin.call(`${field.ref.options.method} ${field.ref.options.path}`, {
-      filter,
-      ...field.ref.options.select,
-    })
-    const last = (list: Row[]): Row | undefined => list[list.length - 1]
-    found.set(field.name, (last(content.list_data)?.id as number) ?? null)
-  }
-  return (field) => found.get(field.name) ?? null
-}
-
-/** Values beyond the schemas: a directory, because a menu page needs the address of a page and a button a page above it. */
-const special: Readonly<Record<string, (place: number) => Row>> = {
-  menu: (place) => ({ type: 'directory', path: `/sample/directory${place}`, icon: null }),
-}
-
-/** The same of the product's resources: tests/product/contract.ts. */
-type SpecialOf = (page: Binding, admin: Person, place: number) => Promise<Row>
-const [ofProduct] = Object.values(import.meta.glob<{ default: SpecialOf }>('./product/contract.ts', { eager: true }))
-
-async function specialOf(page: Binding, place: number): Promise<Row> {
-  return special[page.name]?.(place) ?? (await ofProduct?.default(page, admin, place)) ?? {}
-}
 
 /** All rows of a query, page by page. */
 async function whole(page: Binding, query: Row): Promise<Row[]> {
@@ -146,20 +105,12 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
   /** A parent must have space below it. */
   const ids: number[] = []
 
-  async function bodyOf(place: number): Promise<Row> {
-    const filled = { ...draft(page, await referenceIds(page)), ...page.select, ...(await specialOf(page, place)) }
-    const given = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined))
-    // A rule may fill a default: an ID number determines the sex.
-    if (page.kind === 'tree') delete given['pid']
-    return given
-  }
-
   beforeAll(async () => {
-    body = await bodyOf(0)
+    body = await bodyOf(page, admin, 0)
   })
 
   test('is created from a full draft, and only once if the draft is sent again after a lost answer', async () => {
-    for (const given of [body, await bodyOf(1), await bodyOf(2)]) {
+    for (const given of [body, await bodyOf(page, admin, 1), await bodyOf(page, admin, 2)]) {
       const numbered = { ...given, request_no: randomUUID() }
       const answer = await admin.call(by(create), numbered)
       expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })

@@ -43,12 +43,17 @@ export function checkMasked(resource: Resource, stored: Row, context: Context): 
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Checks the change with the page's fields; returns it with rich text sanitised and hidden fields emptied. */
-export function judged(fields: Fields, draft: Row, stored: Row | null, context: Pick<Context, 'today' | 'now'>): Row {
+/** Checks the change with the page's fields; returns it with rich text sanitised and the fields that it hides emptied. */
+export function judged(
+  fields: Fields,
+  draft: Row,
+  stored: Row | null,
+  context: Pick<Context, 'today' | 'now' | 'restores'>,
+): Row {
   const clean = { ...draft }
   for (const [name, value] of Object.entries(draft))
     if (fields[name]?.kind === 'html' && typeof value === 'string') clean[name] = cleanHtml(value) || null
-  const { change, errors } = judge(fields, clean, stored, nowOf(context))
+  const { change, errors } = judge(fields, clean, stored, nowOf(context), context.restores)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
   return change
 }

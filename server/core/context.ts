@@ -95,6 +95,8 @@ export interface Context extends Reader {
   readonly unfit?: readonly Unfit[]
   /** Set while an import is undone: a created record is deleted together with the side effects of its creation. */
   unmakes?: boolean
+  /** Set while old values are put back: those that other choices hide come back as well. */
+  restores?: boolean
   /** Look-ups made beforehand, if one transaction writes many records. */
   batch?: BatchCache
   /** Look-ups made beforehand for a change of one record. */

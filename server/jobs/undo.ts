@@ -33,7 +33,10 @@ function putBack(page: Binding): Back {
   return async (row, done, revision, context) => {
     const before = opened(resourceOf(context), done.before ?? {}, context)
     if (Object.keys(before).length === 0 || !update) return
-    await context.perform(page, 'update', { [update.id]: row.record_id, revision, ...before })
+    context.restores = true
+    await context.perform(page, 'update', { [update.id]: row.record_id, revision, ...before }).finally(() => {
+      context.restores = false
+    })
   }
 }
 

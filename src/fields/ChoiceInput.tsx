@@ -1,12 +1,12 @@
 // Select, radio buttons or checkboxes over a list of constants, and their filter.
 import { Checkbox, Radio, Select } from 'antd'
+import { isEmpty } from '#kernel/empty'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { useChoices, type Value } from './choice'
 import type { FilterProps, InputProps } from './field-kind'
 import { useOpened } from './fields-context'
 import { listFilter, listIn } from './operators'
-import { isEmpty } from './Shown'
 import { useAria } from './use-aria'
 
 function ChoiceRadio({ field, value, onChange, id, labelId, aria, disabled }: InputProps) {

@@ -5,6 +5,7 @@ import { NoFormStyle } from 'antd/es/form/context'
 import type { CSSProperties } from 'react'
 import type { Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
+import { isEmpty } from '#kernel/empty'
 import { defaultsOf } from '#kernel/rules'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
@@ -12,7 +13,6 @@ import type { InputProps } from './field-kind'
 import { PartProblem } from './PartProblem'
 import { kindOfField } from './registry'
 import { keyOf, rowsOf } from './rows'
-import { isEmpty } from './Shown'
 
 function SubForm({
   field,

@@ -1,10 +1,8 @@
 // Values as text: one line with the rest on hover, or a dash if empty.
-import type { ReactNode } from 'react'
-import { useWords } from '../locales/use-words'
 
-export function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-}
+import type { ReactNode } from 'react'
+import { isEmpty } from '#kernel/empty'
+import { useWords } from '../locales/use-words'
 
 export function Dash() {
   const { t } = useWords()

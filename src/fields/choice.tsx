@@ -1,8 +1,9 @@
 // One or several choices of a list of constants.
 import type { Field } from '#kernel/binding'
+import { isEmpty } from '#kernel/empty'
 import { useText } from '../locales/use-text'
 import type { ShownKind, ShowProps } from './field-kind'
-import { Dash, isEmpty, Line } from './Shown'
+import { Dash, Line } from './Shown'
 
 export type Value = string | number
 

@@ -1,6 +1,8 @@
 // Data without a form: read-only.
+
+import { isEmpty } from '#kernel/empty'
 import type { ShownKind, ShowProps } from './field-kind'
-import { Dash, isEmpty, Line } from './Shown'
+import { Dash, Line } from './Shown'
 
 export function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
   if (isEmpty(value)) return <Dash />

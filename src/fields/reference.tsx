@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { nameIn } from '#kernel/caption'
+import { isEmpty } from '#kernel/empty'
 import { companionOf } from '#kernel/standard'
 import { createStore, useStore } from '../gateway/store'
 import { useWords } from '../locales/use-words'
@@ -9,7 +10,7 @@ import { CaptionLink } from './CaptionLink'
 import type { ShownKind, ShowProps } from './field-kind'
 import { lazily } from './lazily'
 import { useCaptions } from './options'
-import { Dash, isEmpty, Line } from './Shown'
+import { Dash, Line } from './Shown'
 import type { ChosenTreeProps } from './tree/ChosenTree'
 
 export function idsOf(value: unknown): number[] {

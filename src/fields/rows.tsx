@@ -1,11 +1,12 @@
 // Repeatable rows and a single sub-form, both with fields of their own.
 
 import type { Field, Row } from '#kernel/binding'
+import { isEmpty } from '#kernel/empty'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import type { ShownKind, ShowProps } from './field-kind'
 import { kindOfField } from './registry'
-import { Dash, isEmpty, Line } from './Shown'
+import { Dash, Line } from './Shown'
 
 export function rowsOf(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter((one): one is Row => one !== null && typeof one === 'object') : []

@@ -1,7 +1,7 @@
 // Permission to change fields of a row from a list, outside its form: that of a cell, a card or an entry.
 import { can, canRead, canWrite, type Grant } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
-import { holds } from '#kernel/condition'
+import { dependents, holds } from '#kernel/condition'
 import { furtherNames } from '#kernel/listed'
 import { lockOn, readByLocks } from '#kernel/locks'
 
@@ -11,14 +11,16 @@ export function writingCall({ views, calls }: Pick<Binding, 'views' | 'calls'>, 
   return names.length === 1 && views.list.inline.includes(name) && calls['quick'] ? 'quick' : 'update'
 }
 
-/** True unless the server would refuse a change of any of the fields, whatever the value. */
+/**
+ * True unless the server would refuse a change of any of the fields, whatever the value. Not of fields that others depend
+ * on: only the form says what such a change empties.
+ */
 export function mayEdit(binding: Binding, grant: Grant, fields: readonly Field[], row: Row): boolean {
-  const call = writingCall(
-    binding,
-    fields.map(({ name }) => name),
-  )
+  const names = fields.map(({ name }) => name)
+  const call = writingCall(binding, names)
   return (
     can(grant, binding, call) &&
+    dependents(binding.fields, names).length === 0 &&
     fields.every(
       (field) =>
         field.name in row &&

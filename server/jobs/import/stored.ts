@@ -1,15 +1,12 @@
 // Values of a dry run that differ from the cells: computed, or read from another notation.
 import type { Field, Row } from '#kernel/binding'
+import { isEmpty } from '#kernel/empty'
 import { defaultsOf } from '#kernel/rules'
 import { isBlank, type RawCell } from '../../sheets/reading/raw-cell'
 import type { Filled } from './draft'
 
 /** Their words are those of the cells. */
 const worded: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'boolean'])
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-}
 
 function isRead(field: Field, cell: RawCell, value: unknown): boolean {
   return !worded.has(field.kind) && !field.sensitive && !field.many && String(cell).trim() !== String(value)

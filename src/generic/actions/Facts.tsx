@@ -1,8 +1,8 @@
 // The facts of a row that a dialog about it shows: which record it is, and how much is at stake.
 import type { Binding, Row } from '#kernel/binding'
+import { isEmpty } from '#kernel/empty'
 import { factNames } from '#kernel/facts'
 import { kindOfField } from '../../fields'
-import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'

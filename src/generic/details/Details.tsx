@@ -1,8 +1,8 @@
 // Fields of a record with their values, as a list of terms.
 import type { ComponentType } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
+import { isEmpty } from '#kernel/empty'
 import { isWide, kindOfField } from '../../fields'
-import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useSlots } from '../slots'
 import { Reveal, useRevealable } from './Reveal'

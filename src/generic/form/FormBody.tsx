@@ -21,7 +21,8 @@ import { commonOf, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
 import { DraftOffer } from './DraftOffer'
-import { writableFields } from './draft'
+import { emptiedBy, writableFields } from './draft'
+import { Emptied } from './Emptied'
 import { type Leave, LeaveContext, type Resumed } from './leave-context'
 import { Others } from './Others'
 import { outcomeOf } from './outcome'
@@ -104,6 +105,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   const reasons = new Set(isNew ? [] : names.flatMap((name) => lockOn(binding, name, record ?? none)?.title ?? []))
 
   const draft = useDraft(fields, record, common, given)
+  const emptied = record && draft.dirty ? emptiedBy({ ...binding.fields, ...fields }, draft.change(), record) : []
   // Filled-in fields that are not shown themselves may decide which others are.
   const lent = names.flatMap((name) => Object.keys(fields[name]?.ref?.fill ?? {}))
   const keep = useProposals(draft, {
@@ -197,6 +199,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
       )}
       <div className="form-foot">
         <Refusal refusal={draft.refusal} />
+        <Emptied fields={emptied} />
         <ProblemList draft={asked} names={names} onGo={(name) => handle.current?.focus([name])} />
         <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}

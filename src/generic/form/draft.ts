@@ -10,6 +10,7 @@ import { defaultsOf, judge } from '#kernel/rules'
 import { draftFields } from '#kernel/taken'
 import { tidy } from '#kernel/tidy'
 import { today } from '../../fields/zone'
+import { commonOf } from '../record'
 
 /** Equal on the wire: missing, null and an empty list mean the same, and so does an address with any signature. */
 export function same(left: unknown, right: unknown): boolean {
@@ -21,11 +22,12 @@ export function same(left: unknown, right: unknown): boolean {
   return JSON.stringify(plain(left)) === JSON.stringify(plain(right))
 }
 
-/** The fields that this person may fill, with the call's own inputs. */
+/** The fields that this person may fill, with the call's own inputs. Not those that the page fixes for all its rows. */
 export function writableFields(binding: Binding, on: 'create' | 'update', grant: Grant): Fields {
   const call = binding.calls[on === 'create' ? 'create' : binding.kind === 'settings' ? 'save' : 'update']
+  const fixed = commonOf(binding)
   const own = Object.entries(draftFields(binding, on)).filter(
-    ([, field]) => canWrite(grant, field) && canRead(grant, field),
+    ([name, field]) => !Object.hasOwn(fixed, name) && canWrite(grant, field) && canRead(grant, field),
   )
   return { ...Object.fromEntries(own), ...call?.input }
 }
@@ -61,11 +63,21 @@ export function changeOf(fields: Fields, start: Row | null, values: Row, common:
   return change
 }
 
+function now(): Now {
+  return { today: today().format('YYYY-MM-DD'), moment: new Date().toISOString() }
+}
+
 /** Problems of a change. `common`: values that the page stamps on a new record. */
 export function problemsOf(fields: Fields, change: Row, stored: Row | null, common: Row): Record<string, Text> {
   const known = stored ?? Object.fromEntries(Object.entries(common).filter(([name]) => !(name in change)))
-  const now: Now = { today: today().format('YYYY-MM-DD'), moment: new Date().toISOString() }
-  return stored ? judge(fields, change, stored, now).errors : judge(fields, { ...known, ...change }, null, now).errors
+  return stored
+    ? judge(fields, change, stored, now()).errors
+    : judge(fields, { ...known, ...change }, null, now()).errors
+}
+
+/** Fields with a stored value that the change hides: saving it empties them. */
+export function emptiedBy(fields: Fields, change: Row, stored: Row): Field[] {
+  return judge(fields, change, stored, now()).emptied.map((name) => fields[name] as Field)
 }
 
 export interface Meeting {
@@ -96,9 +108,9 @@ function joined(field: Field | undefined, { start, mine, theirs }: Record<'start
 }
 
 /** Merges my change with a record that has changed since it was loaded. Of sets, both sides' additions and removals are kept. */
-export function meet(fields: Fields, read: Row, change: Row, now: Row): Meeting {
+export function meet(fields: Fields, read: Row, change: Row, latest: Row): Meeting {
   const start = tidy(fields, read)
-  const current = tidy(fields, now)
+  const current = tidy(fields, latest)
   const conflicts: string[] = []
   const left: Row = {}
   for (const [name, mine] of Object.entries(change)) {

@@ -40,3 +40,11 @@ test('a person who gave up is told nothing', () => {
   showRefusal(new GaveUp('', 0), form, handle)
   expect(form.refuse).toHaveBeenCalledWith(null)
 })
+
+test('an invalid value that the form does not have is told with what to do', () => {
+  const form = draft()
+  const absent = (problem: string) => `${problem}！`
+  showRefusal(new Failure('参数错误', 400, 'PARAM', { area_type: '类别：格式不正确' }), form, handle, absent)
+  showRefusal(new Failure('名额已满', 422, 'CAP', { position_id: '会长名额已满（1）' }), form, handle, absent)
+  expect(form.refuse.mock.calls).toEqual([[{ said: '类别：格式不正确！' }], [{ said: '会长名额已满（1）' }]])
+})

@@ -21,10 +21,12 @@ export function placed(errors: Readonly<Record<string, string>>, shown: (name: s
   return result
 }
 
+/** @param absent what to do about an invalid value that the form doesn't show */
 export function showRefusal(
   error: unknown,
   draft: Pick<Draft, 'fields' | 'hidden' | 'setErrors' | 'refuse'>,
   handle: RefObject<FormHandle | null>,
+  absent = (problem: string): string => problem,
 ): void {
   const errors = error instanceof Failure ? error.errors : {}
   const shown = (name: string) => Object.hasOwn(draft.fields, name) && !draft.hidden.has(name)
@@ -34,6 +36,8 @@ export function showRefusal(
     draft.setErrors(here)
     handle.current?.focus(names)
   }
-  if (elsewhere.length > 0) draft.refuse({ said: [...new Set(elsewhere)].join(' ') })
+  const said = [...new Set(elsewhere)].join(' ')
+  const isInvalid = error instanceof Failure && error.code === 'PARAM'
+  if (said) draft.refuse({ said: isInvalid ? absent(said) : said })
   else if (names.length === 0) draft.refuse(refusedBy(error))
 }

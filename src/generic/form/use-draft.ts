@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Fields, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
+import { isEmpty } from '#kernel/empty'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { withPasswordLength } from '../../fields/password-length'
@@ -41,10 +42,6 @@ export interface Draft {
 }
 
 const none: ReadonlySet<string> = new Set()
-
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-}
 
 export function useDraft(asked: Fields, start: Row | null, common: Row, given: Row = {}): Draft {
   const least = useSession().admin?.pass_min
@@ -101,7 +98,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     setFirst((old) => ({ ...old, ...fresh }))
     setValues((old) => ({ ...old, ...fresh }))
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(fresh, name))))
-    const filled = Object.keys(fresh).filter((name) => !isNothing(fresh[name]))
+    const filled = Object.keys(fresh).filter((name) => !isEmpty(fresh[name]))
     mark((old) => new Set([...[...old].filter((name) => !Object.hasOwn(fresh, name)), ...filled]))
   }, [])
   const check = useCallback(

@@ -51,7 +51,7 @@ export function useSave(
     } catch (error) {
       const stale = staleIn(error)
       if (stale && draft.start) return meetStale(change, stale, draft.start)
-      showRefusal(error, draft, handle)
+      showRefusal(error, draft, handle, (problem) => t('generic.notOnForm', { problem }))
       return null
     }
   }

@@ -3,6 +3,7 @@ import { Modal, type RefSelectProps, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
+import { dependents } from '#kernel/condition'
 import { grouped } from '#kernel/grouped'
 import { sharedBy } from '#kernel/propose'
 import { OpenedContext } from '../../fields/fields-context'
@@ -104,6 +105,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
     }
   }
   const num = sizeOf(selection)
+  const hidden = dependents(binding.fields, names)
   return (
     <Modal
       open
@@ -137,6 +139,11 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
           setTimeout(() => choose(next))
         }}
       />
+      {hidden.length > 0 && (
+        <p className="bulk-hint bulk-hides" role="status">
+          {t('many.editHides', { names: hidden.map(({ title }) => say(title)).join(t('generic.comma')) })}
+        </p>
+      )}
       {names.length > 0 && (
         <div className="bulk-fields">
           <OpenedContext value={opened}>

@@ -1,7 +1,7 @@
 // Every extracted value beside the form's current one; ticked values are filled in.
 import { Checkbox, Tag } from 'antd'
 import type { Field } from '#kernel/binding'
-import { isEmpty } from '../../fields/Shown'
+import { isEmpty } from '#kernel/empty'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Extracted } from './extracted'

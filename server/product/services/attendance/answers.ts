@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Row, Text } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
+import { isEmpty } from '#kernel/empty'
 import type { Activity } from './activities'
 
 type Asked = NonNullable<Activity['apply_fields']>[number]
@@ -38,10 +39,6 @@ function isAnswer(question: Question, value: unknown): boolean {
     yes_no: () => typeof value === 'boolean',
   }
   return kinds[question.type]()
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function answerProblem(question: Question, value: unknown): Text | null {

@@ -1,6 +1,6 @@
 // The picture in front of a name: a square one is a portrait, which shows initials where there is none.
 import type { Binding, Field, Row } from '#kernel/binding'
-import { isEmpty } from '../../../fields/Shown'
+import { isEmpty } from '#kernel/empty'
 import { Cell } from './Cell'
 import { initialsOf } from './initials'
 

@@ -1,8 +1,8 @@
 // Rows as pictures with their names, for lists that are looked through by eye.
 import type { Field, Row } from '#kernel/binding'
+import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
 import { small, urlsOf } from '../../../fields/media/files'
-import { isEmpty } from '../../../fields/Shown'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'

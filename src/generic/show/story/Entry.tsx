@@ -1,9 +1,9 @@
 // Entries of a timeline: a row of another resource, or a change of the record itself.
 import type { ReactNode } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
+import { isEmpty } from '#kernel/empty'
 import type { StoryEntry } from '#kernel/story'
 import { kindOfField } from '../../../fields'
-import { isEmpty } from '../../../fields/Shown'
 import { clockOf, dayOf } from '../../../fields/zone'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useWords } from '../../../locales/use-words'
