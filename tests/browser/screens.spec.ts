@@ -1,5 +1,4 @@
 // Every page of every resource: its list, its form, its record, with the titles of its schema, in both languages.
-import { existsSync, readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Binding, Text } from '#kernel/binding'
@@ -7,7 +6,7 @@ import { pick, placeholders } from '#kernel/text'
 import { open, signIn, type Visitor, watch } from './support/person'
 import { REFUSED, refuseNext } from './support/refuse-next'
 import { fresh as test } from './support/test'
-import { pages, titlePattern } from './support/words'
+import { isOwnPage, pages, titlePattern } from './support/words'
 
 const languages = ['zh-CN', 'en'] as const
 
@@ -28,12 +27,6 @@ async function enter(browser: Browser, language: string): Promise<Desk> {
 }
 
 type Desk = Visitor & { readonly problems: string[] }
-
-/** True for a page that a resource draws itself, instead of a list with forms and records. */
-function isOwnPage(name: string): boolean {
-  const files = ['src/screens', 'src/product/screens'].map((folder) => `${folder}/${name}.tsx`)
-  return files.some((file) => existsSync(file) && /pages: \{[^}]*\blist:/.test(readFileSync(file, 'utf8')))
-}
 
 /** Headings of a page's table: columns of a list, measures of a report. */
 function headings({ fields, label, report, views }: Binding): Text[] {

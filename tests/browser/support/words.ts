@@ -1,4 +1,5 @@
 // Titles on screens, taken from the bindings so that a renamed title breaks no test.
+import { existsSync, readFileSync } from 'node:fs'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
 
@@ -11,4 +12,10 @@ export const pages: readonly Binding[] = bindings.filter(
 export function titlePattern(title: string): RegExp {
   const parts = title.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`)
+}
+
+/** True for a page that a resource draws itself, instead of a list with forms and records. */
+export function isOwnPage(name: string): boolean {
+  const files = ['src/screens', 'src/product/screens'].map((folder) => `${folder}/${name}.tsx`)
+  return files.some((file) => existsSync(file) && /pages: \{[^}]*\blist:/.test(readFileSync(file, 'utf8')))
 }
