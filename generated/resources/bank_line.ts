@@ -190,7 +190,7 @@ export const binding = bind({
     unmatch: {
       path: "/bank/undo",
       on: "selection",
-      set: { status: "open", pay_id: null, reason: "$input.reason", check_time: null, check_admin_name: null },
+      set: { status: "open", pay_id: null, reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
       input: { reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },
       output: { num: { kind: "integer", required: true } }
     }

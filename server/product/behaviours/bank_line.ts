@@ -5,6 +5,7 @@ import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { resourceOf } from '../../core/context'
+import { isClosed, replacementDate } from '../services/correction-date'
 import { numberOf } from '../services/numbered'
 import { receiveOwed, takeBackReceived } from '../services/receive-owed'
 
@@ -21,6 +22,13 @@ const owedSql = (alias: string) => sql`pay_log o join person u on u.id = o.user_
   where o.status = 'unpaid' and o.amount = ${sql.ref(`${alias}.amount`)} and o.amount > 0`
 
 const MOST = 8
+
+interface Line {
+  status: string
+  amount: number
+  trade_time: string
+  check_time: string | null
+}
 
 export default behaviour('bank_line', {
   columns: {
@@ -46,10 +54,13 @@ export default behaviour('bank_line', {
   async confirm({ id, pay_id: pay }, context) {
     const resource = resourceOf(context)
     const line = await lockRow(resource, id, context)
-    const { status, amount, trade_time: time } = line as { status: string; amount: number; trade_time: string }
+    const { status, amount, trade_time, check_time: undone } = line as unknown as Line
     if (status !== 'open')
       fail('STATE', { message: { zh: '这笔流水已处理', en: 'This line has been dealt with already' } })
-    const received = await receiveOwed(pay, { amount, pay_type: 'bank_transfer', pay_time: time }, context)
+    // An open line that was dealt with before has been undone: then both halves have one date.
+    const corrected = { last: undone, displaced: undone !== null && isClosed(trade_time, context) }
+    const pay_time = replacementDate(trade_time, corrected, context) as string
+    const received = await receiveOwed(pay, { amount, pay_type: 'bank_transfer', pay_time }, context)
     const done = { check_time: context.now().toISOString(), check_admin_name: context.session?.admin.real_name ?? null }
     await writeChange(resource, line, { status: 'matched', pay_id: received, ...done }, context)
     return { id, pay_id: received }

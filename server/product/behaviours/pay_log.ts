@@ -9,15 +9,8 @@ import { refundDueSql } from '../services/attendance/fees'
 import { lockMember } from '../services/member'
 import { numberOf } from '../services/numbered'
 import { differenceOf, owedErrors, owedOn } from '../services/owed'
-import {
-  checkPayment,
-  type Entry,
-  type Payment,
-  purposeSql,
-  refundEntry,
-  rewriteEntry,
-  settleEntry,
-} from '../services/payments'
+import { type Entry, refundEntry, rewriteEntry } from '../services/payment-reversals'
+import { checkPayment, type Payment, purposeSql, settleEntry } from '../services/payments'
 
 type Written = Shapes['pay_log']['row']
 

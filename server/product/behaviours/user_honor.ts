@@ -9,7 +9,7 @@ import { isMember } from '../services/member'
 import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
 import { POINTS, ruleOf } from '../services/point-rules'
-import { reinstate, repost, reverseRemoved, withTakenBack } from '../services/points'
+import { redate, reinstate, repost, reverseRemoved, withTakenBack } from '../services/points'
 
 type Honor = Shapes['user_honor']['row']
 
@@ -48,8 +48,17 @@ export default behaviour('user_honor', {
     record.points ??= (await ruleOf(POINTS.honor, context))?.points ?? 0
     if (!before) return
     const moves = before.user_id !== record.user_id
-    if (!moves && (before.points === record.points || !(await earns(record.user_id, context)))) return
-    await post(record, context)
+    if (!moves && before.points === record.points) {
+      if (before.grant_time !== record.grant_time)
+        await redate(
+          { type: 'user_honor', id: record.id },
+          [POINTS.honor],
+          momentOf(record.grant_time, context),
+          context,
+        )
+      return
+    }
+    if (moves || (await earns(record.user_id, context))) await post(record, context)
   },
 
   async create(input, context, next) {

@@ -1,15 +1,15 @@
 // The payment log: append-only, corrected by pairs; a person's total paid is always its sum.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
-import { book, rebook, unbook } from './books/posting'
-import { append, money, type Source, standsSql, tellTotal } from './ledger'
+import { book } from './books/posting'
+import type { Reversal } from './correction-date'
+import { append, money, type Source, tellTotal } from './ledger'
 import { POINTS } from './point-rules'
-import { award, reverse, reverseFact } from './points'
-import { voidReceipts } from './receipts'
+import { award } from './points'
 
 type Written = Shapes['pay_log']['row']
 /** Purpose of an entry called `alias`; that of a refund or reversal is its origin’s. */
@@ -69,16 +69,15 @@ export function refuseWaivedGift(payType: PayType | null): void {
   fail('PARAM', { errors: { pay_type: text } })
 }
 
-/** Purpose of an entry over the negative amount. */
-type Reversal = 'refund' | 'correction'
-
-type Row = Pick<Written, 'status' | 'pay_type' | 'pay_time'> &
-  Pick<Payment, 'user' | 'payer' | 'amount' | 'ref' | 'remark'> & { scene: PayScene | Reversal; origin?: number }
+type Row = Pick<Written, 'status' | 'pay_type'> & { pay_time: string | null | RawBuilder<string> } & Pick<
+    Payment,
+    'user' | 'payer' | 'amount' | 'ref' | 'remark'
+  > & { scene: PayScene | Reversal; origin?: number }
 
 const columns = sql`pay_no, user_id, payer, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id`
 
 /** Returns the id of the entry; undefined if it exists already. */
-async function post(row: Row, context: Context): Promise<number | undefined> {
+export async function post(row: Row, context: Context): Promise<number | undefined> {
   const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
   const [posted] = await append(
     money,
@@ -91,13 +90,18 @@ async function post(row: Row, context: Context): Promise<number | undefined> {
   return posted?.id
 }
 
-async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment, context: Context): Promise<void> {
+/** Points of dues. */
+export async function earn(
+  id: number,
+  { user, scene, amount, pay_time, ref }: Payment,
+  context: Context,
+): Promise<void> {
   if (!DUES.has(scene) || amount <= 0 || user === null) return
   await award({ type: POINTS.fee, user, key: `fee:${id}`, amount, ref, title: '缴纳会费', at: pay_time }, context)
 }
 
 /** A received payment, before its points. */
-async function receive(payment: Payment, context: Context): Promise<number> {
+export async function receive(payment: Payment, context: Context): Promise<number> {
   return (await post({ ...payment, status: 'paid' }, context)) as number
 }
 
@@ -120,18 +124,10 @@ export async function closeOwed(user: number, scene: PayScene, { db }: Context):
     where user_id = ${user} and scene = ${scene} and status = 'unpaid'`.execute(db)
 }
 
-/** Columns of an entry that its reversal repeats. */
-export interface Entry {
+interface Owed {
   id: number
-  user_id: number | null
-  payer: string | null
   amount: number
-  pay_type: PayType | null
-  ref_type: string
-  ref_id: number
 }
-
-type Owed = Pick<Entry, 'id' | 'amount'>
 
 /**
  * An outstanding payment has been received: the last entry of this amount is updated, otherwise another one replaces
@@ -168,77 +164,4 @@ export async function settleEntry(owed: Owed, payment: Payment, context: Context
   await earn(owed.id, payment, context)
   await book(owed.id, payment, context)
   return owed.id
-}
-
-/** The paid entries of a source that have not been reversed, locked. */
-async function validEntries(ref: Source, { db }: Context): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`select p.id, p.user_id, p.payer, p.amount, p.pay_type, p.ref_type, p.ref_id
-    from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
-    and ${standsSql(money, 'p')} order by p.id for no key update of p`.execute(db)
-  return rows
-}
-
-/** Reverses entries, each at most once. */
-async function takeBack(entries: readonly Entry[], scene: Reversal, remark: string, context: Context): Promise<void> {
-  for (const { id, user_id: user, payer, amount, pay_type, ref_type, ref_id } of entries) {
-    const entry = { user, payer, amount: -amount, pay_type, ref: { type: ref_type, id: ref_id }, remark, origin: id }
-    await post({ ...entry, scene, status: 'refunded', pay_time: context.now().toISOString() }, context)
-    await voidReceipts(id, remark, context)
-  }
-}
-
-async function giveBack(entries: readonly Entry[], remark: string, context: Context): Promise<void> {
-  await takeBack(entries, 'refund', remark, context)
-  for (const { id } of entries) await unbook(id, context)
-}
-
-/**
- * Refunds the payments of a source, and reverses the points earned as dues.
- * @returns the cents and points taken back
- */
-export async function refund(
-  ref: Source,
-  remark: string,
-  context: Context,
-): Promise<{ amount: number; points: number }> {
-  const entries = await validEntries(ref, context)
-  await giveBack(entries, remark, context)
-  const points = await reverse(ref, [POINTS.fee], context)
-  return { amount: entries.reduce((sum, { amount }) => sum + amount, 0), points }
-}
-
-/** Refunds one entry, and reverses the points earned as dues. */
-export async function refundEntry(entry: Entry, remark: string, context: Context): Promise<void> {
-  await giveBack([entry], remark, context)
-  await reverseFact(`fee:${entry.id}`, context)
-}
-
-/** The right entry takes the place of the wrong ones, in the books as well. */
-async function replace(wrong: readonly Entry[], payment: Payment, context: Context): Promise<number> {
-  await takeBack(wrong, 'correction', '更正', context)
-  const id = await receive(payment, context)
-  const [first, ...others] = wrong
-  if (first) await rebook(first.id, id, payment, context)
-  else await book(id, payment, context)
-  for (const other of others) await unbook(other.id, context)
-  return id
-}
-
-/** Replaces one entry by a correct one, with its points. Returns the id of the new entry. */
-export async function rewriteEntry(entry: Entry, payment: Payment, context: Context): Promise<number> {
-  const id = await replace([entry], payment, context)
-  await reverseFact(`fee:${entry.id}`, context)
-  await earn(id, payment, context)
-  return id
-}
-
-/**
- * A correction of a source's amount, method or time: the wrong entry is reversed and the right one written. Points
- * follow the amount only.
- */
-export async function correct(payment: Payment, before: { amount: number }, context: Context): Promise<void> {
-  const id = await replace(await validEntries(payment.ref, context), payment, context)
-  if (before.amount === payment.amount) return
-  await reverse(payment.ref, [POINTS.fee], context)
-  await earn(id, payment, context)
 }

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { together } from '../../database/together'
+import { type Corrected, correctedSql, type Reversal, replacementDate, reversalDateSql } from './correction-date'
 import { type Award, earned } from './earnings'
-import { append, type Posted, points, type Source } from './ledger'
+import { append, type Posted, points, type Source, standsSql } from './ledger'
 import { POINTS, rulesOf, TOWNSMEN_EARN } from './point-rules'
 
 interface Posting extends Award {
@@ -70,13 +71,22 @@ export async function awardAll(facts: readonly Award[], context: Context): Promi
   )
 }
 
+interface Reason {
+  readonly cause?: Reversal
+  readonly remark?: string
+}
+
 /** Reverses the entries called `c` that match `which`, each at most once; returns the reversed points. */
-async function reverseWhere(which: RawBuilder<unknown>, remark: string | null, context: Context): Promise<number> {
+async function reverseWhere(
+  which: RawBuilder<unknown>,
+  { cause = 'correction', remark }: Reason,
+  context: Context,
+): Promise<number> {
   const posted = await append(
     points,
     columns,
     sql`select c.user_id, c.area_id, c.position_id, ${POINTS.reversal}::int, -c.points, c.amount, 'rev:' || c.id, c.id, c.ref_type,
-      c.ref_id, c.title, ${context.now().toISOString()}::timestamptz, ${remark}::text, ${adminOf(context)}
+      c.ref_id, c.title, ${reversalDateSql(cause, sql`c.happen_time`, context)}, ${remark ?? null}::text, ${adminOf(context)}
     from contribute_log c where ${which}`,
     context,
   )
@@ -91,8 +101,13 @@ function ofSources(type: string, ids: readonly number[], types: readonly number[
  * Reverses the points of a source for these types, each entry at most once. Returns the reversed points; they keep the
  * area and position of the original.
  */
-export function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
-  return reverseMany(ref.type, [ref.id], types, context)
+export function reverse(
+  ref: Source,
+  types: readonly number[],
+  context: Context,
+  cause: Reversal = 'correction',
+): Promise<number> {
+  return reverseWhere(ofSources(ref.type, [ref.id], types), { cause }, context)
 }
 
 /** The same for many sources of one type. */
@@ -102,42 +117,61 @@ export function reverseMany(
   types: readonly number[],
   context: Context,
 ): Promise<number> {
-  return reverseWhere(ofSources(type, ids, types), null, context)
+  return reverseWhere(ofSources(type, ids, types), {}, context)
 }
 
 /** Reverses the points of one fact. */
-export function reverseFact(key: string, context: Context): Promise<number> {
-  return reverseWhere(sql`c.event_key = ${key}`, null, context)
+export function reverseFact(key: string, context: Context, cause: Reversal = 'correction'): Promise<number> {
+  return reverseWhere(sql`c.event_key = ${key}`, { cause }, context)
 }
 
 /** The reversed entries of the given people only. */
 export function reverseFor(ref: Source, type: number, users: readonly number[], context: Context): Promise<number> {
   return reverseWhere(
     sql`${ofSources(ref.type, [ref.id], [type])} and c.user_id = any(${[...users]}::bigint[])`,
-    null,
+    {},
     context,
   )
 }
 
-/** Keys of facts that earn again after a reversal: the first one is the key itself, later ones are numbered. */
-export async function keysAgain(keys: readonly string[], { db }: Context): Promise<Map<string, string>> {
+/**
+ * Facts that may have earned before: the first posting has the key of the fact itself, later ones are numbered, and
+ * count when the reversal that they make up for does.
+ */
+export async function again<T extends Pick<Award, 'key' | 'at'>>(facts: readonly T[], context: Context): Promise<T[]> {
+  const keys = facts.map(({ key }) => key)
   // Not `:`, which earlier versions used before other numbers.
-  const { rows } = await sql<{ key: string; num: number }>`select wanted.key,
-      (select count(*)::int from contribute_log c where c.event_key = wanted.key
-        or (c.event_key >= wanted.key || '#' and c.event_key < wanted.key || '$')) as num
-    from unnest(${[...keys]}::text[]) as wanted(key)`.execute(db)
-  return new Map(rows.map(({ key, num }) => [key, num > 0 ? `${key}#${num}` : key]))
+  const { rows } = await sql<Corrected & { key: string; num: number }>`select wanted.key, before.*
+    from unnest(${keys}::text[]) as wanted(key), lateral (
+      select count(*)::int as num, ${correctedSql('r', 'c', 'happen_time')}
+      from contribute_log c left join contribute_log r on r.origin_id = c.id
+      where c.event_key = wanted.key or (c.event_key >= wanted.key || '#' and c.event_key < wanted.key || '$')) before`.execute(
+    context.db,
+  )
+  const before = new Map(rows.map((row) => [row.key, row]))
+  return facts.map((fact) => {
+    const { num, ...corrected } = before.get(fact.key) ?? { num: 0, last: null, displaced: null }
+    if (num === 0) return fact
+    return { ...fact, key: `${fact.key}#${num}`, at: replacementDate(fact.at, corrected, context) as string }
+  })
+}
+
+/** When the dues of a source that were reversed earn again; without a wanted instant, when they did. */
+export async function duesAgainOn(ref: Source, wanted: string | null, context: Context): Promise<string | null> {
+  const { rows } = await sql<Corrected>`select ${correctedSql('r', 'c', 'happen_time')}
+    from contribute_log r join contribute_log c on c.id = r.origin_id
+    where ${ofSources(ref.type, [ref.id], [POINTS.fee])}`.execute(context.db)
+  return replacementDate(wanted, rows[0] as Corrected, context)
 }
 
 /**
  * Posts the only fact of a source and type in its current form, and reverses the previous posting. Idempotent: one
- * posting remains. The first one has the key of the fact itself. The record must be locked. Returns the number of
- * points.
+ * posting remains. The record must be locked. Returns the number of points.
  */
 export async function repost(given: Award, context: Context): Promise<number> {
-  const { ref, type, key } = given
-  const [, keys] = await together([reverse(ref, [type], context), keysAgain([key], context), rulesOf(context)])
-  return award({ ...given, key: keys.get(key) ?? key }, context)
+  const { ref, type } = given
+  const [, facts] = await together([reverse(ref, [type], context), again([given], context), rulesOf(context)])
+  return award(facts[0] as Award, context)
 }
 
 /** Marks reversals that are undone when the removed record is restored. */
@@ -150,7 +184,7 @@ export function reverseRemoved(
   types: readonly number[],
   context: Context,
 ): Promise<number> {
-  return reverseWhere(ofSources(type, ids, types), REMOVED, context)
+  return reverseWhere(ofSources(type, ids, types), { remark: REMOVED }, context)
 }
 
 /** The answer of a removal with the points that it took back, if there were any. */
@@ -158,18 +192,45 @@ export function withTakenBack<T extends object>(answer: T, taken: number): T & {
   return taken > 0 ? { ...answer, points: taken } : answer
 }
 
-/**
- * Posts again the points reversed by the removal of records, with their original time, area and position: limits, rules
- * and membership were checked when earned. Each reversal is reinstated at most once.
- */
-export async function reinstate(type: string, ids: readonly number[], context: Context): Promise<void> {
+/** Posts the reversed entries called `c` again, as they were: limits, rules and membership were checked when earned. */
+async function postAgain(
+  which: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  remark: string | null,
+  context: Context,
+): Promise<void> {
   await append(
     points,
     columns,
     sql`select c.user_id, c.area_id, c.position_id, c.type, c.points, c.amount, 'back:' || r.id, null::bigint, c.ref_type, c.ref_id,
-      c.title, c.happen_time, '随记录恢复', ${adminOf(context)}
-    from contribute_log r join contribute_log c on c.id = r.origin_id
-    where r.ref_type = ${type} and r.ref_id = any(${[...ids]}::bigint[]) and r.remark = ${REMOVED}`,
+      c.title, ${at}, ${remark}::text, ${adminOf(context)}
+    from contribute_log r join contribute_log c on c.id = r.origin_id where ${which}`,
     context,
   )
+}
+
+/** Posts again the points reversed by the removal of records, each once, on the day of their reversal. */
+export async function reinstate(type: string, ids: readonly number[], context: Context): Promise<void> {
+  const which = sql`r.ref_type = ${type} and r.ref_id = any(${[...ids]}::bigint[]) and r.remark = ${REMOVED}`
+  await postAgain(which, reversalDateSql('correction', sql`r.happen_time`, context), '随记录恢复', context)
+}
+
+/**
+ * Moves the points of a source to the day to which a correction has moved it, unless either day is closed: then the
+ * closed period keeps them.
+ */
+export async function redate(ref: Source, types: readonly number[], at: string, context: Context): Promise<void> {
+  const moment = sql`${at}::timestamptz`
+  const isOpen = (one: RawBuilder<unknown>) => sql`${reversalDateSql('correction', one, context)} = ${one}`
+  const of = ofSources(ref.type, [ref.id], types)
+  const { rows } = await sql<{ id: number }>`select c.id from contribute_log c where ${of} and ${standsSql(points, 'c')}
+    and ${isOpen(sql`c.happen_time`)} and ${isOpen(moment)} and not exists (
+      select 1 from contribute_log r join contribute_log o on o.id = r.origin_id
+      where o.ref_type = c.ref_type and o.ref_id = c.ref_id and o.type = c.type and r.happen_time <> o.happen_time)`.execute(
+    context.db,
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await reverseWhere(sql`c.id = any(${ids}::bigint[])`, {}, context)
+  await postAgain(sql`c.id = any(${ids}::bigint[])`, moment, null, context)
 }

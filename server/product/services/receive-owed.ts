@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { isMember, lockMember } from './member'
-import { type Entry, owe, type Payment, refundEntry, settleEntry } from './payments'
+import { type Entry, refundEntry } from './payment-reversals'
+import { owe, type Payment, settleEntry } from './payments'
 
 interface Owed {
   id: number
@@ -60,7 +61,7 @@ export async function takeBackReceived(id: number, reason: string, context: Cont
     for no key update`.execute(context.db)
   const [entry] = rows
   if (!entry) return
-  await refundEntry(entry, reason, context)
+  await refundEntry(entry, reason, context, 'correction')
   const { user_id: user, scene, amount, ref_type: type, ref_id } = entry
   await owe({ user, scene, amount, ref: { type, id: ref_id }, remark: reason }, context)
 }

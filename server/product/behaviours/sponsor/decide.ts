@@ -4,7 +4,8 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Earning, earning } from '../../services/earning'
 import { momentOf } from '../../services/membership-dates'
-import { pay, refund, refuseWaivedGift } from '../../services/payments'
+import { payTimeAgain, refund } from '../../services/payment-reversals'
+import { pay, refuseWaivedGift } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { type Sponsor, thank } from './thank'
 
@@ -23,9 +24,9 @@ export const points = earning({
 async function received(sponsor: Sponsor, context: Context): Promise<void> {
   const { id, type, user_id: user, name: payer, amount, pay_type, sponsor_time: day } = sponsor
   const ref = { type: 'sponsor', id }
-  const pay_time = momentOf(day, context)
   if (type === 'cash') {
     refuseWaivedGift(pay_type)
+    const pay_time = await payTimeAgain(ref, momentOf(day, context), context)
     await pay({ user, payer, scene: 'sponsorship', amount, pay_type: pay_type ?? 'other', pay_time, ref }, context)
   }
   await thank(sponsor, context)
@@ -42,7 +43,7 @@ export async function decided<I extends { id_list: number[] }, O>(
   for (const sponsor of before) {
     if (approved) await received(sponsor, context)
     else if (sponsor.status === 'approved')
-      await refund({ type: 'sponsor', id: sponsor.id }, `作废 ${sponsor.sponsor_no}`, context)
+      await refund({ type: 'sponsor', id: sponsor.id }, `作废 ${sponsor.sponsor_no}`, context, 'correction')
   }
   return answer
 }

@@ -6,9 +6,10 @@ import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { nextNumber } from '../../../database/numbers'
 import { queueNotice, yuan } from '../../services/notices'
-import { correct, pay, refund, refuseWaivedGift } from '../../services/payments'
+import { correct, refund } from '../../services/payment-reversals'
+import { pay, refuseWaivedGift } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
-import { repost, reverse } from '../../services/points'
+import { redate, repost, reverse } from '../../services/points'
 
 type Donation = Shapes['user_donate']['row']
 
@@ -47,7 +48,7 @@ async function receive(donation: Donation, context: Context): Promise<void> {
 
 async function giveBack({ id, donate_no: number }: Donation, context: Context): Promise<void> {
   await refund(sourceOf(id), `退款 ${number}`, context)
-  await reverse(sourceOf(id), [POINTS.donate], context)
+  await reverse(sourceOf(id), [POINTS.donate], context, 'refund')
 }
 
 /** Allowed transitions: received ones can be corrected or refunded. The schema locks refunded ones. */
@@ -81,6 +82,8 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
   const payment = changed.length > 0 ? paymentOf(record) : null
   if (payment) await correct(payment, stored, context)
   if (record.amount !== stored.amount) await earn(record, context)
+  else if (record.donate_time !== stored.donate_time)
+    await redate(sourceOf(record.id), [POINTS.donate], record.donate_time, context)
 }
 
 export async function check(record: Donation, stored: Donation | null, context: Context): Promise<void> {

@@ -1,6 +1,8 @@
 // Edits of a renewal: a pending one is checked anew, the payment of an effective one is corrected in the books.
 import type { Context } from '../../../core/context'
-import { checkPayment, correct } from '../../services/payments'
+import { correct } from '../../services/payment-reversals'
+import { checkPayment } from '../../services/payments'
+import { POINTS } from '../../services/point-rules'
 import { positionOf } from '../../services/positions'
 import { type Renewal, refuseOddYears } from '../../services/renewal'
 
@@ -17,5 +19,5 @@ export async function recordEdit(record: Renewal, stored: Renewal, context: Cont
   if (!names.some((name) => name === 'amount' || name === 'pay_type' || name === 'pay_time')) return
   const { user_id: user, amount, pay_type, pay_time } = record
   const ref = { type: 'user_renew', id: stored.id }
-  await correct({ user, scene: 'renew', amount, pay_type, pay_time, ref }, stored, context)
+  await correct({ user, scene: 'renew', amount, pay_type, pay_time, ref }, stored, context, [POINTS.renew])
 }

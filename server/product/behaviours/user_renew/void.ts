@@ -11,7 +11,7 @@ import { type Context, resourceOf } from '../../../core/context'
 import { living } from '../../../database/living'
 import { FOREVER, type Line, problemOf, replay, restOf } from '../../services/expiry'
 import { changePerson, isMember, lockMember, type Member } from '../../services/member'
-import { refund } from '../../services/payments'
+import { refund } from '../../services/payment-reversals'
 import { appendPeriod } from '../../services/periods'
 import { POINTS } from '../../services/point-rules'
 import { reverse } from '../../services/points'
@@ -131,7 +131,7 @@ async function voidOne(renewal: Renewal, taken: TakenBack, context: Context): Pr
     context,
   )
   const back = await refund(ref, `作废 ${renewal.renew_no}`, context)
-  const points = await reverse(ref, [POINTS.renew], context)
+  const points = await reverse(ref, [POINTS.renew], context, 'refund')
   await writeChange(resourceOf(context), renewal, { status: 'voided' }, context)
   taken.voided += 1
   taken.refunded += back.amount

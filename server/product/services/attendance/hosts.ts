@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { points as log, standsSql } from '../ledger'
 import { POINTS } from '../point-rules'
-import { awardAll, keysAgain, reverseFor } from '../points'
+import { again, awardAll, reverseFor } from '../points'
 
 interface Held {
   id: number
@@ -33,20 +33,14 @@ export async function settleHosts(ids: readonly number[], context: Context): Pro
     const gone = standing.filter((user) => !wanted.includes(user))
     if (gone.length > 0) await reverseFor({ type: 'activity', id }, POINTS.activity_host, gone, context)
     const fresh = wanted.filter((user) => !standing.includes(user))
-    const keys = await keysAgain(
-      fresh.map((user) => `ahost:${id}:${user}`),
-      context,
-    )
     const fact = {
       type: POINTS.activity_host,
       ref: { type: 'activity', id },
       title: `组织活动：${title}`,
       at: end_time,
     }
-    await awardAll(
-      fresh.map((user) => ({ ...fact, user, key: keys.get(`ahost:${id}:${user}`) as string })),
-      context,
-    )
+    const facts = fresh.map((user) => ({ ...fact, user, key: `ahost:${id}:${user}` }))
+    await awardAll(await again(facts, context), context)
   }
 }
 

@@ -7,7 +7,7 @@ import { writeAllNew, writeNew } from '../../../actions/write'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { POINTS } from '../point-rules'
-import { awardAll, keysAgain } from '../points'
+import { again, awardAll } from '../points'
 import { type Activity, type Enrolment, signWindow } from './activities'
 import { outsiders } from './audience'
 import { approve, enrolmentsWhere, openOf, welcome } from './enrolments'
@@ -61,23 +61,16 @@ async function earn(
   at: string,
   context: Context,
 ): Promise<void> {
-  const keyOf = (user: number) => `asign:${activityId}:${user}`
-  const keys = await keysAgain(
-    signs.map(({ user }) => keyOf(user)),
-    context,
-  )
-  await awardAll(
-    signs.map(({ id, user }) => ({
-      type: POINTS.activity_sign,
-      user,
-      key: keys.get(keyOf(user)) as string,
-      ref: { type: 'activity_sign', id },
-      title: `参加活动：${title}`,
-      at,
-      ...(contribute === null ? {} : { points: contribute }),
-    })),
-    context,
-  )
+  const facts = signs.map(({ id, user }) => ({
+    type: POINTS.activity_sign,
+    user,
+    key: `asign:${activityId}:${user}`,
+    ref: { type: 'activity_sign', id },
+    title: `参加活动：${title}`,
+    at,
+    ...(contribute === null ? {} : { points: contribute }),
+  }))
+  await awardAll(await again(facts, context), context)
 }
 
 /** People who have signed in already. */

@@ -47,5 +47,10 @@ export function lockDay(context: Pick<Context, 'setting'>): string | null {
   return typeof day === 'string' ? day : null
 }
 
+export function isLocked(day: string, context: Pick<Context, 'setting'>): boolean {
+  const locked = lockDay(context)
+  return locked !== null && day <= locked
+}
+
 /** The first day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`

@@ -6,9 +6,10 @@ import { writeNew } from '../../../actions/write'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { updateRow } from '../../../rows/store'
+import type { Reversal } from '../correction-date'
 import type { Source } from '../ledger'
 import { dayOf } from '../membership-dates'
-import { type Account, type Entry, lockDay } from './amounts'
+import { type Account, type Entry, isLocked, lockDay } from './amounts'
 
 type Paid = Shapes['pay_log']['row']
 type PayScene = NonNullable<Paid['scene']>
@@ -43,11 +44,6 @@ const kinds: Partial<Record<PayScene, Kind>> = {
 
 const accounts: Partial<Record<PayType, Account>> = { wechat_pay: 'wechat', alipay: 'alipay', cash: 'cash' }
 
-function isLocked(day: string, context: Context): boolean {
-  const locked = lockDay(context)
-  return locked !== null && day <= locked
-}
-
 /** Payments received in a locked period are booked on the first open day. */
 function openDay(day: string, context: Context): string {
   return isLocked(day, context) ? addDays(lockDay(context) as string, 1) : day
@@ -60,7 +56,20 @@ interface Beside {
   activity: number | null
 }
 
-async function valuesOf(id: number, posted: Posted, { source, cate, title }: Kind, context: Context) {
+/** Why the date of an entry is not that of its payment. */
+function remarkOn(day: string, date: string, context: Context): string | null {
+  if (date === day) return null
+  return isLocked(day, context) ? `实际收款日期 ${day}，该期间已锁账` : `实际收款日期 ${day}`
+}
+
+/** @param booked date of the entry; that of the payment if there is none. */
+async function valuesOf(
+  id: number,
+  posted: Posted,
+  { source, cate, title }: Kind,
+  booked: string | null,
+  context: Context,
+) {
   const { user, ref } = posted
   const { rows } = await sql<Beside>`select
       (select id from ledger_cate where sys_key = ${cate} order by id limit 1) as cate,
@@ -74,7 +83,7 @@ async function valuesOf(id: number, posted: Posted, { source, cate, title }: Kin
   if (beside.cate === null) return null
   const payer = posted.payer ?? beside.payer
   const day = dayOf(posted.pay_time, context)
-  const date = openDay(day, context)
+  const date = booked ?? openDay(day, context)
   return {
     type: 'income',
     cate_id: beside.cate,
@@ -93,20 +102,20 @@ async function valuesOf(id: number, posted: Posted, { source, cate, title }: Kin
     check_admin_name: null,
     source_type: source,
     source_id: id,
-    remark: date === day ? null : `实际收款日期 ${day}，该期间已锁账`,
+    remark: remarkOn(day, date, context),
   }
 }
 
 /** Posts a received payment as a pending entry, if the settings say so. */
 export async function book(id: number, posted: Posted, context: Context): Promise<void> {
   if (context.setting('auto_ledger') !== true) return
-  await postPending(id, posted, context)
+  await postPending(id, posted, null, context)
 }
 
-async function postPending(id: number, posted: Posted, context: Context): Promise<void> {
+async function postPending(id: number, posted: Posted, booked: string | null, context: Context): Promise<void> {
   const kind = kinds[posted.scene]
   if (!kind || posted.amount <= 0 || posted.pay_type === 'waived') return
-  const values = await valuesOf(id, posted, kind, context)
+  const values = await valuesOf(id, posted, kind, booked, context)
   if (values) await writeNew(context.resources.get('ledger'), values, context)
 }
 
@@ -136,8 +145,13 @@ async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
   return rows[0]
 }
 
+/** The day of both halves of a correction in the books. */
+function correctionDay({ trade_date: day }: Held, context: Context): string {
+  return isLocked(day, context) ? openDay(context.today, context) : day
+}
+
 /** A pending entry over the negative amount, in the same direction and category, so that totals by category are right. */
-async function reverseInRed(held: Held, context: Context): Promise<void> {
+async function reverseInRed(held: Held, cause: Reversal, context: Context): Promise<void> {
   const { id, status: _, ledger_no: number, title, ...same } = held
   const words = {
     title: `冲销：${title}`.slice(0, 100),
@@ -148,7 +162,7 @@ async function reverseInRed(held: Held, context: Context): Promise<void> {
     ...same,
     ...words,
     amount: -held.amount,
-    trade_date: openDay(context.today, context),
+    trade_date: cause === 'refund' ? openDay(context.today, context) : correctionDay(held, context),
     status: 'pending',
     origin_id: id,
   }
@@ -167,31 +181,40 @@ async function rejectUnpaid(held: Held, context: Context): Promise<void> {
 }
 
 /** Takes a payment out of the books: a pending or rejected entry goes, or stays rejected; an approved one is reversed. */
-export async function unbook(id: number, context: Context): Promise<void> {
+export async function unbook(id: number, cause: Reversal, context: Context): Promise<void> {
   const held = await entryOf(id, context)
-  if (!held) return
-  if (held.status === 'approved') await reverseInRed(held, context)
+  if (held) await takeOut(held, cause, context)
+}
+
+async function takeOut(held: Held, cause: Reversal, context: Context): Promise<void> {
+  if (held.status === 'approved') await reverseInRed(held, cause, context)
   else if (!isLocked(held.trade_date, context)) await sql`delete from ledger where id = ${held.id}`.execute(context.db)
   else if (held.status === 'pending') await rejectUnpaid(held, context)
 }
 
-/** A payment replaces another one: a pending entry is changed, an approved or locked one stays beside a new one. */
-export async function rebook(before: number, id: number, posted: Posted, context: Context): Promise<void> {
+/**
+ * A payment replaces another one: a pending entry is changed, an approved or locked one stays beside a new one.
+ *
+ * @param day the day to which the correction moves the payment; null if it stays where it is
+ */
+export async function rebook(
+  before: number,
+  id: number,
+  posted: Posted,
+  day: string | null,
+  context: Context,
+): Promise<void> {
   const held = await entryOf(before, context)
   if (!held) return
   const kind = kinds[posted.scene]
-  if (
-    held.status === 'approved' ||
-    isLocked(held.trade_date, context) ||
-    !kind ||
-    posted.amount <= 0 ||
-    posted.pay_type === 'waived'
-  ) {
-    await unbook(before, context)
-    await postPending(id, posted, context)
+  const closed = isLocked(held.trade_date, context)
+  const booked = closed || day === null ? correctionDay(held, context) : openDay(day, context)
+  if (held.status === 'approved' || closed || !kind || posted.amount <= 0 || posted.pay_type === 'waived') {
+    await takeOut(held, 'correction', context)
+    await postPending(id, posted, booked, context)
     return
   }
-  const values = await valuesOf(id, posted, kind, context)
+  const values = await valuesOf(id, posted, kind, booked, context)
   if (!values) return
   // The category and the handler may have been chosen by a person.
   const { cate_id: _, handler: __, ...changed } = values

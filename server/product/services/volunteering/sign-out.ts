@@ -5,7 +5,7 @@ import type { Context } from '../../../core/context'
 import { lockGuests } from '../attendance/entry'
 import { refuseFuture } from '../attendance/sign'
 import { POINTS, ruleOf } from '../point-rules'
-import { awardAll, keysAgain, reverseMany } from '../points'
+import { again, awardAll, reverseMany } from '../points'
 import { hoursOf } from './hours'
 import { refuseOverlap } from './overlap'
 import type { Service, Sign } from './services'
@@ -55,26 +55,20 @@ function refuseUnfit(service: Service, sign: Sign, { at, result }: Wanted, now: 
 async function earn(service: Service, signs: readonly Sign[], context: Context): Promise<void> {
   const { kind, title, points_per_hour: each } = service
   const rule = await ruleOf(POINTS.service, context)
-  const keys = await keysAgain(
-    signs.map(({ id }) => `svc:${id}`),
-    context,
-  )
   const worthOf = ({ hours }: Sign) => {
     if (kind === 'member') return { points: rule?.points ?? 0 }
     return each === null ? { hours: hours ?? 0 } : { points: Math.floor(each * (hours ?? 0)) }
   }
-  await awardAll(
-    signs.map((sign) => ({
-      type: POINTS.service,
-      user: sign.user_id,
-      key: keys.get(`svc:${sign.id}`) as string,
-      ref: { type: SIGN, id: sign.id },
-      title: `${kind === 'member' ? '会员服务' : '志愿服务'}：${title}`,
-      at: sign.sign_out_time as string,
-      ...worthOf(sign),
-    })),
-    context,
-  )
+  const facts = signs.map((sign) => ({
+    type: POINTS.service,
+    user: sign.user_id,
+    key: `svc:${sign.id}`,
+    ref: { type: SIGN, id: sign.id },
+    title: `${kind === 'member' ? '会员服务' : '志愿服务'}：${title}`,
+    at: sign.sign_out_time as string,
+    ...worthOf(sign),
+  }))
+  await awardAll(await again(facts, context), context)
 }
 
 async function pointsOf(ids: readonly number[], { db }: Context): Promise<Map<number, number>> {
