@@ -291,7 +291,7 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  ledger: { actions: 'closing' | 'rebuild'; columns: 'source_no' | 'origin_no' | 'balance' }
+  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'source_no' | 'origin_no' | 'balance' }
   ledger_cate: { actions: never; columns: never }
   ledger_month: { actions: never; columns: never }
   ledger_opening: { actions: never; columns: never }
@@ -305,7 +305,7 @@ export interface Bespoke {
   mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
-  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' }
+  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
   position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }

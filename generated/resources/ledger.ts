@@ -117,6 +117,7 @@ export interface LedgerShape {
       }
       output: { num?: (number | null); balances?: { account?: (string | null); balance?: (number | null) }[] }
     }
+    book: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     closing: {
       input: { start_date: string; end_date: string }
       output: {
@@ -442,6 +443,13 @@ export const binding = bind({
         }
       }
     },
+    book: {
+      path: "/ledger/book",
+      on: "selection",
+      of: "pay_received",
+      entryPoints: ["/pay/list", "/ledger/list"],
+      output: { num: { title: { zh: "笔数", en: "Entries" }, kind: "integer" } }
+    },
     closing: {
       path: "/ledger/closing",
       reads: true,
@@ -516,18 +524,23 @@ export const binding = bind({
       name: "reject",
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
-      when: { status: { const: "pending" } },
+      when: { status: { const: "pending" }, origin_no: { const: null } },
       danger: true,
-      to: { status: ["rejected"] }
+      to: { status: ["rejected"] },
+      byAnother: "ledger_self_check"
     },
     {
       name: "void",
       title: { zh: "作废", en: "Void" },
       icon: "StopOutlined",
-      when: { status: { const: "approved" } },
-      confirm: { zh: "作废后不再计入结余，凭证号保留，且不能恢复。", en: "It leaves the balance for good and keeps its number." },
+      when: { status: { const: "approved" }, origin_no: { const: null } },
+      confirm: {
+        zh: "作废后不再计入结余，凭证号保留，且不能恢复；由缴费自动入账的，会重新生成待审核的台账。",
+        en: "It leaves the balance for good and keeps its number; the entry of a payment is posted again, to be reviewed."
+      },
       danger: true,
-      to: { status: ["voided"] }
+      to: { status: ["voided"] },
+      byAnother: "ledger_self_check"
     },
     { name: "closing", title: { zh: "结账表", en: "Closing sheet" }, icon: "ReconciliationOutlined" },
     {

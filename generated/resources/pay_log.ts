@@ -28,13 +28,16 @@ export interface PayLogShape {
     reversed_by: (string | null)
     reversed_id: (number | null)
     refund_due: boolean
+    booked: ("none" | "pending" | "approved" | "rejected" | null)
+    entry: (string | null)
+    entry_id: (number | null)
     trade_no: (string | null)
     receipt_no: (string | null)
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'ref_type'
-    | 'ref_id' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
+    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'booked'
+    | 'entry' | 'ref_type' | 'ref_id' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
   calls: {
@@ -221,6 +224,28 @@ export const binding = bind({
       compute: true,
       default: false
     },
+    booked: {
+      title: { zh: "入账状态", en: "In the books" },
+      kind: "choice",
+      hint: { zh: "无须入账的为空，如免缴和待支付", en: "Empty where nothing is to be booked, such as waived or unpaid" },
+      readOnly: true,
+      choices: [
+        { value: "none", title: { zh: "未入账", en: "Not booked" }, tone: "bad" },
+        { value: "pending", title: { zh: "待审核", en: "To be reviewed" }, tone: "waiting" },
+        { value: "approved", title: { zh: "已入账", en: "Booked" }, tone: "good" },
+        { value: "rejected", title: { zh: "台账已驳回", en: "Entry rejected" }, tone: "bad" }
+      ],
+      compute: true
+    },
+    entry: {
+      title: { zh: "台账", en: "Ledger entry" },
+      kind: "text",
+      hint: { zh: "凭证号；审核前为事由", en: "Its voucher number; its subject until it has one" },
+      readOnly: true,
+      opens: { resource: "ledger", id: "entry_id" },
+      compute: true
+    },
+    entry_id: { title: { zh: "台账系统编号", en: "Entry’s system id" }, kind: "integer", readOnly: true, compute: true },
     trade_no: { title: { zh: "第三方单号", en: "Provider no." }, kind: "text", readOnly: true, maxLength: 64, sensitive: "personal" },
     receipt_no: { title: { zh: "票据号", en: "Receipt no." }, kind: "text", readOnly: true, maxLength: 30, unique: true },
     remark: { title: { zh: "备注", en: "Remark" }, kind: "text", readOnly: true, maxLength: 200 }
@@ -345,7 +370,9 @@ export const binding = bind({
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "receipt_no"],
-      hidden: ["reversed_by", "origin_no", "refund_due", "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"],
+      hidden: [
+        "reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"
+      ],
       filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount"],
       search: ["user_id", "pay_no", "receipt_no"],
       sort: ["pay_time", "amount", "create_time"],
@@ -363,7 +390,8 @@ export const binding = bind({
         title: { zh: "其他", en: "More" },
         fields: [
           "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "ref_type", "ref_id",
-          "document", "origin_id", "origin_no", "reversed_by", "reversed_id", "refund_due", "trade_no", "receipt_no", "remark"
+          "document", "origin_id", "origin_no", "reversed_by", "reversed_id", "refund_due", "booked", "entry", "entry_id", "trade_no",
+          "receipt_no", "remark"
         ]
       }
     ] },

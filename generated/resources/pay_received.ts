@@ -7,12 +7,13 @@ export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
     | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'reversed_by' | 'origin_no'
-    | 'refund_due' | 'ref_type' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
+    | 'refund_due' | 'booked' | 'entry' | 'ref_type' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
     list: { input: ListQuery & { }; output: Page<PayReceivedShape['listed']> }
     read: { input: { id: number; }; output: PayReceivedShape['row'] }
+    book: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     issue: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
   })
 }
@@ -28,6 +29,15 @@ export const binding = bindView(base, {
   calls: {
     list: { path: "/payLog/list" },
     read: { path: "/payLog/read" },
+    book: {
+      resource: "ledger",
+      path: "/ledger/book",
+      right: "ledger.book",
+      on: "selection",
+      of: "pay_received",
+      entryPoints: ["/pay/list", "/ledger/list"],
+      output: { num: { title: { zh: "笔数", en: "Entries" }, kind: "integer" } }
+    },
     issue: {
       resource: "receipt",
       path: "/receipt/issue",
@@ -47,6 +57,16 @@ export const binding = bindView(base, {
     "correct",
     "refund",
     {
+      name: "book",
+      title: { zh: "生成台账", en: "Post to the ledger" },
+      icon: "AccountBookOutlined",
+      when: { booked: { const: "none" } },
+      confirm: {
+        zh: "为所选收款各生成一笔待审核的台账；收款日期已锁账的，记在其后第一天。",
+        en: "Each of the payments gets a pending entry; on the first open day if its own is locked."
+      }
+    },
+    {
       name: "issue",
       title: { zh: "开票据", en: "Issue receipt" },
       icon: "FileDoneOutlined",
@@ -56,8 +76,8 @@ export const binding = bindView(base, {
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "payer", "receipt_no"],
-      hidden: ["reversed_by", "origin_no", "refund_due", "ref_type", "document", "trade_no", "remark", "create_time"],
-      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due"],
+      hidden: ["reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "document", "trade_no", "remark", "create_time"],
+      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due", "booked"],
       search: ["user_id", "payer", "pay_no", "receipt_no"],
       summary: {
         amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },
@@ -68,6 +88,7 @@ export const binding = bindView(base, {
         { key: "unpaid", title: { zh: "待收", en: "Outstanding" }, filter: { status: "unpaid" } },
         { key: "paid", title: { zh: "已收", en: "Received" }, filter: { status: ["paid", "refunded"] } },
         { key: "refunded", title: { zh: "退款", en: "Refunds" }, filter: { scene: "refund" } },
+        { key: "unbooked", title: { zh: "未入账", en: "Not in the books" }, filter: { booked: ["none", "rejected"] } },
         {
           key: "refund_due",
           title: { zh: "待退费", en: "To refund" },
@@ -83,6 +104,7 @@ export const binding = bindView(base, {
           fields: ["pay_no", "user_id", "payer", "scene", "purpose", "amount", "state", "pay_time", "pay_type", "receipt_no"]
         },
         { title: { zh: "来源", en: "Source" }, fields: ["ref_type", "document", "origin_no", "reversed_by", "trade_no"] },
+        { title: { zh: "台账", en: "Ledger" }, fields: ["booked", "entry"] },
         { title: { zh: "登记", en: "Entry" }, fields: ["create_time", "admin_id", "remark"] }
       ],
       related: []

@@ -1,5 +1,5 @@
 // Closed periods and four eyes: the date of the record, and settings of the right kind.
-import type { Path, RawField, Source } from '../source'
+import type { Path, RawAction, RawField, Source } from '../source'
 import { baseOf, checkName, type World } from './world'
 
 /** A setting of `config`, with its kind. */
@@ -17,8 +17,28 @@ function checkSetting(
   if (field && !fits(field)) world.report(source, path, `${path.join('.')}: the setting "${name}" is not ${kind}`)
 }
 
+/** Steps of one review, which share their call, are all taken by somebody else: otherwise one of them undoes the rule. */
+function checkSteps(world: World, source: Source, actions: NonNullable<Source['data']['actions']>): void {
+  const callOf = (endpoint: RawAction['endpoint']) => (typeof endpoint === 'string' ? endpoint : endpoint.call)
+  const rules = new Map(
+    Object.values(actions)
+      .map(({ endpoint, byAnother }) => [callOf(endpoint), byAnother] as const)
+      .filter(([, rule]) => rule),
+  )
+  for (const [name, { endpoint, byAnother }] of Object.entries(actions)) {
+    const rule = rules.get(callOf(endpoint))
+    if (rule !== undefined && rule !== byAnother)
+      world.report(
+        source,
+        ['actions', name],
+        `actions.${name}: the other actions of its call have byAnother ${JSON.stringify(rule)}`,
+      )
+  }
+}
+
 export function checkClosed(world: World, source: Source): void {
   const { closed, actions = {} } = source.data
+  checkSteps(world, source, actions)
   for (const [name, { byAnother }] of Object.entries(actions))
     if (typeof byAnother === 'string')
       checkSetting(

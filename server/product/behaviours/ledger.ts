@@ -1,16 +1,23 @@
 // The ledger: entries checked before they are written, reviewed by somebody else, numbered once approved.
 import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { lockBooks } from '../services/books/amounts'
 import { balancesBefore } from '../services/books/balances'
 import { rebuildMonths } from '../services/books/months'
+import { bookLate } from '../services/books/posting'
 import { numberOf } from '../services/numbered'
 import { check } from './ledger/check'
 import { closing } from './ledger/closing'
 import { listFigures } from './ledger/figures'
 import { list } from './ledger/list'
 import { approve, reject, voided } from './ledger/review'
+
+type Paid = Shapes['pay_log']['row']
+/** Columns that a received payment has. */
+type Needs = 'id' | 'scene' | 'amount' | 'pay_type' | 'pay_time' | 'ref_type' | 'ref_id'
+type Received = Pick<Paid, 'user_id' | 'payer'> & { [name in Needs]: NonNullable<Paid[name]> }
 
 /** Of all accounts, now. */
 async function balance(context: Context): Promise<number> {
@@ -33,6 +40,13 @@ export default behaviour('ledger', {
   reject,
   void: voided,
   closing,
+
+  async book(_, context) {
+    const paid = (context.subjects ?? []) as unknown as Received[]
+    for (const { id, user_id: user, ref_type: type, ref_id, ...payment } of paid)
+      await bookLate(id, { ...payment, user, ref: { type, id: ref_id } }, context)
+    return { num: paid.length }
+  },
 
   async rebuild(_, context) {
     await lockBooks(context)

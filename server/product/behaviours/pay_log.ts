@@ -6,6 +6,7 @@ import { pick } from '#kernel/text'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { refundDueSql } from '../services/attendance/fees'
+import { booked, entry, entry_id } from '../services/books/booked'
 import { lockMember } from '../services/member'
 import { numberOf } from '../services/numbered'
 import { differenceOf, owedErrors, owedOn } from '../services/owed'
@@ -59,6 +60,9 @@ function documentSql(alias: string) {
 
 export default behaviour('pay_log', {
   columns: {
+    booked,
+    entry,
+    entry_id,
     document: documentSql,
     origin_no: numberOf('pay_log', 'pay_no', 'origin_id'),
     purpose: purposeSql,

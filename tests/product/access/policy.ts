@@ -139,6 +139,7 @@ const policy: ProductPolicy = {
       because: 'kept beside the activity, and a view of the sponsorships',
       also: ['/activity/list', '/sponsor/list'],
     },
+    'ledger.book': { because: 'payments are posted from their page', also: ['/pay/list'] },
     'receipt.issue': { because: 'receipts are issued for payments, on their page', also: ['/pay/list'] },
     'user.appoint': { because: 'members are appointed in the chart as well', also: ['/frame/list'] },
     'frame.list': frame,

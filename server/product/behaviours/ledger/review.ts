@@ -6,6 +6,7 @@ import { living } from '../../../database/living'
 import { ACCOUNTS, type Account, type Entry, SERIES } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
+import { queueAgain } from '../../services/books/voided'
 import { moneyText } from '../../services/money-text'
 
 type Answer = { balances?: { account?: string | null; balance?: number | null }[] }
@@ -114,6 +115,7 @@ export const voided: Review = async (input, context, next) => {
     context,
   )
   const answer = await next(input)
+  for (const entry of entries) await queueAgain(entry, context)
   await refuseOverdraft(entries, ({ type, amount }) => (type === 'income') === amount > 0, context)
   return { ...answer, balances: await balancesNow(context) }
 }

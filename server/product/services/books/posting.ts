@@ -10,6 +10,7 @@ import type { Reversal } from '../correction-date'
 import type { Source } from '../ledger'
 import { dayOf } from '../membership-dates'
 import { type Account, type Entry, isLocked, lockDay } from './amounts'
+import { release } from './voided'
 
 type Paid = Shapes['pay_log']['row']
 type PayScene = NonNullable<Paid['scene']>
@@ -41,6 +42,9 @@ const kinds: Partial<Record<PayScene, Kind>> = {
   sponsorship: { source: 'sponsor', cate: 'sponsor', title: '赞助' },
   donation: { source: 'donate', cate: 'donate', title: '捐赠' },
 }
+
+/** Purposes of payments that are booked. */
+export const SCENES = Object.keys(kinds)
 
 const accounts: Partial<Record<PayType, Account>> = { wechat_pay: 'wechat', alipay: 'alipay', cash: 'cash' }
 
@@ -119,6 +123,12 @@ async function postPending(id: number, posted: Posted, booked: string | null, co
   if (values) await writeNew(context.resources.get('ledger'), values, context)
 }
 
+/** A payment that is not in the books gets a pending entry. */
+export async function bookLate(id: number, posted: Posted, context: Context): Promise<void> {
+  await release(id, context)
+  await postPending(id, posted, null, context)
+}
+
 type Held = Pick<
   Entry,
   | 'id'
@@ -136,7 +146,7 @@ type Held = Pick<
 > &
   Pick<Entry, 'source_type' | 'source_id' | 'ledger_no'>
 
-/** The entry of a payment, locked; voided ones are out of the books already. */
+/** The entry of a payment, locked. */
 async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
   const { rows } = await sql<Held>`select id, status, type, cate_id, account, amount, trade_date, title, party, user_id,
       activity_id, area_id, source_type, source_id, ledger_no from ledger
@@ -205,7 +215,10 @@ export async function rebook(
   context: Context,
 ): Promise<void> {
   const held = await entryOf(before, context)
-  if (!held) return
+  if (!held) {
+    if (await release(before, context)) await postPending(id, posted, null, context)
+    return
+  }
   const kind = kinds[posted.scene]
   const closed = isLocked(held.trade_date, context)
   const booked = closed || day === null ? correctionDay(held, context) : openDay(day, context)
