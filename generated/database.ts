@@ -322,6 +322,7 @@ export interface BankLineTable {
   party_account: string | null
   summary: string | null
   serial_no: string | null
+  trade_state: string | null
   status: Generated<string>
   pay_id: number | null
   reason: string | null

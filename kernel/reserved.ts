@@ -14,6 +14,7 @@ export const behaviourParts = [
   'factSeries',
   'listFigures',
   'boardFigures',
+  'sheet',
 ] as const
 
 /** Operations that need no code of the resource. */

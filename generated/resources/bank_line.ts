@@ -16,6 +16,7 @@ export interface BankLineShape {
     party_account: (string | null)
     summary: (string | null)
     serial_no: (string | null)
+    trade_state: (string | null)
     status: ("open" | "matched" | "ignored")
     proposal: (string | null)
     pay_id: (number | null)
@@ -25,8 +26,8 @@ export interface BankLineShape {
     check_time: (string | null)
   }
   listed: Pick<BankLineShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_time'
-    | 'party' | 'summary' | 'amount' | 'proposal' | 'status' | 'party_account' | 'serial_no' | 'pay_no' | 'reason' | 'check_admin_name'
-    | 'check_time'> & Partial<BankLineShape['row']>
+    | 'party' | 'summary' | 'amount' | 'proposal' | 'status' | 'party_account' | 'serial_no' | 'trade_state' | 'pay_no' | 'reason'
+    | 'check_admin_name' | 'check_time'> & Partial<BankLineShape['row']>
   create: {
     trade_time: string
     amount: number
@@ -34,6 +35,7 @@ export interface BankLineShape {
     party_account?: (string | null)
     summary?: (string | null)
     serial_no?: (string | null)
+    trade_state?: (string | null)
   }
   update: Partial<BankLineShape['create']>
   calls: {
@@ -97,7 +99,12 @@ export const binding = bind({
       maximum: 99999999999,
       also: ["贷方发生额", "贷方金额", "收入", "交易金额", "金额", "发生额"]
     },
-    party: { title: { zh: "对方户名", en: "Counterparty" }, kind: "text", maxLength: 100, also: ["对方名称", "付款人", "付款方", "户名"] },
+    party: {
+      title: { zh: "对方户名", en: "Counterparty" },
+      kind: "text",
+      maxLength: 100,
+      also: ["对方名称", "付款人", "付款方", "户名", "交易对方", "对方单位名称"]
+    },
     party_account: { title: { zh: "对方账号", en: "Account" }, kind: "text", maxLength: 40, also: ["付款账号", "账号"], sensitive: "contact" },
     summary: { title: { zh: "摘要", en: "Reference" }, kind: "text", maxLength: 200, also: ["附言", "用途", "备注", "交易摘要"] },
     serial_no: {
@@ -105,8 +112,15 @@ export const binding = bind({
       kind: "text",
       hint: { zh: "同一流水号只能导入一次", en: "A serial number is taken in once" },
       maxLength: 64,
-      also: ["流水号", "凭证号", "交易序号"],
+      also: ["流水号", "凭证号", "交易序号", "交易单号", "交易订单号"],
       unique: true
+    },
+    trade_state: {
+      title: { zh: "交易状态", en: "Transaction state" },
+      kind: "text",
+      hint: { zh: "关闭、失败和不计收支的无需入账", en: "Closed, failed and neutral ones are not booked" },
+      maxLength: 60,
+      also: ["当前状态"]
     },
     status: {
       title: { zh: "状态", en: "Status" },
@@ -228,7 +242,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["trade_time", "party", "summary", "amount", "proposal", "status"],
-      hidden: ["party_account", "serial_no", "pay_no", "reason", "check_admin_name", "check_time", "create_time"],
+      hidden: ["party_account", "serial_no", "trade_state", "pay_no", "reason", "check_admin_name", "check_time", "create_time"],
       filters: ["status", "trade_time", "amount"],
       search: ["party", "summary", "serial_no"],
       sort: ["trade_time", "amount", "create_time"],
@@ -252,10 +266,16 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [{ title: { zh: "流水", en: "Line" }, fields: ["trade_time", "amount", "party", "party_account", "summary", "serial_no"] }]
+      groups: [{
+        title: { zh: "流水", en: "Line" },
+        fields: ["trade_time", "amount", "party", "party_account", "summary", "serial_no", "trade_state"]
+      }]
     },
     show: { groups: [
-      { title: { zh: "流水", en: "Line" }, fields: ["trade_time", "amount", "party", "party_account", "summary", "serial_no"] },
+      {
+        title: { zh: "流水", en: "Line" },
+        fields: ["trade_time", "amount", "party", "party_account", "summary", "serial_no", "trade_state"]
+      },
       { title: { zh: "对账", en: "Matching" }, fields: ["status", "pay_no", "reason", "check_admin_name", "check_time", "create_time"] }
     ] }
   }

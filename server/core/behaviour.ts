@@ -4,6 +4,7 @@ import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
 import type { ListQuery, Page } from '#kernel/wire'
+import type { Grid } from '../sheets/reading/grid'
 import type { Caller } from './caller'
 import type { ColumnSql, FactSeriesSql, FactSql } from './columns'
 import type { Context } from './context'
@@ -35,6 +36,12 @@ export type KeptFigures = (query: ListQuery & Row, context: Context) => Promise<
 /** SQL of a stored text as the caller sees it; null if that is what is stored. */
 export type ShownSql = (alias: string, caller: Pick<Caller, 'language' | 'resources'>) => RawBuilder<unknown> | null
 
+/** Reads an uploaded sheet of another program: headings that it knows, and the rows under those of the form. */
+export interface SheetReader {
+  isKnown(title: string): boolean
+  read(grid: Grid): Grid
+}
+
 type Actions<N extends BaseName> = Bespoke[N]['actions'] & keyof Calls<N>
 type Columns<N extends BaseName> = Bespoke[N]['columns']
 
@@ -57,6 +64,7 @@ interface Checked<N extends BaseName> {
   listFigures?: KeptFigures
   /** Figures of boards that a file can't say, by name; of all data. */
   boardFigures?: Readonly<Record<string, (context: Context) => Promise<number>>>
+  sheet?: SheetReader
 }
 
 /** All behaviours by name, so that a lookup needs no computed type. */
@@ -79,6 +87,7 @@ export interface AnyBehaviour {
   readonly factSeries?: FactSeriesSql
   readonly listFigures?: KeptFigures
   readonly boardFigures?: Readonly<Record<string, (context: Context) => Promise<number>>>
+  readonly sheet?: SheetReader
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>

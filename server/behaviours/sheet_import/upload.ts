@@ -1,6 +1,7 @@
 // Stores an uploaded sheet as a job that waits for a mapping, and describes its columns.
 import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
+import { behaviourOf } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { createJob } from '../../job-store/job'
 import { type ImportInput, ofFile, openCells, sealCells } from '../../sheets/import-input'
@@ -84,9 +85,12 @@ export interface Upload {
 
 /** Refuses with PARAM or SIZE a file that cannot be read. */
 export async function keepSheet(page: Binding, { name, bytes, sheet, header, instead }: Upload, context: Context) {
-  const known = knownHeadings(fillable(page, context), context)
+  const reader = behaviourOf(context.resources.get(page.base)).sheet
+  const own = knownHeadings(fillable(page, context), context)
+  const known = (title: string) => own(title) || reader?.isKnown(title) === true
   const read: ReadSheet = await readSheet({ name, bytes }, { known, sheet: sheet ?? null, header: header ?? null })
-  const { grid, sheets } = read
+  const { sheets } = read
+  const grid = reader?.read(read.grid) ?? read.grid
   const jobId = await context.db.transaction().execute(async (db) => {
     const inner = { ...context, db }
     if (instead) await forgetDraft(instead, inner)

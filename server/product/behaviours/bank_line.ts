@@ -8,6 +8,7 @@ import { resourceOf } from '../../core/context'
 import { isClosed, replacementDate } from '../services/correction-date'
 import { numberOf } from '../services/numbered'
 import { receiveOwed, takeBackReceived } from '../services/receive-owed'
+import { statement } from './bank_line/statement'
 
 /** How well an outstanding payment `o` of a person `u` fits a line: its reference or payer names the person. */
 function scoreSql(alias: string): RawBuilder<number> {
@@ -23,6 +24,9 @@ const owedSql = (alias: string) => sql`pay_log o join person u on u.id = o.user_
 
 const MOST = 8
 
+/** States in which no money came or went that belongs in the books. */
+const NO_MONEY = /关闭|失败|撤销|取消|等待|待付款|未付款|未支付|处理中|不计收支/
+
 interface Line {
   status: string
   amount: number
@@ -36,6 +40,13 @@ export default behaviour('bank_line', {
       select u.user_name || coalesce(' ' || u.member_no, '') || ' ' || o.pay_no from ${owedSql(alias)}
       order by ${scoreSql(alias)} desc, o.id limit 1) end)`,
     pay_no: numberOf('pay_log', 'pay_no', 'pay_id'),
+  },
+
+  sheet: statement,
+
+  check(record, stored) {
+    if (!stored && record.trade_state && NO_MONEY.test(record.trade_state))
+      Object.assign(record, { status: 'ignored', reason: `交易状态：${record.trade_state}` })
   },
 
   async proposals({ id }, context) {

@@ -1,8 +1,8 @@
 // Finds the row of headings below titles and notes, and the sheet that holds the rows.
 import { isBlank, type RawCell } from './raw-cell'
 
-/** Rows at the top among which headings are looked for. */
-export const HEAD_ROWS = 20
+/** Rows at the top among which headings are looked for: some programs write a page of notes above them. */
+export const HEAD_ROWS = 40
 
 /** Longer texts are sentences. */
 const HEADING = 40
