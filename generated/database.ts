@@ -177,6 +177,7 @@ export interface AdminTable {
   pass_history: Generated<string[]>
   user_id: number | null
   password: string | null
+  real_name_sort_key: string | null
   search_pinyin: string | null
   search_grams: string[] | null
 }
@@ -649,6 +650,7 @@ export interface FileTable {
   hash: string | null
   cate_id: number | null
   use_num: Generated<number>
+  name_sort_key: string | null
   search_pinyin: string | null
   search_grams: string[] | null
 }
@@ -1136,6 +1138,7 @@ export interface PersonTable {
   id_card_hash: string | null
   openid_hash: string | null
   unionid_hash: string | null
+  user_name_sort_key: string | null
   search_pinyin: string | null
   search_grams: string[] | null
 }
@@ -1336,6 +1339,7 @@ export interface RoleTable {
   require_totp: Generated<boolean>
   status: Generated<boolean>
   is_sys: Generated<boolean>
+  name_sort_key: string | null
   search_pinyin: string | null
   search_grams: string[] | null
 }
@@ -1511,6 +1515,7 @@ export interface SxhAreaTable {
   name: string
   level: string
   code: string | null
+  name_sort_key: string | null
 }
 
 export interface SystemTextTable {
@@ -1586,6 +1591,7 @@ export interface UnionTable {
   is_self: Generated<boolean>
   remark: string | null
   sort: Generated<number>
+  name_sort_key: string | null
 }
 
 export interface UserApartTable {

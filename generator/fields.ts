@@ -92,6 +92,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-also'] ? { also: raw['x-also'] } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
     ...(raw['x-opens'] ? { opens: raw['x-opens'] } : {}),
+    ...(raw['x-sort-as'] ? { sortAs: raw['x-sort-as'] } : {}),
     ...(raw['x-yearly'] ? { yearly: true as const } : {}),
     ...(raw['x-zero'] ? { zero: raw['x-zero'] } : {}),
     ...(raw['x-empty'] ? { empty: raw['x-empty'] } : {}),

@@ -72,6 +72,7 @@ export interface RawField {
   'x-also'?: string[]
   'x-aspect'?: number
   'x-opens'?: { resource: string; id: string }
+  'x-sort-as'?: 'person' | 'text'
   'x-yearly'?: true
   'x-zero'?: 'unlimited' | 'lifelong'
   'x-empty'?: 'lifelong'

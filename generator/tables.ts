@@ -2,6 +2,7 @@
 import type { Binding, Field, Json } from '../kernel/binding'
 import { indexedFields } from '../kernel/grams'
 import { jsonType, kinds } from '../kernel/kinds'
+import { hasSortKey, sortKeyColumn, sortKeyOrder } from '../kernel/sort-key'
 import { neverEmpty } from '../kernel/standard'
 import type { Model } from './normalise'
 
@@ -140,22 +141,24 @@ function orderIndexes(pages: readonly Binding[], columns: readonly Column[], whe
   const known = new Set(columns.map((column) => column.name))
   const deciding = scopeColumns(pages, known)
   const indexes = new Map<string, Index>()
-  for (const { table, kind, calls, views, fields } of pages) {
-    if (!calls['list'] || kind !== 'collection') continue
-    const order = views.list.order.some((entry) => entry.replace('-', '') === 'id')
-      ? views.list.order
-      : [...views.list.order, '-id']
-    const names = order.map((entry) => entry.replace('-', ''))
-    if (names.length < 2 || names.some((name) => !known.has(name) || isLong(fields[name]))) continue
-    const on = order.map((entry, place) => {
-      const column = names[place] as string
-      if (!entry.startsWith('-')) return column
-      return neverEmpty.has(column) ? `"${column}" desc` : `"${column}" desc nulls last`
-    })
-    const words = order.filter((entry) => entry !== '-id').map((entry) => entry.replace(/^-(.*)/, '$1_desc'))
-    const name = `${table}_by_${words.join('_')}_idx`
-    const include = deciding.filter((column) => !names.includes(column))
-    indexes.set(on.join(), { name, unique: false, on, ...(include.length > 0 ? { include } : {}), ...where })
+  const listed = pages.filter(({ calls, kind }) => calls['list'] && kind === 'collection')
+  for (const { table, views, fields } of listed) {
+    const byName = views.list.sort.filter((name) => hasSortKey(fields[name])).map((name) => [name])
+    for (const written of [views.list.order, ...byName]) {
+      const order = written.some((entry) => entry.replace('-', '') === 'id') ? written : [...written, '-id']
+      const names = order.map((entry) => entry.replace('-', ''))
+      if (names.length < 2 || names.some((name) => !known.has(name) || isLong(fields[name]))) continue
+      const on = order.map((entry, place) => {
+        const column = names[place] as string
+        const key = hasSortKey(fields[column]) ? sortKeyOrder(sortKeyColumn(column)) : undefined
+        if (!entry.startsWith('-')) return key ?? column
+        return `${key ?? `"${column}"`} desc${neverEmpty.has(column) ? '' : ' nulls last'}`
+      })
+      const words = order.filter((entry) => entry !== '-id').map((entry) => entry.replace(/^-(.*)/, '$1_desc'))
+      const include = deciding.filter((column) => !names.includes(column))
+      const name = `${table}_by_${words.join('_')}_idx`
+      indexes.set(on.join(), { name, unique: false, on, ...(include.length > 0 ? { include } : {}), ...where })
+    }
   }
   return [...indexes.values()]
 }
@@ -175,6 +178,8 @@ function tableOf(binding: Binding, views: readonly Binding[], { tables: tableNam
   for (const field of fields) {
     if (field.sensitive === 'identity') columns.push({ name: hashColumn(field.name), type: 'text', null: true })
   }
+  for (const field of fields)
+    if (hasSortKey(field)) columns.push({ name: sortKeyColumn(field.name), type: 'text', null: true })
   // Columns that the server maintains with each write: search index and pinyin of the caption.
   const searched = indexedFields([binding, ...views]).length > 0
   if (searched) {

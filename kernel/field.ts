@@ -185,6 +185,8 @@ export interface Field {
   readonly also?: readonly string[]
   /** Of a text: the record that it names; `$type` takes the resource from the sibling `type`. */
   readonly opens?: { readonly resource: string; readonly id: string }
+  /** Of a text: lists sort it by its pinyin; that of a `person` begins with a surname. */
+  readonly sortAs?: 'person' | 'text'
   /** Of a date: it comes again each year. */
   readonly yearly?: true
   /** Of a number: 0 stands for this. */

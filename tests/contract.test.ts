@@ -34,8 +34,9 @@ async function whole(page: Binding, query: Row): Promise<Row[]> {
   }
 }
 
-/** A comparable value on which every collation agrees; undefined for names, whose order depends on the language. */
+/** A comparable value on which every collation agrees; undefined for names, whose order depends on the language, and references, which follow names. */
 function comparable(field: Field | undefined, value: unknown): number | string | undefined {
+  if (field?.kind === 'reference') return undefined
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
   const isTime = field === undefined || ['date', 'date-time', 'month'].includes(field.kind)

@@ -385,7 +385,7 @@ export const binding = bind({
       ],
       filters: ["activity_id", "user_id", "status", "pay_status", "is_signed", "has_begun", "source", "apply_time"],
       search: ["user_name", "company", "phone"],
-      sort: ["apply_time", "create_time"],
+      sort: ["apply_time", "create_time", "user_id"],
       order: ["apply_time"],
       actions: ["approve"],
       summary: {

@@ -185,7 +185,7 @@ export const binding = bind({
       hidden: ["user_name", "lng", "lat", "create_time"],
       filters: ["activity_id", "user_id", "sign_type", "sign_time"],
       search: ["user_name", "company", "phone"],
-      sort: ["sign_time", "create_time"],
+      sort: ["sign_time", "create_time", "user_id"],
       order: ["-sign_time"],
       summary: { num: { distinct: "id", title: { zh: "签到", en: "Signed in" } }, type_counts: { counts: "sign_type" } }
     },

@@ -82,7 +82,7 @@ export const binding = bind({
       pattern: "^[A-Za-z0-9_.-]+$",
       unique: true
     },
-    real_name: { title: { zh: "姓名", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30 },
+    real_name: { title: { zh: "姓名", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, sortAs: "person" },
     headimg_path: { title: { zh: "头像", en: "Avatar" }, kind: "image", aspect: 1 },
     phone: { title: { zh: "手机号", en: "Phone" }, kind: "phone", required: true, sensitive: "contact" },
     email: { title: { zh: "邮箱", en: "E-mail" }, kind: "email", maxLength: 100 },
@@ -190,7 +190,7 @@ export const binding = bind({
       hidden: ["totp_on", "email", "area_ids", "user_id", "remark", "create_time"],
       filters: ["role_ids", "status", "area_ids", "totp_on"],
       search: ["username", "real_name", "phone"],
-      sort: ["create_time", "last_login_time", "login_num", "username"],
+      sort: ["create_time", "last_login_time", "login_num", "username", "real_name"],
       order: ["-create_time"]
     },
     form: {

@@ -88,7 +88,7 @@ export const binding = bind({
   group: "content",
   indexes: [["hash"], ["type", "create_time"], ["url"]],
   fields: {
-    name: { title: { zh: "文件名", en: "Name" }, kind: "text", minLength: 1, maxLength: 200, on: "update" },
+    name: { title: { zh: "文件名", en: "Name" }, kind: "text", minLength: 1, maxLength: 200, on: "update", sortAs: "text" },
     url: { title: { zh: "地址", en: "URL" }, kind: "file", readOnly: true },
     thumb_url: { title: { zh: "缩略图", en: "Thumbnail" }, kind: "image", readOnly: true },
     type: {

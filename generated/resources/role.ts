@@ -68,7 +68,7 @@ export const binding = bind({
   label: "{name}",
   group: "system",
   fields: {
-    name: { title: { zh: "角色名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: true },
+    name: { title: { zh: "角色名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, sortAs: "text", unique: true },
     remark: { title: { zh: "说明", en: "Note" }, kind: "text", maxLength: 200 },
     auth_ids: {
       title: { zh: "菜单权限", en: "Grants" },

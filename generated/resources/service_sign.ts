@@ -312,7 +312,7 @@ export const binding = bind({
       hidden: ["is_open", "user_name", "sign_type", "admin_name", "remark", "create_time"],
       filters: ["service_id", "user_id", "status", "is_open", "is_forgotten", "sign_type", "sign_time"],
       search: ["user_name", "phone"],
-      sort: ["sign_time", "create_time"],
+      sort: ["sign_time", "create_time", "user_id"],
       order: ["-sign_time"],
       actions: ["sign_out"],
       summary: {

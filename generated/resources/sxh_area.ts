@@ -43,7 +43,7 @@ export const binding = bind({
       kind: "reference",
       ref: { resource: "sxh_area", tree: true, options: { path: "/sxhAreaList" } }
     },
-    name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 50, unique: ["pid"] },
+    name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 50, sortAs: "text", unique: ["pid"] },
     level: {
       title: { zh: "级别", en: "Level" },
       kind: "choice",

@@ -46,7 +46,7 @@ export const binding = bind({
   noun: { zh: "联盟", en: "federation" },
   label: "{name}",
   fields: {
-    name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 50, unique: true },
+    name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 50, sortAs: "text", unique: true },
     logo: { title: { zh: "标识", en: "Logo" }, kind: "image" },
     sxh_type_str: { title: { zh: "组织类型", en: "Type" }, kind: "text", maxLength: 20 },
     contact_name: { title: { zh: "联系人", en: "Contact" }, kind: "text", maxLength: 30 },

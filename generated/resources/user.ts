@@ -508,7 +508,8 @@ export const binding = bind({
       required: true,
       minLength: 1,
       maxLength: 30,
-      also: ["会员姓名", "会员名称", "名字", "人员姓名", "联系人", "申请人"]
+      also: ["会员姓名", "会员名称", "名字", "人员姓名", "联系人", "申请人"],
+      sortAs: "person"
     },
     headimg_path: { title: { zh: "头像", en: "Avatar" }, kind: "image", hint: { zh: "方形，不超过 2 MB", en: "Square, up to 2 MB" }, aspect: 1 },
     sex: {

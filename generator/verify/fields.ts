@@ -41,6 +41,8 @@ export function checkFields(
     checkProposals(world, source, at, field, sight)
     checkSecret(world, source, at, field, fields)
     checkOpens(world, source, at, field, fields)
+    if (field['x-sort-as'] && at.length > 2)
+      world.report(source, [...at, 'x-sort-as'], `${at.join('.')}.x-sort-as: only fields of a record are sorted by`)
     checkOrder(world, source, at, field, fields)
     checkTimed(world, source, at, field, fields)
     checkFirst(world, source, at, field, fields)

@@ -3,6 +3,7 @@ import { openEntryPoints } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
+import { namedBy } from '#kernel/sort-key'
 import { placeholders } from '#kernel/text'
 import type { ListQuery, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
@@ -29,6 +30,15 @@ function searchedIn(context: Context): string[] {
   })
 }
 
+/** People by their names, everything else as its list has it. */
+function orderIn(context: Context): readonly string[] {
+  const resource = resourceOf(context)
+  const named = namedBy(context.page)
+  return named?.sortAs === 'person' && readable(resource, [named.name], context).length > 0
+    ? [named.name]
+    : orderOf(resource, {}, context)
+}
+
 /** The plan of the answer; the handler adds the fields of the caption, whether or not they are answered. */
 function planOptions(query: ListQuery & Row, context: Context): PagePlan {
   const resource = resourceOf(context)
@@ -37,7 +47,7 @@ function planOptions(query: ListQuery & Row, context: Context): PagePlan {
     resource: resource.name,
     ...rowPlanOf(resource, context.page, 'options', () => context.page.views.options, context),
     where: { ...conditionsOf(resource, query, context), searched: searchedIn(context), ...(ids ? { ids } : {}) },
-    order: orderOf(resource, {}, context),
+    order: orderIn(context),
     limit: ids ? OPTIONS_LIMIT : (context.call.limit ?? OPTIONS_LIMIT),
     offset: 0,
   }

@@ -3,11 +3,13 @@ import { hash } from '@node-rs/argon2'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChildRows, Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
+import { sortKeyColumn } from '#kernel/sort-key'
 import type { Context } from '../core/context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../core/resources'
 import { together } from '../database/together'
 import { forgetRow } from './batch-cache'
 import { indexRows, searchColumns, searchedOf } from './search'
+import { sortKeyOf } from './sort-key'
 
 /** Argon2id with the parameters that OWASP recommends (19 MiB, two passes). */
 export function hashPassword(password: string): Promise<string> {
@@ -31,7 +33,8 @@ async function assignments(field: Field, value: unknown, context: Context): Prom
     return [[field.name, sql`${value === null ? null : await hashPassword(String(value))}`]]
   if (kinds[field.kind].column === 'jsonb')
     return [[field.name, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
-  return [[field.name, sql`${value}`]]
+  const own: Assignment = [field.name, sql`${value}`]
+  return field.sortAs ? [own, [sortKeyColumn(field.name), sql`${sortKeyOf(value, field.sortAs)}`]] : [own]
 }
 
 async function columnsOf(resource: Resource, values: Row, context: Context): Promise<Assignment[]> {

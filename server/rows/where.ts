@@ -6,6 +6,7 @@ import { addDays } from '#kernel/calendar'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
 import { type Days, daysOf } from '#kernel/periods'
 import { daysIn } from '#kernel/shapes'
+import { hasSortKey, namedBy, sortKeyColumn, sortKeyOrder } from '#kernel/sort-key'
 import { fieldOf, neverEmpty } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
 import { isMasked } from '#kernel/tidy'
@@ -184,11 +185,28 @@ function directionOf(name: string, isDown: boolean, isReversed: boolean, { resou
   return isReversed ? sql`${direction} nulls first` : sql`${direction} nulls last`
 }
 
+/** Values that an order by the field compares: of a name its key, of a reference the name of its record first. */
+function orderedBy(name: string, table: Table): RawBuilder<unknown>[] {
+  const field = table.resource.binding.fields[name]
+  if (hasSortKey(field)) return [keySql(field, table)]
+  const value = valueSql(name, table)
+  if (field?.kind !== 'reference' || field.many) return [value]
+  const target = otherTable(table, table.caller.resources.get(field.ref?.base as string), `${table.alias}_${name}`)
+  const named = namedBy(target.resource.binding)
+  if (!named) return [value]
+  return [sql`(select ${keySql(named, target)} from ${target.from} where ${target.id} = ${value})`, value]
+}
+
+function keySql({ name }: Field, { alias }: Table): RawBuilder<unknown> {
+  return sql`${sql.id(alias)}.${sql.raw(sortKeyOrder(sortKeyColumn(name)))}`
+}
+
 /** The requested order, ended by the id so that pages never overlap. `isReversed`: exactly the opposite one. */
 export function orderSql(sort: readonly string[], table: Table, isReversed = false): RawBuilder<unknown> {
-  const parts = sort.map((entry) => {
+  const parts = sort.flatMap((entry) => {
     const name = entry.replace(/^-/, '')
-    return sql`${valueSql(name, table)} ${directionOf(name, entry.startsWith('-'), isReversed, table)}`
+    const direction = directionOf(name, entry.startsWith('-'), isReversed, table)
+    return orderedBy(name, table).map((value) => sql`${value} ${direction}`)
   })
   const names = new Set(sort.map((entry) => entry.replace(/^-/, '')))
   if (!names.has('id')) parts.push(isReversed ? sql`${table.id} asc` : sql`${table.id} desc`)

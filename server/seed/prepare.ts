@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import { groups } from '#generated/product'
+import { sortKeyColumn } from '#kernel/sort-key'
 import type { Cipher } from '../core/cipher'
 import { createResources } from '../core/resources'
 import type { Connection, Db } from '../database/database'
@@ -10,6 +11,7 @@ import { noteChanges } from '../database/table-changes'
 import { watchFileUses } from '../library/watch-uses'
 import type { FileStore } from '../outside/files'
 import { indexMissing, searchedOf } from '../rows/search'
+import { keyMissing, sortedNames } from '../rows/sort-key'
 import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedRoles, seedSettings } from './initial'
 import { checkKey } from './key'
 import { syncMenu } from './menu'
@@ -47,7 +49,7 @@ async function seed(db: Db, { demonstration }: ProductSeed, options: PrepareOpti
 }
 
 /**
- * Makes rows that no call has written, such as those of the seed, searchable. While a schema is being written, its
+ * Makes rows that no call has written, such as those of the seed, searchable and sortable by name. While a schema is being written, its
  * table may be missing or lack searched columns: then it waits for the migration.
  */
 async function indexAll(db: Db): Promise<void> {
@@ -58,8 +60,10 @@ async function indexAll(db: Db): Promise<void> {
   for (const { name, base, table } of bindings) {
     if (name !== base || table === null) continue
     const resource = resources.get(name)
-    if ([...searchedOf(resource), 'search_grams'].every((column) => places.has(`${table}.${column}`)))
-      await indexMissing(resource, db)
+    const hasAll = (columns: readonly string[]) => columns.every((column) => places.has(`${table}.${column}`))
+    if (hasAll([...searchedOf(resource), 'search_grams'])) await indexMissing(resource, db)
+    const named = sortedNames(resource)
+    if (hasAll([...named, ...named.map(sortKeyColumn)])) await keyMissing(resource, db)
   }
 }
 

@@ -47,7 +47,7 @@ async function makeCluster({ folder, pg, account }: Place, native: Native): Prom
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Fast, and the same on every machine; queries that need Chinese order name its collation.
+    // Fast, and the same on every machine; names in Chinese sort by keys beside them.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',

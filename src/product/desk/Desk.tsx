@@ -21,10 +21,10 @@ const ranks: Readonly<Record<State, number>> = { expected: 0, asked: 1, here: 2,
 /** A touch screen would open its keyboard over the roster. */
 const hasMouse = () => window.matchMedia('(pointer: fine)').matches
 
-/** Absent ones first, in the order of their names; where people sign out, those who are here. */
+/** Absent ones first, in the order of the roster; where people sign out, those who are here. */
 function sorted(guests: readonly Guest[], leaves: boolean): Guest[] {
   const rank = ({ state }: Guest) => (leaves && state === 'here' ? -1 : ranks[state])
-  return [...guests].sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'zh-CN'))
+  return [...guests].sort((one, other) => rank(one) - rank(other))
 }
 
 export function Desk({ source }: { source: Source }) {

@@ -19,6 +19,7 @@ export interface Source {
   title: string | undefined
   /** Address of its record. */
   back: string
+  /** In the order of their names. */
   read(): Promise<Guest[]>
   /** Sends one step; answers the refusal if there is one. */
   send(one: Waiting): Promise<Refusal | null>

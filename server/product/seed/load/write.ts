@@ -6,6 +6,7 @@ import { bindings } from '#generated/bindings'
 import { createResources, type Resource } from '../../../core/resources'
 import type { Db } from '../../../database/database'
 import { searchColumns, searchedOf, soundsOf } from '../../../rows/search'
+import { sortKeys } from '../../../rows/sort-key'
 
 /** Values by column; all rows of a table have the same columns. */
 export type LoadRow = Readonly<Record<string, unknown>>
@@ -42,7 +43,7 @@ function searchedIn(table: string): Resource | undefined {
 function indexed(rows: readonly LoadRow[], resource: Resource): LoadRow[] {
   return rows.map((row) => {
     const { pinyin, grams } = searchColumns(resource, row, sounds)
-    return { ...row, search_pinyin: pinyin, search_grams: grams }
+    return { ...row, search_pinyin: pinyin, search_grams: grams, ...sortKeys(resource, row) }
   })
 }
 

@@ -75,7 +75,7 @@ function ActivityDesk({ id, route }: { id: number; route: string }) {
     returns: false,
     read: async () => {
       const rows = await readAll((page) =>
-        call('activity_apply', 'list', { activity_id: id, filter, ...page }, { quiet: true }),
+        call('activity_apply', 'list', { activity_id: id, filter, sort: ['user_id'], ...page }, { quiet: true }),
       )
       return (rows as unknown as Found[]).map(guestOf)
     },

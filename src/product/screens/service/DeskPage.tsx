@@ -70,7 +70,12 @@ function ServiceDesk({ id, route }: { id: number; route: string }) {
     returns: true,
     read: async () => {
       const signs = await readAll((page) =>
-        call('service_sign', 'list', { filter: { service_id: id }, sort: ['create_time'], ...page }, { quiet: true }),
+        call(
+          'service_sign',
+          'list',
+          { filter: { service_id: id }, sort: ['user_id', 'create_time'], ...page },
+          { quiet: true },
+        ),
       )
       return rosterOf(signs as unknown as Sign[], (num) => t('service.hours', { num }))
     },

@@ -13,7 +13,7 @@ export interface Sign {
 
 const states = { registered: 'expected', absent: 'expected', signed_in: 'here', signed_out: 'gone' } as const
 
-/** `signs` in the order in which they were made; `sayHours` says the hours of somebody who is gone. */
+/** `signs` by person, and of each in the order in which they were made; `sayHours` says the hours of somebody who is gone. */
 export function rosterOf(signs: readonly Sign[], sayHours: (hours: number) => string): Guest[] {
   const people = new Map<number, Guest & { hours: number }>()
   for (const { id, user_id, user_name, phone, status, hours } of signs) {
