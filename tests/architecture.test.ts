@@ -155,3 +155,22 @@ test('interface words exist in both languages', () => {
     [...new Set(list.map((key) => key.replace(/_(one|other|zero|two|few|many)$/, '')))].sort()
   expect(plain(en)).toEqual(plain(zh))
 })
+
+test('a handler that looks at Enter asks whether it confirms a word of an input method', () => {
+  // The keys of the rich text are ProseMirror's, which asks for itself.
+  const asking = /^src\/(plain\/typing|fields\/html\/nodes\/.*)\.ts$/
+  const ways = [
+    /[!=]== ?['"]Enter['"]/,
+    /\bEnter: /,
+    /onPressEnter=\{(?!onEnter\()/,
+    /\.isComposing\b/,
+    /\b(keyCode|which) ?[!=]==/,
+  ]
+  const offences = sources
+    .filter((file) => file.startsWith('src/') && !asking.test(file) && !file.includes('.test.'))
+    .flatMap((file) => {
+      const code = readFileSync(file, 'utf8')
+      return ways.filter((way) => way.test(code)).map((way) => `${file}: ${way.source}`)
+    })
+  expect(offences).toEqual([])
+})

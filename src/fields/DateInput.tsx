@@ -5,6 +5,7 @@ import type { Kind } from '#kernel/binding'
 import { formatLimits, formats } from '#kernel/formats'
 import { dateLimits } from '#kernel/rules'
 import { plain } from '#kernel/typed'
+import { onEnter } from '../plain/typing'
 import type { InputProps } from './field-kind'
 import { dateTyped, typedShapes } from './typed-dates'
 import { instantOfPicker, pickerOf } from './zone'
@@ -53,9 +54,7 @@ export default function DateInput({ field, value, onChange, id, aria, disabled, 
       value={read}
       onChange={(moment) => onChange(write(field.kind, moment))}
       onBlur={({ target }) => finish(target)}
-      onKeyDown={({ key, target }) => {
-        if (key === 'Enter') finish(target)
-      }}
+      onKeyDown={onEnter(({ target }) => finish(target))}
       {...(isUnread ? { placeholder: value } : {})}
       disabled={disabled}
       status={invalid ? 'error' : ''}

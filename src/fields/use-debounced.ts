@@ -1,11 +1,9 @@
 // A debounced value.
 import { useEffect, useState } from 'react'
+import { afterPause } from '../plain/typing'
 
 export function useDebounced<T>(value: T, pause: number): T {
   const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setRested(value), pause)
-    return () => window.clearTimeout(timer)
-  }, [value, pause])
+  useEffect(() => afterPause(() => setRested(value), pause), [value, pause])
   return rested
 }

@@ -13,6 +13,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
 import { useDebounced } from '../fields/use-debounced'
 import { useWords } from '../locales/use-words'
+import { isComposing } from '../plain/typing'
 import { addressOf } from './addresses'
 import type { PeekProps } from './list/peek/use-peek'
 import { useHeading } from './record-frame'
@@ -55,7 +56,7 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
       className={`peek${kept ? ' peek-kept' : ''}`}
       aria-label={t(kept ? 'peek.keptLabel' : 'peek.label')}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
         event.stopPropagation()
         onClose()
       }}

@@ -3,6 +3,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { isExternal } from '#kernel/formats'
 import { warming } from '../page-parts'
+import { isEnter } from '../plain/typing'
 import type { MenuItem } from './menu-items'
 
 interface Props {
@@ -21,7 +22,7 @@ function keys(event: KeyboardEvent<HTMLElement>): void {
   if (goal !== undefined) {
     event.preventDefault()
     entries[(goal + entries.length) % entries.length]?.focus()
-  } else if (event.key === 'Enter' || event.key === ' ') {
+  } else if (isEnter(event) || event.key === ' ') {
     event.preventDefault()
     entries[at]?.click()
   }

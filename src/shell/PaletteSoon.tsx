@@ -6,6 +6,7 @@ import { later } from '../gateway/later'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { Button } from '../plain/Button'
+import { isComposing, isEnter } from '../plain/typing'
 import { useDevice } from './sidebar-state'
 import './palette-soon.css'
 
@@ -34,9 +35,9 @@ function Palette({ places, onSettings, onClose }: Props) {
   }, [])
   const press = (event: KeyPress): void => {
     // Keys that choose a word of an input method are not for the list.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     if (keys.current) keys.current(event)
-    else if (event.key === 'Enter') enter(typed.trim() !== '')
+    else if (isEnter(event)) enter(typed.trim() !== '')
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the box closes it, as Escape does

@@ -6,6 +6,7 @@ import { plain } from '#kernel/typed'
 import type { Comparison } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { onEnter } from '../../plain/typing'
 import type { FilterProps } from '../field-kind'
 import { boundsIn, comparisonIn, type DayOperator, daySides, isDayOperator } from '../operators'
 import { dateTyped, typedShapes } from '../typed-dates'
@@ -56,9 +57,7 @@ export default function DateFilter(props: FilterProps) {
         value={read(comparisonIn(value)[operator])}
         onChange={(day) => keep(write(operator, day))}
         onBlur={({ target }) => finish(target, operator, comparisonIn(value))}
-        onKeyDown={({ key, target }) => {
-          if (key === 'Enter') finish(target, operator, comparisonIn(value))
-        }}
+        onKeyDown={onEnter(({ target }) => finish(target, operator, comparisonIn(value)))}
         showNow={false}
       />
     )

@@ -5,6 +5,7 @@ import type { Field } from '#kernel/binding'
 import { filterOf, isTime } from '#kernel/kinds'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { isEnter } from '../../plain/typing'
 import { loadInputs } from '../inputs-soon'
 import { operatorsOf } from '../operators'
 import type { FilterControlProps } from './FilterControl'
@@ -83,7 +84,7 @@ function Face({ field, id, onTouch, onBox, onType, onEnter }: FaceProps) {
               onTouch('focus')
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') onEnter(label)
+              if (isEnter(event)) onEnter(label)
               if (role !== 'combobox' || !opening.has(event.key)) return
               event.preventDefault()
               onTouch('press')

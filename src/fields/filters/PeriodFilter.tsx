@@ -3,6 +3,7 @@ import { Button, InputNumber, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { onEnter } from '../../plain/typing'
 import type { FilterProps } from '../field-kind'
 import { comparisonIn } from '../operators'
 import { offeredMonths, offeredPeriods, periodWords } from './periods'
@@ -35,7 +36,7 @@ function Days({ onPick }: { onPick(period: string): void }) {
           precision={0}
           value={num}
           onChange={setNum}
-          onPressEnter={pick}
+          onPressEnter={onEnter(pick)}
           suffix={t('fields.period.days')}
           aria-label={t('fields.period.numDays')}
         />

@@ -4,6 +4,7 @@ import { fenOf, yuanOf } from '#kernel/money'
 import { numberOf } from '#kernel/typed'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { onEnter } from '../../plain/typing'
 import type { FilterProps } from '../field-kind'
 import { type Bounds, boundsIn } from '../operators'
 import { useTyped } from './use-typed'
@@ -52,7 +53,7 @@ export function RangeFilter({ field, value, operator, onChange, id, prefix }: Fi
           })
         }}
         onBlur={commit}
-        onPressEnter={commit}
+        onPressEnter={onEnter(commit)}
       />
     )
   }

@@ -2,6 +2,7 @@
 import { Input } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../locales/use-text'
+import { afterPause, onEnter } from '../../plain/typing'
 import type { FilterProps } from '../field-kind'
 import { textFilter, textIn } from '../operators'
 import { useTyped } from './use-typed'
@@ -12,11 +13,11 @@ export function TextFilter({ field, value, operator, onChange, id, prefix }: Fil
   const say = useText()
   const given = textIn(value)
   const { typed, setTyped, apply } = useTyped(given)
-  const timer = useRef<number>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const callOff = useRef<() => void>(undefined)
+  useEffect(() => () => callOff.current?.(), [])
 
   const commit = (text: string): void => {
-    window.clearTimeout(timer.current)
+    callOff.current?.()
     const tidy = text.trim()
     if (tidy === given) return
     apply(tidy)
@@ -33,10 +34,10 @@ export function TextFilter({ field, value, operator, onChange, id, prefix }: Fil
       onChange={(event) => {
         const text = event.target.value
         setTyped(text)
-        window.clearTimeout(timer.current)
-        timer.current = window.setTimeout(() => commit(text), text === '' ? 0 : PAUSE)
+        callOff.current?.()
+        callOff.current = afterPause(() => commit(text), text === '' ? 0 : PAUSE)
       }}
-      onPressEnter={() => commit(typed)}
+      onPressEnter={onEnter(() => commit(typed))}
       onBlur={() => commit(typed)}
     />
   )

@@ -1,5 +1,6 @@
 // Hours for a new entry chosen by keys: Shift and an arrow on a day, more arrows, then Enter.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { isEnter } from '../../plain/typing'
 import { useDrag } from './CalendarDrag'
 import { HOUR_HEIGHT } from './hours'
 import { newEntry, stepped, usualFrom } from './new-entry'
@@ -39,7 +40,7 @@ export function useChoosing(grid: RefObject<HTMLElement | null>, adding: Adding 
       choose(next)
       // The focus goes along to the day beside.
       if (!isUpOrDown) return false
-    } else if (chosen && event.key === 'Enter') add(day, chosen)
+    } else if (chosen && isEnter(event)) add(day, chosen)
     else if (chosen && event.key === 'Escape') choose(null)
     else {
       if (chosen && (event.key === 'PageUp' || event.key === 'PageDown')) choose(null)

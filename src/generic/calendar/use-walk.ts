@@ -1,6 +1,7 @@
 // Days of a calendar walked by keys, and the focus of entries that are drawn elsewhere.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { addDays } from '#kernel/calendar'
+import { isEnter } from '../../plain/typing'
 import type { EntryParts } from './CalendarDay'
 import { useDrag } from './CalendarDrag'
 import { type Entry, type Mode, step } from './spans'
@@ -75,7 +76,7 @@ export function useWalk({ mode, day, onGo, followed, wanted, steps, entriesOn }:
     if (by !== undefined && onCell) go({ day: addDays(from, by) })
     else if (event.key === 'PageUp' || event.key === 'PageDown')
       go({ day: step(mode, from, event.key === 'PageUp' ? -1 : 1) })
-    else if (event.key === 'Enter' && onCell && cell) enter(cell, from)
+    else if (isEnter(event) && onCell && cell) enter(cell, from)
     else if (event.key === 'Escape' && cell && !onCell) cell.focus({ preventScroll: true })
     else return
     event.preventDefault()

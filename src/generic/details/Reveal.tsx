@@ -8,6 +8,7 @@ import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { onEnter } from '../../plain/typing'
 import { idOf } from '../record'
 import '../../locales/later/reveal'
 
@@ -60,7 +61,7 @@ function Ask({ field, onAsk }: { field: Field; onAsk(reason: string): Promise<vo
         status={problem ? 'error' : ''}
         aria-invalid={problem !== null}
         onChange={(event) => setReason(event.target.value)}
-        onPressEnter={() => void ask()}
+        onPressEnter={onEnter(() => void ask())}
       />
       {problem && (
         <span role="alert" className="problem">

@@ -5,6 +5,7 @@ import type { Field, Group, Views } from '#kernel/binding'
 import { FieldsContext } from '../../fields/fields-context'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { isEnter } from '../../plain/typing'
 import type { Screens } from '../../screens'
 import { inputId } from './FieldRow'
 import { focusSoon } from './focus-soon'
@@ -62,7 +63,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
   }, [wanted, formId])
 
   const submit = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     onSubmit()
   }

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createStore, useStore } from '../../gateway/store'
 import type { Words } from '../../locales'
+import { isComposing, isEnter } from '../../plain/typing'
 
 export interface Key {
   /** Key as in the event: `/`, `n`, `Enter`, `?`. */
@@ -42,12 +43,15 @@ function isShown(element: Element): boolean {
 
 /** True if a key belongs to another element of the page. */
 export function isTaken(
-  event: Pick<KeyboardEvent, 'target' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>,
+  event: Pick<
+    KeyboardEvent,
+    'target' | 'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'
+  >,
 ): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true
+  if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return true
   const target = event.target instanceof Element ? event.target : null
   if (target?.matches(FIELDS) && !target.matches('input[type=checkbox], input[type=radio]')) return true
-  if ((event.key === 'Enter' || event.key === ' ') && target?.closest(PRESSED)) return true
+  if ((isEnter(event) || event.key === ' ') && target?.closest(PRESSED)) return true
   return [...document.querySelectorAll(DIALOGS)].some(isShown)
 }
 

@@ -3,6 +3,7 @@ import { InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { grouped } from '#kernel/grouped'
 import { useWords } from '../../locales/use-words'
+import { onEnter } from '../../plain/typing'
 import type { Sheet } from './import-calls'
 import '../../locales/later/import'
 
@@ -79,7 +80,7 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
             asked.current = null
           }}
           onBlur={() => apply(row.typed)}
-          onPressEnter={() => apply(row.typed)}
+          onPressEnter={onEnter(() => apply(row.typed))}
         />
       </span>
     </div>

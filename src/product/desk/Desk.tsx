@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { Trouble } from '../../generic/Trouble'
 import { useWords } from '../../locales/use-words'
 import { useCrumb } from '../../navigation/crumb'
+import { isComposing, isEnter } from '../../plain/typing'
 import { DeskList, optionId } from './DeskList'
 import { type Guest, guestOf, readCode, type State, search } from './match'
 import { hasScanner, Scanner } from './Scanner'
@@ -89,6 +90,7 @@ export function Desk({ source }: { source: Source }) {
     void offer(wanted, known)
   }
   const press = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move !== undefined) {
       event.preventDefault()
@@ -99,7 +101,7 @@ export function Desk({ source }: { source: Source }) {
     } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && desk.last) {
       event.preventDefault()
       undo(desk.last)
-    } else if (event.key === 'Enter' && text.trim() !== '') {
+    } else if (isEnter(event) && text.trim() !== '') {
       event.preventDefault()
       // A hand scanner types a card line by line.
       if (card.current.length > 0 || /^BEGIN:VCARD/i.test(text)) {

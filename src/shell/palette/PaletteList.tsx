@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useNarrow } from '../../generic/use-narrow'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
+import { isEnter } from '../../plain/typing'
 import { currentRow, moved } from './choose'
 import { type Row, useGroups } from './use-groups'
 import '../../locales/later/paletteList'
@@ -41,7 +42,7 @@ export default function PaletteList(props: Props) {
 
   const press = (event: KeyboardEvent): void => {
     const next = moved(rows, current, event.key)
-    if (event.key === 'Enter') {
+    if (isEnter(event)) {
       event.preventDefault()
       if (current) current.open()
       else if (!settled && wanted !== '') onEnter(true)

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '../../gateway/send'
+import { afterPause } from '../../plain/typing'
 import type { Hit } from './use-recent'
 
 interface Answer {
@@ -21,10 +22,7 @@ interface Search {
 
 export function useSearch(typed: string): Search {
   const [keyword, settle] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim().slice(0, 100)), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
+  useEffect(() => afterPause(() => settle(typed.trim().slice(0, 100)), PAUSE), [typed])
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['search', keyword],
     queryFn: ({ signal }) => send<Answer>({ method: 'POST', path: '/search' }, { keyword }, { signal, quiet: true }),

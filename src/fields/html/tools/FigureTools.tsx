@@ -5,6 +5,7 @@ import { Button, Divider, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
 import { pictureWidths } from '#kernel/rich-text'
 import { useWords } from '../../../locales/use-words'
+import { isComposing, isEnter } from '../../../plain/typing'
 import { Tool } from './Tool'
 import '../../../locales/later/html'
 
@@ -50,7 +51,7 @@ export function FigureTools({ editor }: { editor: Editor }) {
             placeholder={t('html.altHint')}
             autoFocus
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' && event.key !== 'Enter') return
+              if (isComposing(event) || (event.key !== 'Escape' && !isEnter(event))) return
               // The form around it stays.
               event.preventDefault()
               event.stopPropagation()

@@ -5,6 +5,7 @@ import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
 import { isRichLink } from '#kernel/rich-text'
 import { useWords } from '../../../locales/use-words'
+import { isComposing, onEnter } from '../../../plain/typing'
 import '../../../locales/later/html'
 
 export function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
@@ -28,12 +29,12 @@ export function LinkButton({ editor, disabled, active }: { editor: Editor; disab
         aria-invalid={isWrong}
         title={isWrong ? t('html.wrongLink') : ''}
         onChange={(event) => setHref(event.target.value)}
-        onPressEnter={(event) => {
+        onPressEnter={onEnter((event) => {
           event.preventDefault()
           apply()
-        }}
+        })}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.key !== 'Escape' || isComposing(event)) return
           // The form around it stays.
           event.stopPropagation()
           setOpen(false)

@@ -3,6 +3,7 @@ import { DownloadOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button, Drawer, Image, Input, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { useWords } from '../../../locales/use-words'
+import { onEnter } from '../../../plain/typing'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { CaptionLink } from '../../CaptionLink'
@@ -104,7 +105,7 @@ export function FileDetails({ file, onClose, onReplace }: Props) {
           forget()
         }}
         onBlur={() => refusal || save()}
-        onPressEnter={save}
+        onPressEnter={onEnter(save)}
       />
       <Refusal refusal={refusal} />
       <dl>

@@ -2,6 +2,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useWords } from '../../../locales/use-words'
+import { isEnter } from '../../../plain/typing'
 import { clockOf } from '../../zone'
 import { FileThumb } from './FileThumb'
 import { lengthText, sizeText } from './size'
@@ -56,7 +57,7 @@ export function FileGrid({ files, view, selecting, draggable, held, onOpen, onRe
       if (event.shiftKey) selecting.toggle(next, true)
       else selecting.moveTo(next)
     } else if (event.key === ' ') selecting.toggle(at, event.shiftKey)
-    else if (event.key === 'Enter' && file) onOpen(file)
+    else if (isEnter(event) && file) onOpen(file)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selecting.all()
     else if (event.key === 'Delete' && onRemove && selected.size > 0) onRemove()
     else return

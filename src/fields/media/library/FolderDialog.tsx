@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { FileCate } from '../../../gateway/basic'
 import { Failure } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
+import { onEnter } from '../../../plain/typing'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { folderOf, useChanges } from './use-library'
@@ -77,7 +78,7 @@ export function FolderDialog({ folders, naming, onClose }: Props) {
               setProblem(null)
               forget()
             }}
-            onPressEnter={() => void save()}
+            onPressEnter={onEnter(() => void save())}
           />
         </Form.Item>
       </Form>

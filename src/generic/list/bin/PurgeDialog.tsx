@@ -2,6 +2,7 @@
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../locales/use-words'
+import { onEnter } from '../../../plain/typing'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import '../../../locales/later/bin'
@@ -51,7 +52,7 @@ export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onPressEnter={() => void purge()}
+        onPressEnter={onEnter(() => void purge())}
       />
       <Refusal refusal={refusal} />
     </Modal>

@@ -1,6 +1,7 @@
 // A heading whose edge can be dragged, moved with the arrow keys, or fitted with a double click.
 import { type KeyboardEvent, type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
 import { useWords } from '../../../locales/use-words'
+import { isEnter } from '../../../plain/typing'
 import { clampWidth, NARROWEST, WIDEST } from '../columns/column-choice'
 
 export interface HeaderProps {
@@ -41,7 +42,7 @@ function Edge({ name = '', wide = 0, onWide, onFit }: HeaderProps) {
       event.preventDefault()
       onWide?.(clampWidth(next))
     }
-    if (event.key === 'Enter') {
+    if (isEnter(event)) {
       event.preventDefault()
       onFit?.()
     }

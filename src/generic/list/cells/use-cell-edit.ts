@@ -4,6 +4,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { useText } from '../../../locales/use-text'
+import { isComposing, isEnter } from '../../../plain/typing'
 import { same } from '../../form/draft'
 import { wordsOf } from '../../refused'
 import { isChosen, isLong } from './edit-kinds'
@@ -94,9 +95,9 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
     setBusy(false)
   }
   const keys = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (!typed) {
-      if (event.key !== 'Enter' && event.key !== 'F2') return
+      if (!isEnter(event) && event.key !== 'F2') return
       event.preventDefault()
       event.stopPropagation()
       begin()
@@ -107,7 +108,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
     const plain = !isLong(field) && !isChosen(field)
     if (event.key === 'Escape') leave()
     else if (event.key === 'Tab') void save(typed.value, event.shiftKey ? 'previous' : 'next')
-    else if (event.key === 'Enter' && (plain || event.ctrlKey || event.metaKey)) void save(typed.value, 'down')
+    else if (isEnter(event) && (plain || event.ctrlKey || event.metaKey)) void save(typed.value, 'down')
     else return
     event.preventDefault()
   }

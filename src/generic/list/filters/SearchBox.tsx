@@ -7,6 +7,7 @@ import { useTyped } from '../../../fields/filters/use-typed'
 import { later } from '../../../gateway/later'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { afterPause, isComposing, isEnter } from '../../../plain/typing'
 import type { Reading } from './words/read-words'
 
 const WordsFilter = later(() => import('./words/WordsFilter'))
@@ -28,8 +29,8 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
   const { t } = useWords()
   const say = useText()
   /** Set while the pause lasts. */
-  const timer = useRef<number>(undefined)
-  const { typed, setTyped, apply } = useTyped(keyword, () => timer.current !== undefined)
+  const callOff = useRef<() => void>(undefined)
+  const { typed, setTyped, apply } = useTyped(keyword, () => callOff.current !== undefined)
   const frame = useRef<HTMLSpanElement>(null)
   /** True while words are being typed, which are read for a filter. */
   const [reads, setReads] = useState(false)
@@ -45,11 +46,11 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
     note(next)
     if (learnt && meanwhile.current) latest.current[meanwhile.current](next)
   }, [])
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => () => callOff.current?.(), [])
 
   const endPause = (): void => {
-    window.clearTimeout(timer.current)
-    timer.current = undefined
+    callOff.current?.()
+    callOff.current = undefined
     meanwhile.current = undefined
   }
   const commit = (text: string): void => {
@@ -108,11 +109,11 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
       onBlur={({ relatedTarget }) => {
         if (frame.current?.contains(relatedTarget)) return
         // Before a press elsewhere has its effect, such as another view.
-        if (timer.current !== undefined || meanwhile.current) commit(understood.current ? keyword : typed)
+        if (callOff.current || meanwhile.current) commit(understood.current ? keyword : typed)
         stopReading()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !reads) return
+        if (event.key !== 'Escape' || !reads || isComposing(event)) return
         // Chromium would clear the search.
         event.preventDefault()
         frame.current?.querySelector('input')?.focus()
@@ -138,10 +139,11 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
           endPause()
           if (text.trim() === '') stopReading()
           else if (filtered.length > 0) read()
-          timer.current = window.setTimeout(() => latest.current.pause(reading), text === '' ? 0 : PAUSE)
+          callOff.current = afterPause(() => latest.current.pause(reading), text === '' ? 0 : PAUSE)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') latest.current.enter(reading)
+          if (isComposing(event)) return
+          if (isEnter(event)) latest.current.enter(reading)
           if (event.key === 'ArrowDown' && reading) {
             event.preventDefault()
             frame.current?.querySelector<HTMLElement>('.words-filter-apply')?.focus()

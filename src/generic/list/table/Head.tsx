@@ -1,5 +1,6 @@
 // Headings of a table: sorting by click or Enter, resizing, and a box that selects the page.
 import type { KeyboardEvent, ReactNode } from 'react'
+import { isEnter } from '../../../plain/typing'
 import { HeaderCell } from '../cells/HeaderCell'
 import type { Column, Place } from './column'
 
@@ -40,7 +41,7 @@ function Heading({ column, place, onSort }: { column: Column; place: Place; onSo
       aria-sort={order === null ? undefined : order === 'ascend' ? 'ascending' : 'descending'}
       onClick={turn}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter') turn()
+        if (isEnter(event)) turn()
       }}
     >
       <div className="ant-table-column-sorters">

@@ -3,6 +3,7 @@ import { Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { Failure } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
+import { onEnter } from '../../../plain/typing'
 import type { SavedView, Views } from '../../../providers/saved-views'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
@@ -72,7 +73,7 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
               setProblem(null)
               forget()
             }}
-            onPressEnter={() => void save()}
+            onPressEnter={onEnter(() => void save())}
           />
         </Form.Item>
         {roles.length > 0 && (

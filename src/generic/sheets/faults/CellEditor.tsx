@@ -4,6 +4,7 @@ import { AutoComplete, Input } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { useDebounced } from '../../../fields/use-debounced'
+import { isComposing, isEnter } from '../../../plain/typing'
 import { optionsFor } from '../import-calls'
 
 export type Move = 'down' | 'next' | 'before' | 'stay'
@@ -41,14 +42,14 @@ export function CellEditor({ jobId, field, label, start, proposals, onDone, onCa
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') {
       over.current = true
       onCancel()
     } else if (event.key === 'Tab') {
       event.preventDefault()
       done(text, event.shiftKey ? 'before' : 'next')
-    } else if (event.key === 'Enter') {
+    } else if (isEnter(event)) {
       // An option that is marked in the list is chosen by the list itself, right after this.
       setTimeout(() => done(text, 'down'))
     }

@@ -5,6 +5,7 @@ import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, us
 import type { Field, Text } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { isEnter } from '../../../plain/typing'
 import type { Move } from './CellEditor'
 import { FaultCell } from './FaultCell'
 import { type Place, pastedCells, placeAfter, placeFor } from './grid-keys'
@@ -85,7 +86,7 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
     if (editing !== null || !(event.target as HTMLElement).matches('.fault-cell') || !row || !field) return
     const to = placeFor(event.key, place, size)
     if (to) focusAt(to)
-    else if (event.key === 'Enter' || event.key === 'F2') edit(row, field)
+    else if (isEnter(event) || event.key === 'F2') edit(row, field)
     else if (event.key === 'Delete' || event.key === 'Backspace') done(place, '', 'stay')
     else if (event.key === 'Process' || (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey))
       edit(row, field, '')

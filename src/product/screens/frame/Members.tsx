@@ -9,6 +9,7 @@ import { useOptions } from '../../../fields/options'
 import { useDebounced } from '../../../fields/use-debounced'
 import { useNarrow } from '../../../generic/use-narrow'
 import { useWords } from '../../../locales/use-words'
+import { isComposing } from '../../../plain/typing'
 import { type Candidate, nameOfPlace, useAppointing } from './appointing'
 import { Face } from './Face'
 import type { Place } from './nodes'
@@ -86,7 +87,7 @@ export function Members({ binding, place, onClose }: Props) {
       className="frame-members"
       aria-label={t('organisation.members')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && typed === '') onClose()
+        if (event.key === 'Escape' && typed === '' && !isComposing(event)) onClose()
       }}
     >
       {!narrow && (

@@ -8,6 +8,7 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useUnsaved } from '../../../navigation/unsaved'
 import { useConfirmLoss } from '../../../navigation/use-confirm-loss'
+import { isEnter } from '../../../plain/typing'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { spinner } from '../../../theme/spinner'
@@ -69,7 +70,7 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
     }
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey) || busy) return
     event.preventDefault()
     void save()
   }
