@@ -80,11 +80,12 @@ export function reportOf(
     of: raw.of,
     ...(raw.note ? { note: words('report.note', raw.note) } : {}),
     dimensions: Object.entries(raw.dimensions).map(
-      ([name, { field, title, by, all, at, show, ranked, placed, top, chart }]) => ({
+      ([name, { field, title, by, fact, all, at, show, ranked, placed, top, chart }]) => ({
         name,
         title: title ? words(`report.dimensions.${name}`, title) : titleOf(found(field), by),
         field,
         ...(by ? { by } : {}),
+        ...(fact ? { fact } : {}),
         ...(all ? { all: true as const } : {}),
         ...(at ? { at } : {}),
         ...(show ? { show: shownOf(show, fieldsOf(found(field).ref?.resource ?? '')) } : {}),

@@ -204,6 +204,7 @@ export interface RawDimension {
   field: string
   title?: string
   by?: Unit
+  fact?: string
   all?: boolean
   at?: Row
   show?: string[]

@@ -27,6 +27,8 @@ export interface Dimension {
   readonly field: string
   /** Of a date. */
   readonly by?: Unit
+  /** Of a date: groups by the days of these facts, which the date tells of one only. */
+  readonly fact?: string
   /** Of a reference: includes records without rows. */
   readonly all?: true
   /** Of a reference: groups only by records with these values; of a tree, rows below them belong to them. */
@@ -251,6 +253,11 @@ export function isGroup(id: GroupId, { kind, choices }: Field, { by }: Dimension
   )
 }
 
+/** The days of a group of dates. */
+export function daysOfGroup(id: GroupId, by: Unit): Days {
+  return { first: String(id), last: addDays(next(String(id), by), -1) }
+}
+
 /** A condition on one field: a filter as in a list request, or a stretch of days. */
 export type Behind =
   | { readonly field: string; readonly filter: Filter[string] }
@@ -277,10 +284,11 @@ function constantOf({ choices, kind }: Field, id: GroupId): string | number | bo
   return choices?.find(({ value }) => String(value) === id)?.value ?? id
 }
 
-function behindGroup({ fields }: Reporting, { dimension: { field, by }, id }: Cell): Behind[] {
-  if (id === undefined) return []
+function behindGroup({ fields }: Reporting, { dimension: { field, by, fact }, id }: Cell): Behind[] {
+  // Days of facts are no value of the rows.
+  if (id === undefined || fact) return []
   if (id === NO_VALUE || (by === undefined && id === NO_RECORD)) return [{ field, filter: { empty: true } }]
-  if (by) return [{ field, days: { first: String(id), last: addDays(next(String(id), by), -1) } }]
+  if (by) return [{ field, days: daysOfGroup(id, by) }]
   return [{ field, filter: constantOf(fields[field] as Field, id) }]
 }
 
@@ -311,9 +319,15 @@ export function behind(reporting: Reporting, cell: Cell): Behind[] {
   return merged([...bounded, ...behindGroup(reporting, cell), ...where])
 }
 
+/** True if the groups of the dimension divide the period of the report. */
+export function isTimeline({ by, field, fact }: Dimension, { period }: Report): boolean {
+  return by !== undefined && (fact !== undefined || period?.field === field)
+}
+
 /** The group at the same position of the compared period, if the groups divide the period itself. */
-export function groupBefore(id: GroupId, { by, field }: Dimension, report: Report, days: Days, before: Days): GroupId {
-  if (!by || report.period?.field !== field || typeof id !== 'string' || id === NO_VALUE) return id
+export function groupBefore(id: GroupId, dimension: Dimension, report: Report, days: Days, before: Days): GroupId {
+  const { by } = dimension
+  if (!by || !isTimeline(dimension, report) || typeof id !== 'string' || id === NO_VALUE) return id
   const place = groupsIn(days, by).indexOf(id)
   const first = groupOf(before.first, by)
   let found = first

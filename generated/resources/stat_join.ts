@@ -34,6 +34,7 @@ export interface StatJoinShape {
         period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -82,6 +83,7 @@ export interface StatJoinShape {
         period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -117,28 +119,57 @@ export const binding = bind({
   group: "statistics",
   features: { softDelete: false, revision: false, standard: false },
   report: {
-    of: "user",
+    of: "user_register",
+    note: {
+      zh: "按会籍履历计：包括恢复入会，也包括后来退会的人；同一人在一个时段内计一次。",
+      en: "Told by the history of memberships: who came back counts too, and who has left since; each person once in a period."
+    },
     dimensions: [
-      { name: "month", title: { zh: "按月", en: "By month" }, field: "join_time", by: "month", chart: "line" },
-      { name: "quarter", title: { zh: "按季", en: "By quarter" }, field: "join_time", by: "quarter", chart: "line" },
-      { name: "year", title: { zh: "按年", en: "By year" }, field: "join_time", by: "year", chart: "line" }
+      { name: "month", title: { zh: "按月", en: "By month" }, field: "join_time", by: "month", fact: "joined", chart: "line" },
+      { name: "quarter", title: { zh: "按季", en: "By quarter" }, field: "join_time", by: "quarter", fact: "joined", chart: "line" },
+      { name: "year", title: { zh: "按年", en: "By year" }, field: "join_time", by: "year", fact: "joined", chart: "line" }
     ],
     measures: [
-      { name: "join_num", title: { zh: "入会人数", en: "Joined" }, of: "count", where: {}, timed: true, kind: "integer" },
+      { name: "join_num", title: { zh: "入会人数", en: "Joined" }, of: "count", fact: "joined", where: {}, timed: true, kind: "integer" },
       {
         name: "valid_num",
         title: { zh: "现仍有效", en: "Still valid" },
         of: "count",
+        fact: "joined",
         where: { status: ["active", "expiring"] },
         timed: true,
         kind: "integer"
       },
-      { name: "male_num", title: { zh: "男", en: "Men" }, of: "count", where: { sex: "male" }, timed: true, kind: "integer" },
-      { name: "female_num", title: { zh: "女", en: "Women" }, of: "count", where: { sex: "female" }, timed: true, kind: "integer" },
-      { name: "area_num", title: { zh: "涉及区域", en: "Areas" }, of: "distinct", field: "area_id", where: {}, timed: true, kind: "integer" }
+      {
+        name: "male_num",
+        title: { zh: "男", en: "Men" },
+        of: "count",
+        fact: "joined",
+        where: { sex: "male" },
+        timed: true,
+        kind: "integer"
+      },
+      {
+        name: "female_num",
+        title: { zh: "女", en: "Women" },
+        of: "count",
+        fact: "joined",
+        where: { sex: "female" },
+        timed: true,
+        kind: "integer"
+      },
+      {
+        name: "area_num",
+        title: { zh: "涉及区域", en: "Areas" },
+        of: "distinct",
+        field: "area_id",
+        fact: "joined",
+        where: {},
+        timed: true,
+        kind: "integer"
+      }
     ],
     period: {
-      field: "join_time",
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },

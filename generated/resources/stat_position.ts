@@ -8,7 +8,6 @@ export interface StatPositionShape {
     position_id: (number | null)
     position_name: (string | null)
     status: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
-    join_time: (string | null)
     contribute_total: (number | null)
     area_id: (number | null)
     area_name: (string | null)
@@ -20,6 +19,7 @@ export interface StatPositionShape {
     member_no: (string | null)
     phone: (string | null)
     company: (string | null)
+    join_time: (string | null)
     expire_time: (string | null)
   }
   listed: Pick<StatPositionShape['row'], 'id' | 'user_name' | 'member_no' | 'phone' | 'position_id' | 'position_name' | 'area_id'
@@ -33,6 +33,7 @@ export interface StatPositionShape {
         period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -83,6 +84,7 @@ export interface StatPositionShape {
         period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
+        date_end?: string
         compare?: ("previous" | "year")
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
@@ -118,7 +120,7 @@ export const binding = bind({
   group: "statistics",
   features: { softDelete: false, revision: false, standard: false },
   report: {
-    of: "user",
+    of: "user_register",
     note: {
       zh: "会员数只计有效会员；职务管理的现有人数还包括已过期和已冻结的会员。",
       en: "Members are valid members only; the holders listed under Positions include expired and frozen ones."
@@ -133,7 +135,7 @@ export const binding = bind({
         timed: false,
         kind: "integer"
       },
-      { name: "new_num", title: { zh: "新入会", en: "Joined" }, of: "count", where: {}, timed: true, kind: "integer" },
+      { name: "new_num", title: { zh: "新入会", en: "Joined" }, of: "count", fact: "joined", where: {}, timed: true, kind: "integer" },
       {
         name: "expiring_num",
         title: { zh: "即将到期", en: "Expiring" },
@@ -162,7 +164,6 @@ export const binding = bind({
       }
     ],
     period: {
-      field: "join_time",
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
@@ -192,7 +193,6 @@ export const binding = bind({
         { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
       ]
     },
-    join_time: { title: { zh: "入会时间", en: "Joined" }, kind: "date", readOnly: true },
     contribute_total: { title: { zh: "贡献值", en: "Points" }, kind: "integer", readOnly: true },
     area_id: {
       title: { zh: "所属区域", en: "Area (chapter)" },
@@ -216,6 +216,7 @@ export const binding = bind({
     member_no: { title: { zh: "会员编号", en: "Member no." }, kind: "text", readOnly: true },
     phone: { title: { zh: "手机号", en: "Phone" }, kind: "phone", readOnly: true, sensitive: "contact" },
     company: { title: { zh: "单位名称", en: "Company" }, kind: "text", readOnly: true },
+    join_time: { title: { zh: "入会时间", en: "Joined" }, kind: "date", readOnly: true },
     expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date", readOnly: true }
   },
   calls: { report: { path: "/statistics/position" }, detail: { path: "/statistics/positionDetail" } },

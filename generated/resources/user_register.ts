@@ -29,7 +29,7 @@ export const binding = bindView(base, {
     columns: ["user_name", "member_no", "phone", "position_id", "area_id", "company", "status", "join_time", "expire_time"],
     filters: [
       "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "townsman_status",
-      "politics", "education", "company_scale", "label_ids", "is_volunteer", "join_time", "expire_time"
+      "politics", "education", "company_scale", "label_ids", "is_volunteer", "source", "join_time", "expire_time"
     ],
     search: ["user_name", "member_no", "phone", "company"],
     sort: ["sort", "user_name", "join_time", "expire_time", "create_time"],

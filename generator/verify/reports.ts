@@ -59,7 +59,7 @@ function isFilter({ world, source, report, filters }: Checked, path: Path, name:
 function checkDimensions(checked: Checked): void {
   const { world, source, report, base } = checked
   for (const [key, raw] of Object.entries(report.dimensions)) {
-    const { field: name, by, all, chart } = raw
+    const { field: name, by, fact, all, chart } = raw
     const path = ['report', 'dimensions', key]
     const report = (word: string, message: string) =>
       world.report(source, [...path, word], `report.dimensions.${key}: ${message}`)
@@ -75,6 +75,11 @@ function checkDimensions(checked: Checked): void {
     if (by && !isDate(sort)) report('by', `"${name}" is no date`)
     if (all && !reference) report('all', `"${name}" is no reference`)
     if (chart === 'line' && !isDate(sort)) report('chart', 'a line is for dates')
+    if (fact !== undefined && checkName(world, source, [...path, 'fact'], fact, checked.report.facts ?? [], 'fact')) {
+      const other = Object.entries(checked.report.measures).find(([, one]) => !isMade(one) && one.fact !== fact)
+      if (!by) report('fact', `"${name}" is no date`)
+      else if (other) report('fact', `"${other[0]}" counts something else than "${fact}"`)
+    }
     checkTarget(checked, path, raw)
   }
 }

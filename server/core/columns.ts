@@ -23,7 +23,7 @@ export interface FactDays {
 /**
  * SQL of the facts of a period, as one row for each row they are about: its `id`, and a column of each fact with how
  * often it happened between both days, or 1 if it was the case on the day in question. `<fact>_worth` is the sum of the
- * values of a fact that has any. Only the `names` are needed.
+ * values of a fact that has any, `<fact>_days` an array of its days. Only the `names` are needed.
  */
 export type FactSql = (days: FactDays, context: ColumnContext, names: readonly string[]) => RawBuilder<unknown>
 

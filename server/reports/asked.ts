@@ -110,7 +110,8 @@ export async function askedOf(query: ReportQuery, outer: Context): Promise<Asked
     })
   const asked = (await asNarrowed({ ...page.select, filter: query.filter ?? {} }, context)) as ListQuery & Row
   refuseUnreadable(asked, context)
-  const field = resource.binding.fields[dimension.field] ?? (outer.page.fields[dimension.field] as Field)
+  const own = resource.binding.fields[dimension.field] ?? (outer.page.fields[dimension.field] as Field)
+  const field = dimension.fact ? { ...own, many: true } : own
   const on = query.date_end === undefined || query.date_end < context.today ? query.date_end : context.today
   return {
     ...(on === undefined ? {} : { on }),

@@ -1,7 +1,7 @@
 // The groups of a report in order, including known groups without rows.
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row, Scope, Text } from '#kernel/binding'
-import { type GroupId, groupName, groupsIn, MOST_GROUPS, NO_RECORD, NO_VALUE } from '#kernel/report'
+import { type GroupId, groupName, groupsIn, isTimeline, MOST_GROUPS, NO_RECORD, NO_VALUE } from '#kernel/report'
 import { pick } from '#kernel/text'
 import type { Resource } from '../core/resources'
 import { readable } from '../rows/plan'
@@ -113,12 +113,12 @@ export async function named(
 }
 
 /** Without a period: from the first to the last date present. */
-function ofDates(rows: readonly Counted[], { dimension, reporting, days, field }: Asked): Group[] {
+function ofDates(rows: readonly Counted[], { dimension, reporting, days }: Asked): Group[] {
   const { by } = dimension
   if (!by) return []
   const found = rows.flatMap(({ key }) => key ?? []).sort()
   const [first, last] = [found[0], found.at(-1)]
-  const bounds = reporting.report.period?.field === field.name ? days : null
+  const bounds = isTimeline(dimension, reporting.report) ? days : null
   const whole = bounds ?? (first && last ? { first, last } : null)
   const filled = whole ? groupsIn(whole, by) : []
   const firsts = filled.length > MOST_GROUPS ? found : filled

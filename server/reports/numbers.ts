@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#kernel/binding'
 import type { Days } from '#kernel/periods'
-import { type GroupId, hasRows, type Measure, NO_RECORD } from '#kernel/report'
+import { daysOfGroup, type GroupId, hasRows, type Measure, NO_RECORD, type Unit } from '#kernel/report'
 import { totalsOf } from '../database/totals'
 import { orderOf } from '../rows/plan'
 import { referableSql, scopeSql, visibleSql } from '../rows/scope'
@@ -67,9 +67,21 @@ interface Wanted {
   id?: GroupId
 }
 
+/** The part of a group that is in the period. */
+function within(days: Days | null, group: Days): Days {
+  if (!days) return group
+  return {
+    first: days.first > group.first ? days.first : group.first,
+    last: days.last < group.last ? days.last : group.last,
+  }
+}
+
 /** `with` of the rows behind a number; `behind`: id, and how often each counts. */
-function behindSql({ measure, days, id }: Wanted, asked: Asked): RawBuilder<unknown> {
+function behindSql({ measure, days: stretch, id: group }: Wanted, asked: Asked): RawBuilder<unknown> {
   const { dimension } = asked
+  const isOfDay = dimension.fact !== undefined && dimension.by !== undefined && group !== undefined
+  const days = isOfDay ? within(stretch, daysOfGroup(group, dimension.by as Unit)) : stretch
+  const id = isOfDay ? undefined : group
   const one = { measure, days, last: false, flag: 'f0', value: 'v0', name: 'c0' }
   // The conditions of a list know no groups of a tree's level.
   const placed = dimension.at !== undefined && id !== undefined && (id === NO_RECORD || asked.field.ref?.tree === true)

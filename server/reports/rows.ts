@@ -35,6 +35,7 @@ function linksOf({ field, resource }: Asked): RawBuilder<unknown> | null {
 function keySql(asked: Asked): RawBuilder<unknown> {
   const { dimension, field, resource, context } = asked
   if (linksOf(asked)) return sql`null`
+  if (dimension.fact) return factKeysSql(dimension.fact, asked)
   const value = valueSql(field.name, tableOf(resource, context))
   if (!dimension.by) return value
   const { column } = kinds[field.kind]
@@ -45,6 +46,14 @@ function keySql(asked: Asked): RawBuilder<unknown> {
         ? sql`${value}::timestamp`
         : sql`(${value} || '-01')::timestamp`
   return sql`to_char(date_trunc(${sql.lit(dimension.by)}, ${day}), 'YYYY-MM-DD')`
+}
+
+/** First days of the groups in which the fact happened to a row. */
+function factKeysSql(fact: string, { dimension, before }: Asked): RawBuilder<unknown> {
+  const daysIn = (alias: string) => sql`coalesce(${sql.ref(`${alias}.${fact}_days`)}, '{}')`
+  const all = before ? sql`${daysIn('told')} || ${daysIn('before')}` : daysIn('told')
+  return sql`array(select distinct to_char(date_trunc(${sql.lit(dimension.by)}, day::timestamp), 'YYYY-MM-DD')
+    from unnest(${all}) day)`
 }
 
 /** Groups of a reference that the dimension limits; null if it has all. */
@@ -103,10 +112,11 @@ export function columnsOf({ measures, days, before }: Asked): Column[] {
 const toldIn = ({ last }: Column) => (last ? 'before' : 'told')
 
 /** The facts of the period, and of the compared one. */
-function factsSql({ reporting, resource, context, measures, days, before, on }: Asked): RawBuilder<unknown> {
+function factsSql({ reporting, resource, context, measures, dimension, days, before, on }: Asked): RawBuilder<unknown> {
   const { facts } = behaviourOf(resource)
   if (!facts) throw new Error(`no facts in the behaviour of ${resource.name}, which ${reporting.name} counts`)
   const names = [...new Set(measures.flatMap(({ fact }) => fact ?? []))]
+  if (dimension.fact) names.push(`${dimension.fact}_days`)
   const told = (name: string, stretch: Days | null) => {
     const last = stretch && stretch.last < context.today ? stretch.last : context.today
     const state = on && name === 'told' ? { on } : {}

@@ -19,7 +19,8 @@ const between = (day: RawBuilder<unknown>, { first, last }: FactDays) =>
 /** People who joined or left, one row each. */
 const movedIn = (
   days: FactDays,
-) => sql`(select l.user_id, bool_or(l.kind <> 'out') as joined, bool_or(l.kind = 'out') as gone
+) => sql`(select l.user_id, bool_or(l.kind <> 'out') as joined, bool_or(l.kind = 'out') as gone,
+    array_agg(distinct l.start_date) filter (where l.kind <> 'out') as days
   from user_period l where l.kind in ('join', 'rejoin', 'out') and l.origin_id is null and ${between(sql`l.start_date`, days)}
   group by l.user_id)`
 
@@ -37,11 +38,16 @@ function renewedIn(days: FactDays, context: ColumnContext): RawBuilder<unknown> 
     from user_renew r where r.status = 'effective' and ${living('r')} and (${paid} or ${lapsed}) group by r.user_id)`
 }
 
-/** Verified by a day, and neither members then nor members who had left. */
+/**
+ * Verified by a day, and neither members then nor members who had left. Who was never verified apart is one since joining,
+ * and who never joined since the record was made.
+ */
 function townsmenOn(day: string, context: ColumnContext): RawBuilder<unknown> {
   const zone = zoneOf({ timezone: context.setting('timezone') })
+  const dayOf = (moment: string) => sql`(${sql.ref(moment)} at time zone ${zone})::date`
   return sql`(select p.id as user_id from person p where p.townsman_status = 'verified'
-    and coalesce((p.townsman_time at time zone ${zone})::date <= ${day}::date, true)
+    and coalesce(${dayOf('p.townsman_time')}, (select min(first) from member_span s where s.user_id = p.id),
+      ${dayOf('p.create_time')}) <= ${day}::date
     and not exists (select from ${standingOn(day)} m where m.user_id = p.id))`
 }
 
@@ -82,12 +88,14 @@ export function facts(days: FactDays, context: ColumnContext, names: readonly st
     p: renewedIn(days, context),
     t: townsmenOn(on, context),
   }
-  const used = new Set(names.flatMap((name) => (name === 'renewed' ? 'p' : (known[name]?.from ?? []))))
+  const special: Record<string, Fact['from']> = { renewed: ['p'], joined_days: ['m'] }
+  const used = new Set(names.flatMap((name) => special[name] ?? known[name]?.from ?? []))
   const [first, ...others] = Object.entries(sources).filter(([alias]) => used.has(alias as keyof typeof sources))
   if (!first) throw new Error(`no facts ${names.join(', ')}`)
   const from = ([alias, rows]: [string, RawBuilder<unknown>]) => sql`${rows} ${sql.id(alias)}`
   const columns = names.map((name) => {
     if (name === 'renewed') return sql`coalesce(p.renewed, 0) as renewed, coalesce(p.amount, 0) as renewed_worth`
+    if (name === 'joined_days') return sql`m.days as joined_days`
     const fact = known[name]
     if (!fact) throw new Error(`no fact ${name}`)
     return sql`coalesce((${fact.holds})::int, 0) as ${sql.id(name)}`

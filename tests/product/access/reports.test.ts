@@ -25,10 +25,17 @@ const ask = (person: Person, page: Reporting, name: 'report' | 'detail', body: R
   return person.call(`${call?.method} ${call?.path}`, { ...asked(page), ...body })
 }
 
-/** Rows that the measure counts today: of the facts of members, those with a valid membership. */
-function countedToday({ report }: Reporting, counted: Binding): string {
-  const member = `t.state = 'active' and (t.expire_time is null or t.expire_time >= current_date)`
-  return report.measures[0]?.fact ? `${inPage(counted)} and ${member}` : inPage(counted)
+/** Condition on the people about whom a fact is told today, or was ever. */
+const told: Readonly<Record<string, string>> = {
+  member: `t.state = 'active' and (t.expire_time is null or t.expire_time >= current_date)`,
+  joined: `exists (select from user_period l where l.user_id = t.id and l.kind in ('join', 'rejoin')
+    and l.origin_id is null and l.start_date <= current_date)`,
+}
+
+/** Rows that the measure counts today. */
+function countedToday(page: Reporting, counted: Binding): string {
+  const { fact } = page.report.measures.find(({ name }) => name === plain(page)) ?? {}
+  return fact ? `${inPage(counted)} and ${told[fact]}` : inPage(counted)
 }
 
 /** A grouping of all rows: a ranking may leave out those of people who are no members. */

@@ -19,7 +19,8 @@ interface Member {
 
 let server: TestServer
 let person: Person
-let members: Member[]
+/** People with the days on which they joined or came back, those who have left among them. */
+let people: (Member & { joined: string[] })[]
 let remind: number
 let positions: number[]
 
@@ -28,10 +29,12 @@ beforeAll(async () => {
   server.clock.now = new Date(`${TODAY}T04:30:10Z`)
   await generateBoard(server, createRandom(20_260_918), TODAY)
   const rowsOf = async (text: string) => (await server.connection.pool.query(text)).rows
-  members =
+  people =
     await rowsOf(`select state, sex, position_id::int, area_id::int, to_char(join_time, 'YYYY-MM-DD') as join_time,
-    to_char(expire_time, 'YYYY-MM-DD') as expire_time, contribute_total::int from person
-    where delete_time is null and state in ('active', 'frozen')`)
+    to_char(expire_time, 'YYYY-MM-DD') as expire_time, contribute_total::int,
+    array(select to_char(l.start_date, 'YYYY-MM-DD') from user_period l
+      where l.user_id = p.id and l.kind in ('join', 'rejoin') and l.origin_id is null) as joined
+    from person p where delete_time is null`)
   remind = (await rowsOf('select expire_remind_days as days from config'))[0].days
   positions = (await rowsOf('select id::int from position where delete_time is null')).map(({ id }) => id)
   person = await server.holding(['/statistics/position', '/statistics/join'])
@@ -51,14 +54,14 @@ function statusOf({ state, expire_time: until }: Member): string {
   return until <= later(remind) ? 'expiring' : 'active'
 }
 const isValid = (one: Member) => ['active', 'expiring'].includes(statusOf(one))
-const joinedIn = (first: string, last: string) => (one: Member) =>
-  one.join_time !== null && one.join_time >= first && one.join_time <= last
+const joinedIn = (first: string, last: string) => (one: { joined: readonly string[] }) =>
+  one.joined.some((day) => day >= first && day <= last && day <= TODAY)
 const numbersIn = (row: object | undefined, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown> | undefined)?.[name]]))
 
 const positionNames = ['member_num', 'new_num', 'expiring_num', 'expired_num', 'frozen_num', 'points_avg']
 
-function ofPosition(rows: readonly Member[], first: string, last: string) {
+function ofPosition(rows: readonly (typeof people)[number][], first: string, last: string) {
   const of = (status: string) => rows.filter((one) => statusOf(one) === status).length
   const valid = rows.filter(isValid)
   const points = valid.reduce((sum, one) => sum + one.contribute_total, 0)
@@ -78,7 +81,7 @@ test.each([
 ] as const)('by position, of %s', async (_title, query, among) => {
   const [first, last] = ['2026-01-01', '2026-12-31']
   const answer = await ask('position', { start_date: first, end_date: last, compare: 'year', ...query })
-  const asked = members.filter(among)
+  const asked = people.filter(among)
   expect(numbersIn(answer.total_row, positionNames)).toEqual(ofPosition(asked, first, last))
   expect(answer.compared).toEqual({ start_date: '2025-01-01', end_date: '2025-09-17' })
   expect(answer.total_row.last?.['new_num']).toBe(asked.filter(joinedIn('2025-01-01', '2025-09-17')).length)
@@ -121,7 +124,7 @@ const stretches = {
 
 test.each(Object.entries(stretches))('joined, by %s', async (dimension, groups) => {
   const answer = await ask('join', { dimension, start_date: '2025-01-01', end_date: '2025-12-31', compare: 'previous' })
-  const joined = (first: string, last: string) => members.filter(joinedIn(first, last))
+  const joined = (first: string, last: string) => people.filter(joinedIn(first, last))
   expect(numbersIn(answer.total_row, joinNames)).toEqual(ofJoining(joined('2025-01-01', '2025-12-31')))
   expect(numbersIn(answer.total_row.last, joinNames)).toEqual(ofJoining(joined('2024-01-01', '2024-12-31')))
   expect(answer.list_data.map((row) => [row.id, numbersIn(row, joinNames)])).toEqual(

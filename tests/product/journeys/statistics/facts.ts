@@ -37,7 +37,7 @@ export function factsOf(days: Days): Record<string, { id: number; worth?: number
     kept: [],
     townsman: [],
   }
-  for (const { id, townsman_status, verified } of people) {
+  for (const { id, townsman_status, verified, made } of people) {
     const now = standingOf(id, days.last)
     const effective = renewals.filter((one) => one.user_id === id && one.status === 'effective')
     const own = lines.filter((one) => one.user_id === id && one.origin_id === null)
@@ -55,8 +55,9 @@ export function factsOf(days: Days): Record<string, { id: number; worth?: number
     if (late.length > 0 || over) all['ended']?.push({ id })
     if (late.some((one) => one.paid >= addDays(one.old_expire, -EARLY) && one.paid <= addDays(one.old_expire, GRACE)))
       all['kept']?.push({ id })
-    if (townsman_status === 'verified' && now === null && (verified === null || verified <= days.last))
-      all['townsman']?.push({ id })
+    const joined = own.filter(({ kind }) => ['join', 'rejoin', 'freeze', 'unfreeze', 'out'].includes(kind))
+    const since = verified ?? joined.map(({ start_date }) => start_date).sort()[0] ?? made
+    if (townsman_status === 'verified' && now === null && since <= days.last) all['townsman']?.push({ id })
   }
   return all
 }

@@ -29,6 +29,7 @@ export interface Someone {
   work_nature_id: number | null
   townsman_status: string
   verified: string | null
+  made: string
   groups: number[]
 }
 export interface Point {

@@ -30,7 +30,7 @@ export async function startWorld(): Promise<void> {
   const local = (name: string) => `to_char(${name} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   people =
     await rowsOf(`select id::int, state, sex, area_id::int, town_id::int, native_id::int, work_type_id::int, work_nature_id::int, townsman_status,
-    ${local('townsman_time')} as verified, array(select target_id::int from person_group_ids g where g.owner_id = p.id) as groups from person p where delete_time is null`)
+    ${local('townsman_time')} as verified, ${local('create_time')} as made, array(select target_id::int from person_group_ids g where g.owner_id = p.id) as groups from person p where delete_time is null`)
   lines = await rowsOf(
     `select id::int, user_id::int, kind, to_value, ${date('start_date')}, ${date('end_date')}, ref_id::int, origin_id from user_period order by id`,
   )

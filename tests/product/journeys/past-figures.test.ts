@@ -1,0 +1,83 @@
+// Numbers of past years stay: by what happened then, whatever becomes of people afterwards.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportAnswer } from '#kernel/report'
+import { startServer, type TestServer } from '../../support/server'
+import { type Desk, deskOf, done } from '../support/membership'
+
+let server: TestServer
+let desk: Desk
+
+beforeAll(async () => {
+  server = await startServer()
+  server.clock.now = new Date('2026-09-17T04:00:00Z')
+  desk = await deskOf(server)
+  await desk.one(`update token set expire_time = '2099-01-01' returning id`)
+})
+afterAll(() => server.close())
+
+async function report(path: string, first: string, last: string, more: object = {}): Promise<ReportAnswer> {
+  const query = { start_date: first, end_date: last, ...more }
+  return done(await desk.admin.call(`POST /statistics/${path}`, query)).content
+}
+const joinedIn = async (year: number) => (await report('join', `${year}-01-01`, `${year}-12-31`)).list_data
+
+test('a member added today is no townsman of last year, and a townsman verified then is', async () => {
+  const townsmen = async () => (await report('native', '2025-01-01', '2025-12-31')).total_row['townsman_num'] as number
+  const before = await townsmen()
+  await desk.member({ join_time: '2026-09-01' })
+  expect(await townsmen()).toBe(before)
+  await desk.one(`insert into person (user_name, phone, native_id, townsman_status, townsman_time)
+    values ('老乡', '12065550001', 3, 'verified', '2025-03-01') returning id`)
+  expect(await townsmen()).toBe(before + 1)
+})
+
+test('who left and came back has joined twice, and who left for good has joined all the same', async () => {
+  const before = await joinedIn(2022)
+  const march = (rows: ReportAnswer['list_data']) => rows.find(({ id }) => id === '2022-03-01')?.['join_num'] as number
+  const [back, gone] = [await desk.member({ join_time: '2022-03-10' }), await desk.member({ join_time: '2022-03-20' })]
+  for (const id of [back, gone])
+    done(
+      await desk.admin.call('POST /user/out', {
+        id_list: [id],
+        out_type: 'resigned',
+        reason: '离开',
+        out_time: '2023-05-01',
+      }),
+    )
+  expect(march(await joinedIn(2022))).toBe(march(before) + 2)
+  const later = await report('join', '2026-09-01', '2026-09-30')
+  done(
+    await desk.admin.call('POST /user/rejoin', {
+      id: back,
+      join_time: '2026-09-10',
+      position_id: 10,
+      area_id: 1,
+      amount: 0,
+      pay_type: 'waived',
+    }),
+  )
+  expect(march(await joinedIn(2022))).toBe(march(before) + 2)
+  const now = await report('join', '2026-09-01', '2026-09-30')
+  expect(now.total_row['join_num']).toBe((later.total_row['join_num'] as number) + 1)
+  // One person in the total, in the group of each month.
+  const all = await report('join', '2022-01-01', '2026-12-31', { dimension: 'year' })
+  const years = all.list_data.reduce((sum, row) => sum + (row['join_num'] as number), 0)
+  expect(years).toBeGreaterThan(all.total_row['join_num'] as number)
+  const { content } = await desk.admin.call('POST /statistics/joinDetail', {
+    start_date: '2022-01-01',
+    end_date: '2022-12-31',
+    measure: 'join_num',
+    id: '2022-03-01',
+    limit: 100,
+  })
+  expect(content.total).toBe(march(before) + 2)
+  expect(content.list_data.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([back, gone]))
+})
+
+test('joined by position and by month say the same as the report of members', async () => {
+  const [month, position, members] = await Promise.all(
+    ['join', 'position', 'area'].map((path) => report(path, '2022-01-01', '2022-12-31')),
+  )
+  expect(position?.total_row['new_num']).toBe(month?.total_row['join_num'])
+  expect(members?.total_row['new_num']).toBe(month?.total_row['join_num'])
+})
