@@ -262,7 +262,7 @@ export const binding = bind({
     grace_days: {
       title: { zh: "宽限期（天）", en: "Grace days" },
       kind: "integer",
-      hint: { zh: "过期后此天数内仍保留名录和会员价", en: "Expired members keep directory and member prices for so long" },
+      hint: { zh: "过期后此天数内仍按会员价报名", en: "Expired members enrol at member prices for so long" },
       minimum: 0,
       maximum: 365,
       default: 0

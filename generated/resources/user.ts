@@ -291,6 +291,7 @@ export interface UserShape {
       }
       output: {
         num?: (number | null)
+        difference?: (string | null)
         list?: {
           id?: (number | null)
           status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
@@ -301,6 +302,7 @@ export interface UserShape {
       input: { id_list: number[]; status: ("approved" | "rejected" | "paid"); reason: string; request_no?: string; dry?: boolean }
       output: {
         num?: (number | null)
+        difference?: (string | null)
         list?: {
           id?: (number | null)
           status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
@@ -323,6 +325,7 @@ export interface UserShape {
       }
       output: {
         num?: (number | null)
+        difference?: (string | null)
         list?: {
           id?: (number | null)
           status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
@@ -1213,6 +1216,7 @@ export const binding = bind({
       },
       output: {
         num: { title: { zh: "人数", en: "People" }, kind: "integer" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" },
         list: {
           title: { zh: "结果", en: "Results" },
           kind: "rows",
@@ -1259,6 +1263,7 @@ export const binding = bind({
       },
       output: {
         num: { title: { zh: "人数", en: "People" }, kind: "integer" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" },
         list: {
           title: { zh: "结果", en: "Results" },
           kind: "rows",
@@ -1348,6 +1353,7 @@ export const binding = bind({
       },
       output: {
         num: { title: { zh: "人数", en: "People" }, kind: "integer" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" },
         list: {
           title: { zh: "结果", en: "Results" },
           kind: "rows",

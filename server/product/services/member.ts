@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
-import { daysBetween } from '#kernel/calendar'
+import { addDays, daysBetween } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
 import type { Context } from '../../core/context'
@@ -59,6 +59,17 @@ export function changePerson<P extends Member>(person: P, values: Partial<Person
 
 export function isMember({ state }: { state: string }): boolean {
   return state === 'active' || state === 'frozen'
+}
+
+/** True for members whose dues are paid, and for the days of grace after that. */
+export function hasMemberPrice(
+  { state, expire_time: expire }: Pick<Person, 'state' | 'expire_time'>,
+  context: Context,
+) {
+  return (
+    state === 'active' &&
+    (expire === null || addDays(expire, Number(context.setting('grace_days') ?? 0)) >= context.today)
+  )
 }
 
 /** Author and time of a check. */

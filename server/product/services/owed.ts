@@ -39,7 +39,7 @@ export function owedErrors(entry: Entry, owed: number | null, paid: Paid): Recor
 }
 
 /** Words for a payment of less than is owed, read before it is confirmed; null if it is the whole amount. */
-export function differenceOf(owed: number | null, { amount }: Paid): Text | null {
+export function differenceOf(owed: number | null, { amount }: Pick<Paid, 'amount'>): Text | null {
   if (owed === null || amount >= owed) return null
   const { zh, en } = moneyText(owed - amount)
   return amount === 0

@@ -216,6 +216,23 @@ describe('enrolment', () => {
     expect(list_data[0].form_data ?? form_data).toEqual(form_data)
   })
 
+  test('costs the member price until the days of grace after the expiry are over', async () => {
+    const id = await hall.activity({ fee: 20_000, fee_member: 10_000 })
+    const today = (server.clock.now as Date).getTime()
+    const day = (days: number) => new Date(today - days * 86_400_000).toISOString().slice(0, 10)
+    const feeAfter = async (days: number) => {
+      const [user] = (await members(1)) as [number]
+      await server.connection.pool.query('update person set expire_time = $1 where id = $2', [day(days), user])
+      const apply = await enrolled(id, user)
+      return (await hall.desk.one('select fee from activity_apply where id = $1', [apply])).fee
+    }
+    await hall.desk.set({ grace_days: 0 })
+    expect([await feeAfter(-5), await feeAfter(5)]).toEqual([10_000, 20_000])
+    await hall.desk.set({ grace_days: 10 })
+    expect([await feeAfter(5), await feeAfter(15)]).toEqual([10_000, 20_000])
+    await hall.desk.set({ grace_days: 0 })
+  })
+
   test('owes the fee once approved; closed when given up unpaid, refunded when paid', async () => {
     const id = await hall.activity({ fee: 20_000, fee_member: 10_000, max_with: 2, is_check: true })
     const [a, b] = (await members(2)) as [number, number]

@@ -137,6 +137,23 @@ describe('applications', () => {
     expect(await desk.notices(id)).toEqual(['join_submit', 'join_pass', 'join_done'])
   })
 
+  test('dues paid in part are said before they are confirmed, with the names of several people', async () => {
+    const position = await desk.position({ fee: 500_000 })
+    const [one, two] = [
+      await desk.applicant({ apply_position_id: position }),
+      await desk.applicant({ apply_position_id: position }),
+    ]
+    const both = { id_list: [one, two] }
+    done(await admin.call('POST /user/checkApply', { ...both, status: 'approved' }))
+    const paid = { status: 'paid', pay_type: 'cash', dry: true }
+    const said = async (more: object) =>
+      done(await admin.call('POST /user/checkApply', { ...paid, ...more })).content.difference
+    expect(await said({ id_list: [one], amount: 500_000 })).toBeUndefined()
+    expect(await said({ id_list: [one], amount: 10_000 })).toBe('少收 4900.00 元，差额不再催收')
+    const { user_name: name } = await desk.person(one)
+    expect(await said({ ...both, amount: 10_000 })).toContain(`${name} 少收 4900.00 元`)
+  })
+
   test('another amount than was waited for closes the entry and writes its own', async () => {
     const id = await desk.applicant({ apply_position_id: await desk.position({ fee: 50_000 }) })
     done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved' }))

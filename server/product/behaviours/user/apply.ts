@@ -3,11 +3,13 @@
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { changePerson, checkedBy, type Person, peopleOf, statusOf } from '../../services/member'
 import { dayOf } from '../../services/membership-dates'
 import { queueNotice, yuan } from '../../services/notices'
+import { differenceOf } from '../../services/owed'
 import { checkPayment, closeOwed, owe, type PayType } from '../../services/payments'
 import { type Position, positionOf } from '../../services/positions'
 import { admit, awaitPayment, type Paid } from './join'
@@ -92,15 +94,34 @@ async function askFor(member: Person, position: Position, context: Context): Pro
   await queueNotice('pay_remind', member, values, context)
 }
 
-function answerOf(list: readonly Person[], context: Context) {
-  return { num: list.length, list: list.map((person) => ({ id: person.id, status: statusOf(person, context) })) }
+interface Done {
+  readonly person: Person
+  /** Dues of the position and the payment, if one was made. */
+  readonly owed?: number
+  readonly paid?: Pick<Paid, 'amount'> | undefined
+}
+
+/** Words for dues that were paid in part, read before they are confirmed; with the names of several people. */
+function shortOf(done: readonly Done[], { language }: Context): string | null {
+  const short = done.flatMap(({ person, owed = null, paid }) => {
+    const text = paid && differenceOf(owed, paid)
+    return text ? [done.length === 1 ? pick(text, language) : `${person.user_name ?? ''} ${pick(text, language)}`] : []
+  })
+  return short.join('\n') || null
+}
+
+function answerOf(done: readonly Done[], context: Context) {
+  const list = done.map(({ person }) => ({ id: person.id, status: statusOf(person, context) }))
+  const difference = shortOf(done, context)
+  return { num: done.length, list, ...(difference ? { difference } : {}) }
 }
 
 export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
-  const done: Person[] = []
+  const done: Done[] = []
+  const paid = paidWith(input, context)
   for (const person of peopleOf(context)) {
     const place = await placeOf(person, person.apply_position_id ?? person.position_id, input, context)
-    done.push(await accept(person, place, input, context))
+    done.push({ person: await accept(person, place, input, context), owed: place.position.fee, paid })
   }
   return answerOf(done, context)
 }
@@ -118,11 +139,11 @@ async function refused(person: Person, context: Context): Promise<Partial<Person
 }
 
 export const reject: HandleFor<'user', 'reject'> = async (input, context) => {
-  const done: Person[] = []
+  const done: Done[] = []
   for (const person of peopleOf(context)) {
     const checked = { ...checkedBy(context), check_reason: input.reason, pay_deadline: null }
     const values = { ...checked, ...(await refused(person, context)) }
-    done.push(await changePerson(person, values, context))
+    done.push({ person: await changePerson(person, values, context) })
     await closeOwed(person.id, 'join', context)
     await queueNotice('join_reject', person, { 原因: input.reason }, context)
   }
@@ -137,7 +158,7 @@ interface Confirmation extends Chosen {
   reason?: string | null
 }
 
-async function confirm(person: Person, input: Confirmation, context: Context): Promise<Person> {
+async function confirm(person: Person, input: Confirmation, context: Context): Promise<Done> {
   const applied = person.state === 'applied'
   if (applied && context.setting('join_mode') !== 'pay_before_check') {
     const name = person.user_name ?? ''
@@ -156,18 +177,15 @@ async function confirm(person: Person, input: Confirmation, context: Context): P
   }
   const reason = input.reason ?? null
   const checked = applied ? { ...checkedBy(context), check_reason: reason } : reason ? { check_reason: reason } : {}
-  return admit(
-    person,
-    { position, area, day, expire: input.expire_time ?? null, paid: { amount, pay_type, pay_time }, owed: true },
-    checked,
-    context,
-  )
+  const paid = { amount, pay_type, pay_time }
+  const chosen = { position, area, day, expire: input.expire_time ?? null, paid, owed: true }
+  return { person: await admit(person, chosen, checked, context), owed: position.fee, paid }
 }
 
 export const confirmPay: HandleFor<'user', 'confirm_pay'> = async (input, context) => {
   const paid = { ...input, pay_time: input.pay_time ?? context.now().toISOString() }
   checkPayment(paid, context)
-  const done: Person[] = []
+  const done: Done[] = []
   for (const person of peopleOf(context)) done.push(await confirm(person, paid, context))
   return answerOf(done, context)
 }

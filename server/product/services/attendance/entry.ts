@@ -5,6 +5,7 @@ import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { namesApart } from '../../../rows/select'
+import { hasMemberPrice, type Person } from '../member'
 import type { Activity, Enrolment } from './activities'
 import { answersProblems } from './answers'
 import { outsiders } from './audience'
@@ -19,12 +20,14 @@ export interface Guest {
   member_no: string | null
   company: string | null
   phone: string | null
-  state: string
+  state: Person['state']
+  /** Last valid day; null is lifelong, or no member. */
+  expire_time: string | null
 }
 
 /** Living people, locked in id order: sign-ins change their points. */
 export async function lockGuests(ids: readonly number[], { db }: Context): Promise<Map<number, Guest>> {
-  const { rows } = await sql<Guest>`select id, user_name, member_no, company, phone, state from person
+  const { rows } = await sql<Guest>`select id, user_name, member_no, company, phone, state, expire_time from person
     where id = any(${[...ids]}::bigint[]) and ${living()} order by id for no key update`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -51,7 +54,7 @@ export function valuesOf(
   return {
     ...snapshotOf(guest),
     seats: 1 + guests,
-    fee: feeOf(activity, guest.state === 'active', guests),
+    fee: feeOf(activity, hasMemberPrice(guest, context), guests),
     status,
     apply_time: context.now().toISOString(),
     source: context.batch ? ('import' as const) : ('staff' as const),
