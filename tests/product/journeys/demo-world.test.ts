@@ -103,6 +103,44 @@ test('every total is the sum of its log', async () => {
   expect(sums.held).toBe(sums.earned)
 })
 
+test('every payment of the years of the books is in the ledger, under its category and in its account', async () => {
+  const first = `${new Date().getFullYear() - 3}-01-01`
+  const missing = `pay_log p where p.status = 'paid' and p.amount > 0 and p.pay_time >= '${first}'
+    and not exists (select from ledger l where l.source_id = p.id and l.source_type <> 'manual' and l.amount = p.amount)`
+  expect(await num(missing)).toBe(0)
+  const [sums] = await rows(`select
+    (select sum(p.amount) from pay_log p left join pay_log o on o.id = p.origin_id
+      where coalesce(o.scene, p.scene) in ('join', 'renew') and p.status in ('paid', 'refunded')
+        and coalesce(o.pay_time, p.pay_time) >= '${first}')::bigint as paid,
+    (select sum(l.amount) from ledger l join ledger_cate c on c.id = l.cate_id
+      where c.sys_key = 'fee' and l.status in ('approved', 'pending'))::bigint as booked`)
+  expect(sums.booked).toBe(sums.paid)
+  expect(await num(`ledger where status = 'pending'`)).toBe(15)
+  expect(await num(`ledger where status = 'voided'`)).toBe(3)
+  const [low] = await rows(`select min(balance)::bigint as balance from (
+    select o.amount + sum(case when l.type = 'income' then l.amount else -l.amount end)
+        over (partition by l.account order by l.trade_date) as balance
+      from ledger l join ledger_opening o on o.account = l.account where l.status = 'approved') day`)
+  expect(Number(low.balance)).toBeGreaterThanOrEqual(0)
+})
+
+test('nothing that has happened lies ahead', async () => {
+  for (const table of [
+    'user_donate',
+    'contribute_log',
+    'article',
+    'pay_log',
+    'ledger',
+    'sponsor',
+    'feedback',
+    'resource',
+  ])
+    expect(await num(`${table} where create_time > now()`), table).toBe(0)
+  expect(await num(`article where publish_status = 'published' and publish_time > now()`)).toBe(0)
+  expect(await num('user_donate where donate_time > now()')).toBe(0)
+  expect(await num('contribute_log where happen_time > now()')).toBe(0)
+})
+
 test('points of all types, each fact once, each reversal of one entry', async () => {
   const types = await rows('select type, count(*)::int as num from contribute_log group by type order by type')
   expect(types.map((row) => row.type)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 90, 91])

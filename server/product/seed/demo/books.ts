@@ -67,10 +67,16 @@ export interface Books {
   readonly numbers: Numbers
 }
 
-/** An instant during office hours. */
+/** Minutes of an office day. */
+const OFFICE = 480
+
+/** An instant during office hours; of the present day, one that has passed. */
 export function moment(day: string, order: number): string {
-  const minutes = 60 + ((order * 37) % 480)
-  return `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00Z`
+  const within = (order * 37) % OFFICE
+  const [midnight, now] = [Date.parse(`${day}T00:00:00+08:00`), Date.now()]
+  const wanted = midnight + (9 * 60 + within) * 60_000
+  const passed = midnight > now ? wanted : Math.min(wanted, midnight + ((now - midnight) * within) / OFFICE)
+  return new Date(passed).toISOString().replace(/\.\d+Z/, 'Z')
 }
 
 /** Oldest first, so that the newest has the highest number; returns ids by index. */

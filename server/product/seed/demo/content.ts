@@ -1,6 +1,7 @@
 // Articles, their categories and banners of the demonstration.
 
 import { addDays } from '#kernel/calendar'
+import { moment } from './books'
 import type { Pictures } from './pictures'
 import { insertAll, type World } from './world'
 
@@ -65,7 +66,7 @@ function articles(
       status === 'scheduled'
         ? `${addDays(today, random.between(2, 20))}T01:00:00Z`
         : status === 'published'
-          ? `${day}T01:30:00Z`
+          ? moment(day, 1)
           : null
     return {
       type: plan.type,
@@ -85,8 +86,8 @@ function articles(
       view_num: status === 'published' ? random.between(20, 1800) : 0,
       like_num: status === 'published' ? random.between(0, 120) : 0,
       is_show: random.chance(0.92),
-      create_time: `${day}T01:00:00Z`,
-      update_time: `${day}T01:00:00Z`,
+      create_time: moment(day, 0),
+      update_time: moment(day, 0),
     }
   })
 }

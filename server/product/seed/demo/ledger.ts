@@ -1,20 +1,19 @@
-// The books of the demonstration: four years of income and expense, two of them locked, balances never below zero.
+// The books of the demonstration: every payment of four years beside other income and expense, two years locked, balances never below zero.
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '#kernel/calendar'
+import type { Account } from '../../services/books/amounts'
 import { rebuildMonths } from '../../services/books/months'
 import { moment, Numbers } from './books'
+import { type Cates, CLERK, type Flow, paymentsSince, postPayments, type Review, type Values } from './payment-entries'
 import { createRandom, type Random } from './random'
 import { insertAll, type World } from './world'
 
-const COUNT = 420
-const PENDING = 15
-const POSTED = 8
+/** Entries by hand, and how many of them wait for a review. */
+const COUNT = 250
+const PENDING = 7
 const VOIDED = 3
 const SEED = 20_260_118
 const TREASURER = '曹慎之（演示）'
-const CLERK = '苏文静（演示）'
-
-type Account = 'bank' | 'wechat' | 'alipay' | 'cash'
 
 /** Fen. */
 const OPENING: Readonly<Record<Account, number>> = {
@@ -37,44 +36,6 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  {
-    type: 'income',
-    cate: '会费',
-    title: '会员会费',
-    accounts: ['bank', 'wechat', 'wechat', 'alipay'],
-    from: 1000,
-    to: 12_000,
-    weight: 24,
-  },
-  {
-    type: 'income',
-    cate: '赞助',
-    title: '活动赞助',
-    party: '江城示范银行（演示）',
-    accounts: ['bank'],
-    from: 5000,
-    to: 60_000,
-    weight: 5,
-  },
-  {
-    type: 'income',
-    cate: '捐赠',
-    title: '助学捐赠',
-    party: '热心会员（演示）',
-    accounts: ['bank', 'wechat', 'cash'],
-    from: 200,
-    to: 8000,
-    weight: 7,
-  },
-  {
-    type: 'income',
-    cate: '活动收入',
-    title: '活动报名费',
-    accounts: ['wechat', 'alipay', 'cash'],
-    from: 300,
-    to: 6000,
-    weight: 7,
-  },
   {
     type: 'income',
     cate: '利息',
@@ -166,12 +127,15 @@ interface Entry {
   readonly amount: number
 }
 
-/** Entries in the order of their days; an expense that an account cannot pay is paid by the bank, or becomes dues. */
-function entriesBetween(first: string, today: string, count: number, random: Random): Entry[] {
+/** Entries in the order of their days; an expense that an account cannot pay is paid by the bank, or becomes interest. */
+function entriesBetween(first: string, today: string, flows: readonly Flow[], random: Random): Entry[] {
   const span = daysBetween(first, today)
-  const days = Array.from({ length: count }, () => addDays(first, random.between(0, span))).sort()
+  const days = Array.from({ length: COUNT }, () => addDays(first, random.between(0, span))).sort()
   const balance: Record<Account, number> = { ...OPENING }
+  let received = 0
   return days.map((day) => {
+    for (let flow = flows[received]; flow && flow.day < day; flow = flows[++received])
+      balance[flow.account] += flow.amount
     let kind = random.pick(drawn)
     let account = random.pick(kind.accounts)
     const amount = random.between(kind.from, kind.to) * 100
@@ -182,44 +146,12 @@ function entriesBetween(first: string, today: string, count: number, random: Ran
   })
 }
 
-type Values = Record<string, unknown>
-
-async function categoriesOf({ db }: World): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('ledger_cate').select(['id', 'type', 'name']).execute()
-  return new Map(rows.map(({ id, type, name }) => [`${type} ${name}`, id]))
-}
-
-/** The newest payments, posted by the system and not reviewed yet. */
-async function postedRows({ db, today }: World, fee: number): Promise<Values[]> {
-  const { rows } = await sql<{
-    id: number
-    amount: number
-    pay_type: string
-    day: string
-    name: string
-    user_id: number
-    scene: string
-  }>`
-    select p.id, p.amount, p.pay_type, to_char(p.pay_time, 'YYYY-MM-DD') as day, u.user_name as name, p.user_id, p.scene
-    from pay_log p join person u on u.id = p.user_id
-    where p.status = 'paid' and p.amount > 0 and p.scene in ('join', 'renew') and p.pay_time < ${today}::date + 1
-      and not exists (select 1 from pay_log r where r.origin_id = p.id)
-    order by p.pay_time desc, p.id desc limit ${POSTED}`.execute(db)
-  return rows.map(({ id, amount, pay_type: way, day, name, user_id, scene }, index) => ({
-    type: 'income',
-    cate_id: fee,
-    account: way === 'wechat_pay' ? 'wechat' : way === 'cash' ? 'cash' : 'bank',
-    amount,
-    trade_date: day < today ? day : today,
-    title: `${scene === 'join' ? '入会会费' : '续费'}：${name}`,
-    party: name,
-    user_id,
-    handler: CLERK,
-    source_type: scene,
-    source_id: id,
-    status: 'pending',
-    create_time: moment(day < today ? day : addDays(today, -1), index),
-  }))
+async function categoriesOf({ db }: World): Promise<Cates> {
+  const rows = await db.selectFrom('ledger_cate').select(['id', 'type', 'name', 'sys_key']).execute()
+  return {
+    byName: new Map(rows.map(({ id, type, name }) => [`${type} ${name}`, id])),
+    byKey: new Map(rows.map(({ id, sys_key }) => [sys_key, id])),
+  }
 }
 
 export async function seedLedger(vouchers: readonly string[], areaIds: readonly number[], world: World): Promise<void> {
@@ -251,10 +183,18 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
     })
     .execute()
   const cates = await categoriesOf(world)
-  const cateOf = ({ type, cate }: Kind) => cates.get(`${type} ${cate}`) as number
-  const entries = entriesBetween(`${year - 3}-01-05`, today, COUNT - POSTED, random)
+  const cateOf = ({ type, cate }: Kind) => cates.byName.get(`${type} ${cate}`) as number
+  const first = `${year - 3}-01-01`
+  const paid = await paymentsSince(first, world)
+  const entries = entriesBetween(addDays(first, 4), today, paid, random)
   const numbers = new Numbers()
-  const newest = entries.length - (PENDING - POSTED)
+  const newest = entries.length - PENDING
+  const approved: Review = (isIncome, day, index) => ({
+    status: 'approved',
+    ledger_no: numbers.next(`${isIncome ? 'SR' : 'ZC'}${day.slice(0, 4)}${day.slice(5, 7)}`, 4),
+    check_admin_name: TREASURER,
+    check_time: moment(day, index),
+  })
   // Only expenses: without a voided income a balance could be lower than zero.
   const voided = new Set(
     [...entries.keys()].filter((index) => index < newest - 9 && entries[index]?.kind.type === 'expense').slice(-VOIDED),
@@ -262,16 +202,9 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   const rows = entries.map(({ kind, day, account, amount }, index): Values => {
     const pending = index >= newest
     const isVoid = voided.has(index)
-    const stem = `${kind.type === 'income' ? 'SR' : 'ZC'}${day.slice(0, 4)}${day.slice(5, 7)}`
     const review = pending
       ? { status: 'pending' }
-      : {
-          status: isVoid ? 'voided' : 'approved',
-          ledger_no: numbers.next(stem, 4),
-          check_admin_name: TREASURER,
-          check_time: moment(day, index),
-          ...(isVoid ? { reason: '重复登记' } : {}),
-        }
+      : { ...approved(kind.type === 'income', day, index), ...(isVoid ? { status: 'voided', reason: '重复登记' } : {}) }
     const time = moment(day < today ? day : addDays(today, -1), index)
     return {
       type: kind.type,
@@ -291,7 +224,7 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
     }
   })
   await insertAll(world, 'ledger', rows)
-  await insertAll(world, 'ledger', await postedRows(world, cates.get('income 会费') as number))
+  await postPayments(paid, cates, approved, world)
   await numbers.save(world)
   await rebuildMonths(world)
 }

@@ -34,7 +34,7 @@ interface Kind {
   readonly title: string
 }
 
-const kinds: Partial<Record<PayScene, Kind>> = {
+export const kinds: Partial<Record<PayScene, Kind>> = {
   join: { source: 'join', cate: 'fee', title: '入会会费' },
   renew: { source: 'renew', cate: 'fee', title: '续费' },
   position_change: { source: 'renew', cate: 'fee', title: '职务变更补差' },
@@ -47,6 +47,8 @@ const kinds: Partial<Record<PayScene, Kind>> = {
 export const SCENES = Object.keys(kinds)
 
 const accounts: Partial<Record<PayType, Account>> = { wechat_pay: 'wechat', alipay: 'alipay', cash: 'cash' }
+
+export const accountOf = (way: PayType): Account => accounts[way] ?? 'bank'
 
 /** Payments received in a locked period are booked on the first open day. */
 function openDay(day: string, context: Context): string {
@@ -91,7 +93,7 @@ async function valuesOf(
   return {
     type: 'income',
     cate_id: beside.cate,
-    account: accounts[posted.pay_type] ?? 'bank',
+    account: accountOf(posted.pay_type),
     amount: posted.amount,
     trade_date: date,
     title: [title, payer].filter(Boolean).join('：').slice(0, 100),
