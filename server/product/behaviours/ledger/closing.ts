@@ -77,7 +77,7 @@ export const closing: HandleFor<'ledger', 'closing'> = async ({ start_date: from
   const { db } = context
   const after = addDays(until, 1)
   const [opening, before, through, cates, numbers, pending] = await Promise.all([
-    balancesBefore(from, context),
+    balancesBefore(from, context, until),
     movedBefore(from, context),
     movedBefore(after, context),
     catesOf(from, after, context),

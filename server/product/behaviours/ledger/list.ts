@@ -14,7 +14,7 @@ export const list: AroundFor<'ledger', 'list'> = async (input, context, next) =>
   const span = found?.accounts ? { ...found, accounts: found.accounts } : null
   const [answer, before, until] = await Promise.all([
     next(input),
-    span && balancesBefore(span.from ?? FIRST_DAY, context),
+    span && balancesBefore(span.from ?? FIRST_DAY, context, span.until),
     span && balancesBefore(span.until === null ? null : addDays(span.until, 1), context),
   ])
   const sorted = ((input as { sort?: string[] }).sort ?? []).every((name) => name.replace('-', '') === 'trade_date')

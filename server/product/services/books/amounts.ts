@@ -28,16 +28,19 @@ export const countsSql = (alias: string) =>
 export const signedSql = (alias: string) =>
   sql<number>`(case ${sql.ref(`${alias}.type`)} when 'income' then ${sql.ref(`${alias}.amount`)} else -${sql.ref(`${alias}.amount`)} end)`
 
-interface Opening {
+export interface Opening {
   account: Account
   amount: number
   date: string
 }
 
-/** Opening balances; an account without one starts at 0. */
-export async function openingsOf({ db }: Pick<Context, 'db'>): Promise<Map<Account, Opening>> {
+/** Opening balances at the end of their day, until a day or all; an account without one starts at 0. */
+export async function openingsOf(
+  { db }: Pick<Context, 'db'>,
+  until: string | null = null,
+): Promise<Map<Account, Opening>> {
   const { rows } = await sql<Opening>`select account, sum(amount)::bigint as amount, max(date) as date
-    from ledger_opening group by account`.execute(db)
+    from ledger_opening where ${until}::date is null or date <= ${until}::date group by account`.execute(db)
   return new Map(rows.map((row) => [row.account, row]))
 }
 

@@ -1,5 +1,6 @@
 // Balances of accounts: at the start of a day, now, and after each entry of a page.
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import type { Context } from '../../../core/context'
 import { totalsOf } from '../../../database/totals'
 import { ACCOUNTS, type Account, countsSql, monthOf, openingsOf, signedSql } from './amounts'
@@ -36,9 +37,16 @@ export async function movedBefore(day: string | null, { db }: Reads, which: Whic
   return new Map(rows.map((row) => [row.account, row]))
 }
 
-/** Balance of every account before a day; null: of all entries. */
-export async function balancesBefore(day: string | null, context: Reads): Promise<Map<Account, number>> {
-  const [openings, moved] = await Promise.all([openingsOf(context), movedBefore(day, context)])
+/**
+ * Balance of every account before a day, null: of all entries. `until`: the last day of the period that it opens; an
+ * opening balance that lies within belongs to its beginning.
+ */
+export async function balancesBefore(
+  day: string | null,
+  context: Reads,
+  until: string | null = day && addDays(day, -1),
+): Promise<Map<Account, number>> {
+  const [openings, moved] = await Promise.all([openingsOf(context, until), movedBefore(day, context)])
   const balanceOf = (account: Account) => {
     const { income = 0, expense = 0 } = moved.get(account) ?? {}
     return (openings.get(account)?.amount ?? 0) + income - expense
@@ -56,7 +64,7 @@ export async function runningBalances(ids: readonly number[], { db }: Reads): Pr
       select p.id, p.account, p.trade_date from ledger p where p.id = any(${[...ids]}::bigint[]) and ${countsSql('p')}),
     span as materialized (select account, min(trade_date) as first, max(trade_date) as last from page group by account)
     select run.id, run.balance from span s cross join lateral (
-      select l.id, (coalesce((select sum(o.amount) from ledger_opening o where o.account = s.account), 0)
+      select l.id, (coalesce((select sum(o.amount) from ledger_opening o where o.account = s.account and o.date < l.trade_date), 0)
         + coalesce((select sum(${signedSql('m')}) from ledger_month m
           where m.account = s.account and m.month < to_char(s.first, 'YYYY-MM')), 0)
         + sum(${signedSql('l')}) over (order by l.trade_date, l.id))::bigint as balance
