@@ -295,7 +295,10 @@ export const binding = bind({
     ledger_lock_date: {
       title: { zh: "锁账日期", en: "Lock date" },
       kind: "date",
-      hint: { zh: "该日及以前的台账不能新增、修改和删除", en: "Entries up to this day cannot be added, changed or deleted" },
+      hint: {
+        zh: "须早于今天；该日及以前的台账和期初余额不再变动，此后登记的该期间收款记在其后第一天",
+        en: "Before today; entries and opening balances up to this day stay as they are, payments of that time entered later are booked on the first day after it"
+      },
       notAfter: "today",
       perm: { write: "config.ledger_lock" }
     },

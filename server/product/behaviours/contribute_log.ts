@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
+import { foundingProblem, joiningProblem } from '../services/earliest-day'
 import { peopleOf } from '../services/member'
+import { dayOf } from '../services/membership-dates'
 import { POINTS, ruleOf } from '../services/point-rules'
 import { award } from '../services/points'
 
@@ -17,6 +19,17 @@ export default behaviour('contribute_log', {
   async add({ points, remark, happen_time: happened }, context) {
     const errors: Record<string, Text> = {}
     if (points === 0) errors['points'] = { zh: '不能为 0', en: 'Must not be 0' }
+    const people = peopleOf(context)
+    const day = happened && dayOf(happened, context)
+    const early =
+      day &&
+      (foundingProblem(day, context) ??
+        (await joiningProblem(
+          people.map(({ id }) => id),
+          day,
+          context,
+        )))
+    if (early) errors['happen_time'] = early
     if (Object.keys(errors).length > 0) fail('PARAM', { errors })
     if (!(await ruleOf(POINTS.manual, context)))
       fail('STATE', { message: { zh: '手工调整未启用', en: 'Points by hand are switched off' } })
@@ -24,7 +37,7 @@ export default behaviour('contribute_log', {
     const request = randomUUID()
     const at = happened ?? context.now().toISOString()
     let num = 0
-    for (const { id, user_name: name } of peopleOf(context)) {
+    for (const { id, user_name: name } of people) {
       const ref = { type: 'user', id }
       const given = {
         type: POINTS.manual,

@@ -7,7 +7,9 @@ import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
 import { book } from './books/posting'
 import type { Reversal } from './correction-date'
+import { foundingProblem } from './earliest-day'
 import { append, money, type Source, tellTotal } from './ledger'
+import { dayOf } from './membership-dates'
 import { POINTS } from './point-rules'
 import { award } from './points'
 
@@ -41,7 +43,7 @@ const TOLERANCE = 5 * 60_000
 
 type Paid = Pick<Payment, 'amount' | 'pay_type' | 'pay_time'>
 
-/** Problems of a payment: zero without a waiver, a waiver with an amount, a time in the future. */
+/** Problems of a payment: zero without a waiver, a waiver with an amount, a time in the future or before the founding. */
 export function paymentErrors(paid: Paid, context: Context): Record<string, Text> {
   const errors: Record<string, Text> = {}
   const waived = paid.pay_type === 'waived'
@@ -50,6 +52,8 @@ export function paymentErrors(paid: Paid, context: Context): Record<string, Text
   if (paid.amount !== 0 && waived) errors['amount'] = { zh: '免缴时金额须为 0', en: 'Must be 0 if waived' }
   if (Date.parse(paid.pay_time) > context.now().getTime() + TOLERANCE)
     errors['pay_time'] = { zh: '缴费时间不能晚于现在', en: 'Cannot be later than now' }
+  const early = foundingProblem(dayOf(paid.pay_time, context), context)
+  if (early) errors['pay_time'] = early
   return errors
 }
 

@@ -6,6 +6,7 @@ import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
 import { together } from '../../database/together'
+import { joiningProblem } from './earliest-day'
 import { FOREVER } from './expiry'
 import { changePerson, checkedBy, isMember, type Member, type Person } from './member'
 import { dayOf } from './membership-dates'
@@ -38,6 +39,18 @@ export function refuseOddYears(
   fail('PARAM', { errors: { years: text } })
 }
 
+/** Refuses with PARAM dues that were paid before the member had joined. */
+export async function refuseBeforeJoining(
+  { id, join_time: joined }: Pick<Member, 'id' | 'join_time'>,
+  payTime: string,
+  context: Context,
+): Promise<void> {
+  const day = dayOf(payTime, context)
+  if (joined === null || day >= joined) return
+  const problem = await joiningProblem([id], day, context)
+  if (problem) fail('PARAM', { errors: { pay_time: problem } })
+}
+
 type Wanted = Pick<Renewal, 'years' | 'pay_time' | 'start_date' | 'position_id'>
 
 /**
@@ -54,6 +67,7 @@ export async function effectOn(
     fail('STATE', { message: { zh: `${name}不是在会会员，不能续费`, en: `${name} is not a member` } })
   const expire = member.expire_time
   if (expire === null) fail('STATE', { message: { zh: '终身会员无需续费', en: 'A lifelong member needs no renewal' } })
+  await refuseBeforeJoining(member, pay_time, context)
   const base = context.setting('renew_base') === 'original_expiry' ? 'original_expiry' : 'payment_date'
   const dates = renewalDates({ expire, payDay: dayOf(pay_time, context), years, base, start: start ?? null })
   if ('problem' in dates) fail('PARAM', { errors: { start_date: dates.problem } })

@@ -101,3 +101,28 @@ test('an opening counts from its own day on', async () => {
   ).content
   expect(summary).toMatchObject({ opening: 0, closing: 0 })
 })
+
+test('a lock says what still waits for review, and strands nothing', async () => {
+  await desk.set({ ledger_allow_negative: true })
+  const ids = [await entry('income', 400_000, '2026-02-01'), await entry('expense', 12_345, '2026-03-31')]
+  const late = await entry('income', 100, '2026-04-01')
+  const refused = await save({ ledger_lock_date: '2026-03-31' })
+  expect(refused).toMatchObject({ code: 'STATE', errors: { ledger_lock_date: expect.any(String) } })
+  for (const part of ['2026-03-31', '2 笔待审核', '4123.45 元', '请先审核或驳回'])
+    expect(refused.message).toContain(part)
+  done(await approve(ids[0] as number))
+  done(await admin.call('POST /ledger/check', { id_list: [ids[1]], status: 'rejected', reason: '重复' }))
+  done(await save({ ledger_lock_date: '2026-03-31' }))
+  // Other settings are saved under it, and it can be moved back.
+  done(await save({ grace_days: 7 }))
+  done(await save({ ledger_lock_date: '2026-02-28' }))
+  done(await approve(late))
+})
+
+test('today is not locked: its next payment would be of tomorrow', async () => {
+  expect(await save({ ledger_lock_date: '2026-06-10' })).toMatchObject({
+    code: 'PARAM',
+    errors: { ledger_lock_date: expect.stringContaining('须早于今天') },
+  })
+  done(await save({ ledger_lock_date: '2026-06-09' }))
+})

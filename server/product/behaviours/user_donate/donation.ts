@@ -5,6 +5,8 @@ import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { nextNumber } from '../../../database/numbers'
+import { refuseEarlyGift } from '../../services/earliest-day'
+import { dayOf } from '../../services/membership-dates'
 import { queueNotice, yuan } from '../../services/notices'
 import { correct, refund } from '../../services/payment-reversals'
 import { pay, refuseWaivedGift } from '../../services/payments'
@@ -90,6 +92,10 @@ export async function check(record: Donation, stored: Donation | null, context: 
   if (!stored && record.status === 'refunded')
     refuseStep({ zh: '还没有到账，不能退款', en: 'There is nothing received to refund' })
   if (record.pay_type !== stored?.pay_type || record.status !== stored?.status) refuseWaivedGift(record.pay_type)
+  if (record.donate_time !== stored?.donate_time || record.user_id !== stored?.user_id) {
+    const day = dayOf(record.donate_time, context)
+    await refuseEarlyGift(record.user_id, { field: 'donate_time', day }, context)
+  }
   record.donate_no ??= await nextNumber(`JZ${context.today.replaceAll('-', '')}`, 4, context)
   if (record.status === 'received')
     record.certificate_no ??= await nextNumber(`ZS${context.today.slice(0, 4)}`, 5, context)

@@ -1,10 +1,11 @@
 // Edits of a renewal: a pending one is checked anew, the payment of an effective one is corrected in the books.
 import type { Context } from '../../../core/context'
+import { lockMember } from '../../services/member'
 import { correct } from '../../services/payment-reversals'
 import { checkPayment } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { positionOf } from '../../services/positions'
-import { type Renewal, refuseOddYears } from '../../services/renewal'
+import { type Renewal, refuseBeforeJoining, refuseOddYears } from '../../services/renewal'
 
 function changedNames(record: Renewal, stored: Renewal): string[] {
   const [now, before] = [record as Record<string, unknown>, stored as Record<string, unknown>]
@@ -15,6 +16,8 @@ export async function recordEdit(record: Renewal, stored: Renewal, context: Cont
   const names = changedNames(record, stored)
   if (names.length === 0) return
   checkPayment(record, context)
+  if (names.includes('pay_time'))
+    await refuseBeforeJoining(await lockMember(record.user_id, context), record.pay_time, context)
   if (stored.status === 'pending') return refuseOddYears(await positionOf(record.position_id, context), record)
   if (!names.some((name) => name === 'amount' || name === 'pay_type' || name === 'pay_time')) return
   const { user_id: user, amount, pay_type, pay_time } = record
