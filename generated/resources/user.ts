@@ -413,6 +413,7 @@ export interface UserShape {
         id?: (number | null)
         moved?: { resource?: (string | null); name?: (string | null); num?: (number | null) }[]
         figures?: ({ keep?: unknown; drop?: unknown; after?: unknown } | null)
+        notes?: string[]
       }
     }
     apart: { input: { a_id: number; b_id: number; apart: boolean; request_no?: string; dry?: boolean }; output: { [k: string]: unknown } }
@@ -1634,7 +1635,8 @@ export const binding = bind({
             drop: { title: { zh: "并入者", en: "Merged in" }, kind: "json" },
             after: { title: { zh: "合并后", en: "After the merge" }, kind: "json" }
           }
-        }
+        },
+        notes: { title: { zh: "须知", en: "须知" }, kind: "textarea", many: true, maxLength: 300, default: [] }
       }
     },
     apart: {

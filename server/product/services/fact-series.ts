@@ -50,7 +50,7 @@ export function factSeries(periods: readonly FactDays[], context: ColumnContext,
   const moved = (
     kinds: RawBuilder<unknown>,
   ) => sql`select l.user_id, bit_or(1::bigint << (${placeOfDay(sql`l.start_date`, series)}))
-    from user_period l where l.kind in (${kinds}) and l.origin_id is null
+    from user_period l where l.kind in (${kinds})
       and ${first === null ? sql`true` : sql`l.start_date >= ${first}::date`} and l.start_date < ${after}::date group by l.user_id`
   const told: Record<string, () => RawBuilder<unknown>> = {
     member: () => membersSql(series),

@@ -16,12 +16,12 @@ const standingOn = (day: string) => {
 const between = (day: RawBuilder<unknown>, { first, last }: FactDays) =>
   sql`(${first === null ? sql`true` : sql`${day} >= ${first}::date`} and ${day} <= ${last}::date)`
 
-/** People who joined or left, one row each. */
+/** People who joined or left, one row each; what a record did before it was merged in stays done. */
 const movedIn = (
   days: FactDays,
 ) => sql`(select l.user_id, bool_or(l.kind <> 'out') as joined, bool_or(l.kind = 'out') as gone,
     array_agg(distinct l.start_date) filter (where l.kind <> 'out') as days
-  from user_period l where l.kind in ('join', 'rejoin', 'out') and l.origin_id is null and ${between(sql`l.start_date`, days)}
+  from user_period l where l.kind in ('join', 'rejoin', 'out') and ${between(sql`l.start_date`, days)}
   group by l.user_id)`
 
 /** Renewals paid, and memberships whose end was renewed; one row for each person. */

@@ -29,7 +29,7 @@ const ask = (person: Person, page: Reporting, name: 'report' | 'detail', body: R
 const told: Readonly<Record<string, string>> = {
   member: `t.state = 'active' and (t.expire_time is null or t.expire_time >= current_date)`,
   joined: `exists (select from user_period l where l.user_id = t.id and l.kind in ('join', 'rejoin')
-    and l.origin_id is null and l.start_date <= current_date)`,
+    and l.start_date <= current_date)`,
 }
 
 /** Rows that the measure counts today. */

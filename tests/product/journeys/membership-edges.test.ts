@@ -68,6 +68,8 @@ describe('a record that was merged', () => {
     await renew(drop, { years: 3 })
     const [own, other] = [await desk.person(keep), await desk.person(drop)]
     const body = { keep_id: keep, drop_id: drop }
+    const joining = `select points from contribute_log where user_id = $1 and type = 1`
+    const { points: once } = await desk.one(joining, [keep])
     const { content } = done(await admin.call('POST /user/merge', { ...body, dry: true }))
     expect(content.figures.keep).toMatchObject({ expire_time: '2027-01-09', member_no: own.member_no })
     expect(content.figures.drop).toMatchObject({ expire_time: other.expire_time, pay_total: 350_000 - 200_000 })
@@ -76,7 +78,8 @@ describe('a record that was merged', () => {
       member_no: own.member_no,
       position_id: own.position_id,
       pay_total: 150_000,
-      contribute_total: own.contribute_total + other.contribute_total,
+      contribute_total: own.contribute_total + other.contribute_total - once,
+      join_time: '2024-03-01',
     })
     done(await admin.call('POST /user/merge', body))
     expect(await desk.person(keep)).toMatchObject({ expire_time: other.expire_time, pay_total: 150_000 })

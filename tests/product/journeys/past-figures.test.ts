@@ -81,3 +81,36 @@ test('joined by position and by month say the same as the report of members', as
   expect(position?.total_row['new_num']).toBe(month?.total_row['join_num'])
   expect(members?.total_row['new_num']).toBe(month?.total_row['join_num'])
 })
+
+test('a merge leaves the members and the joinings of past years as they were, and counts the points of joining once', async () => {
+  const [drop, keep] = [
+    await desk.member({ user_name: '并入者', join_time: '2023-04-05', expire_time: '2026-12-31' }),
+    await desk.member({ user_name: '并入者', join_time: '2026-02-03', expire_time: '2027-02-02' }),
+  ]
+  const years = [2023, 2024, 2025, 2026]
+  const figures = async () => {
+    const all = years.map(async (year) => {
+      const { total_row } = await report('area', `${year}-01-01`, `${year}-12-31`)
+      return [year, total_row['member_num'], total_row['new_num']]
+    })
+    return Promise.all(all)
+  }
+  const points = async (id: number) =>
+    (await desk.one('select coalesce(sum(points), 0)::int as num from contribute_log where user_id = $1', [id])).num
+  const before = await figures()
+  const [own, other] = [await points(keep), await points(drop)]
+  const once = (await desk.one(`select points from contribute_log where user_id = $1 and type = 1`, [keep])).points
+  const body = { keep_id: keep, drop_id: drop }
+  const { content } = done(await desk.admin.call('POST /user/merge', { ...body, dry: true }))
+  expect(content.notes).toEqual([
+    '双方会籍在 2026-02-03 至 2026-12-31 重叠（332 天），重叠期间的会费已各缴一次；到期时间取较晚者，不因重叠顺延',
+    `入会贡献值只计一次，冲回较晚一次的 ${once} 分`,
+  ])
+  done(await desk.admin.call('POST /user/merge', body))
+  const after = await figures()
+  // Now one person: this year's members are one less, everything before stays.
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
+  expect(after[3]).toEqual([2026, (before[3]?.[1] as number) - 1, before[3]?.[2]])
+  expect(await points(keep)).toBe(own + other - once)
+  expect(await desk.person(keep)).toMatchObject({ join_time: '2023-04-05', expire_time: '2027-02-02' })
+})

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await rowsOf(`select state, sex, position_id::int, area_id::int, to_char(join_time, 'YYYY-MM-DD') as join_time,
     to_char(expire_time, 'YYYY-MM-DD') as expire_time, contribute_total::int,
     array(select to_char(l.start_date, 'YYYY-MM-DD') from user_period l
-      where l.user_id = p.id and l.kind in ('join', 'rejoin') and l.origin_id is null) as joined
+      where l.user_id = p.id and l.kind in ('join', 'rejoin')) as joined
     from person p where delete_time is null`)
   remind = (await rowsOf('select expire_remind_days as days from config'))[0].days
   positions = (await rowsOf('select id::int from position where delete_time is null')).map(({ id }) => id)

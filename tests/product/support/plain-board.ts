@@ -236,11 +236,14 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
   const renewals = byId('user_renew')
   const linesOf = new Map<unknown, Row[]>()
   for (const line of of('user_period')) linesOf.set(line['user_id'], [...(linesOf.get(line['user_id']) ?? []), line])
-  const isMember = (id: unknown, day: string): boolean => {
+  const isMember = (id: unknown, day: string): boolean =>
+    [...new Set((linesOf.get(id) ?? []).map((line) => line['origin_id']))].some((record) => isValid(id, record, day))
+  /** By the lines of one record, which a merge may have moved to the person. */
+  const isValid = (id: unknown, record: unknown, day: string): boolean => {
     let state = ''
     let until: string | null = null
     for (const line of linesOf.get(id) ?? []) {
-      if (line['origin_id'] !== null) continue
+      if (line['origin_id'] !== record) continue
       const kind = String(line['kind'])
       const paid = kind === 'renew' && line['ref_type'] === 'user_renew' ? renewals.get(line['ref_id']) : undefined
       const known = paid?.['pay_time'] ? dayOf(paid['pay_time']) : String(line['start_date'])
@@ -258,9 +261,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     const within = (day: unknown) => between(String(day ?? ''), `${one}-01`, last)
     const moved = (...kinds: string[]) =>
       persons.filter(({ id }) =>
-        (linesOf.get(id) ?? []).some(
-          (line) => line['origin_id'] === null && kinds.includes(String(line['kind'])) && within(line['start_date']),
-        ),
+        (linesOf.get(id) ?? []).some((line) => kinds.includes(String(line['kind'])) && within(line['start_date'])),
       ).length
     const ids = new Set(persons.map(({ id }) => id))
     const renewed = of('user_renew').filter(

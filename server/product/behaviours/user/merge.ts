@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { draftFields } from '#kernel/taken'
+import { pick } from '#kernel/text'
 import { applyChange } from '../../../actions/update'
 import { writeChange } from '../../../actions/write'
 import type { HandleFor } from '../../../core/behaviour'
@@ -11,23 +12,23 @@ import type { Resource } from '../../../core/resources'
 import { type Moved, moveReferences } from '../../../rows/move-references'
 import { captionOf } from '../../../rows/select'
 import { mergeAttendance } from '../../services/attendance/people'
-import { FOREVER, laterOf } from '../../services/expiry'
+import { FOREVER } from '../../services/expiry'
 import { money, points, sumSql } from '../../services/ledger'
-import { isMember, type Person } from '../../services/member'
 import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
 import { mergeSigns } from '../../services/volunteering/people'
 import { refuseMerging } from './mergeable'
 import { keepMarks } from './not-duplicates'
 import { lockPeople } from './people'
+import { type Both, bothOf, joinOnce, saidOf, unitedOf } from './two-memberships'
 
 /** Selected values: multiple values are combined, others replace. Refuses names that no form has. */
 function takenOver(names: readonly string[], keep: Row, drop: Row, context: Context): Row {
   const fields = draftFields(context.page, 'update')
-  // An expiry is no ordinary value: it needs a reason, and a line in the history.
-  if (names.includes('expire_time')) {
+  // Days of a membership are no ordinary values: they have lines in the history.
+  if (names.includes('expire_time') || names.includes('join_time')) {
     const message = {
-      zh: '到期时间自动取双方较晚者；需要其他日期时，请合并后在会员资料中调整并填写原因',
-      en: 'The later expiry of both stays: set another one afterwards in the record, with a reason',
+      zh: '入会时间自动取双方较早者，到期时间取较晚者；需要其他日期时，请合并后在会员资料中调整',
+      en: 'The earlier joining and the later expiry of both stay: set others afterwards in the record',
     }
     fail('PARAM', { message, errors: { fields: message } })
   }
@@ -69,23 +70,21 @@ async function addUp(id: number, drop: Row, context: Context): Promise<void> {
 /** Townsman states in ascending order. */
 const townsmen: readonly unknown[] = ['none', 'rejected', 'applied', 'verified']
 
-/** Expiry of both memberships; undefined unless both are members. */
-function validities(keep: Row, drop: Row): { own: string | null; other: string | null } | undefined {
-  const [own, other] = [keep as unknown as Person, drop as unknown as Person]
-  return isMember(own) && isMember(other) ? { own: own.expire_time, other: other.expire_time } : undefined
-}
-
-/** Copies fields that no form has from the dropped record, and keeps the later expiry of two memberships. */
-async function fillGaps(id: number, drop: Row, resource: Resource, context: Context): Promise<Row> {
+/** Copies fields that no form has from the dropped record, and the days of two memberships. */
+async function fillGaps(
+  id: number,
+  drop: Row,
+  both: Both | undefined,
+  resource: Resource,
+  context: Context,
+): Promise<Row> {
   const [keep] = (await lockPeople([id], resource, context)) as [Row]
   const lacking = ['openid', 'unionid', 'nickname'].filter((name) => !keep[name] && drop[name])
   const visits = ['last_visit_time'].filter((name) => String(keep[name] ?? '') < String(drop[name] ?? ''))
   const more = townsmen.indexOf(drop['townsman_status']) > townsmen.indexOf(keep['townsman_status'])
   const origin = more ? ['townsman_status', 'townsman_time', 'townsman_reason'] : []
   const values = [...lacking, ...visits, ...origin].map((name) => [name, drop[name] ?? null] as const)
-  const both = validities(keep, drop)
-  const validity = both ? { expire_time: laterOf(both.own, both.other) } : {}
-  return writeChange(resource, keep, { ...Object.fromEntries(values), ...validity }, context)
+  return writeChange(resource, keep, { ...Object.fromEntries(values), ...(both ? unitedOf(both) : {}) }, context)
 }
 
 /** Notices, payments and points name a person by kind and id. */
@@ -100,25 +99,30 @@ async function markHistory(drop: number, { db }: Context): Promise<void> {
   await sql`update user_period set origin_id = user_id where user_id = ${drop} and origin_id is null`.execute(db)
 }
 
-async function recordMerge(keep: Row, drop: Row, resource: Resource, context: Context): Promise<void> {
+async function recordMerge(
+  keep: Row,
+  drop: Row,
+  both: Both | undefined,
+  resource: Resource,
+  context: Context,
+): Promise<void> {
   const [keepId, dropId] = [keep['id'] as number, drop['id'] as number]
   const ref = { user_id: keepId, ref_type: 'user', ref_id: dropId }
-  const both = validities(keep, drop)
   const merged: Period = {
     ...ref,
     kind: 'merge',
     from_value: captionOf(resource, drop, context),
     to_value: captionOf(resource, keep, context),
     start_date: both ? (drop['join_time'] as string | null) : context.today,
-    end_date: both ? both.other : null,
+    end_date: both ? both.other.expire_time : null,
   }
   if (!both) return void (await appendPeriod(merged, context))
-  const [own, other] = [both.own ?? FOREVER, both.other ?? FOREVER]
+  const [own, other] = [both.own.expire_time ?? FOREVER, both.other.expire_time ?? FOREVER]
   const validity: Period = {
     ...ref,
     kind: 'expire',
     from_value: own,
-    to_value: laterOf(both.own, both.other) ?? FOREVER,
+    to_value: (unitedOf(both)['expire_time'] as string | null) ?? FOREVER,
     start_date: context.today,
     remark: `合并：双方会籍分别到 ${own} 和 ${other}，取较晚者`,
   }
@@ -139,6 +143,8 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   const [keep, drop] = (await lockPeople([keepId, dropId], resource, context)) as [Row, Row]
   await refuseMerging(keep, drop, context)
   const values = takenOver(fields ?? [], keep, drop, context)
+  const both = bothOf(keep, drop)
+  const taken = both ? await joinOnce(both, context) : 0
   await bury(drop, keep, resource, context)
   await keepMarks(dropId, keepId, context)
   await markHistory(dropId, context)
@@ -147,10 +153,11 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNamed(dropId, keepId, context)
   await addUp(keepId, drop, context)
-  const filled = await fillGaps(keepId, drop, resource, context)
+  const filled = await fillGaps(keepId, drop, both, resource, context)
   await applyChange(resource, keepId, values, filled, context)
-  await recordMerge(keep, drop, resource, context)
+  await recordMerge(keep, drop, both, resource, context)
   const [after] = (await lockPeople([keepId], resource, context)) as [Row]
   const figures = { keep: pickFigures(keep), drop: pickFigures(drop), after: pickFigures(after) }
-  return { id: keepId, moved, figures }
+  const notes = both ? saidOf(both, taken).map((text) => pick(text, context.language)) : []
+  return { id: keepId, moved, figures, notes }
 }

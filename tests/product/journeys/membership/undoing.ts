@@ -106,7 +106,10 @@ const merge: Step = async ({ model, desk }) => {
   const wanted = both ? later(model.expire(keep), model.expire(drop)) : null
   expect(done(answer).content.figures.after).toMatchObject(both ? { expire_time: wanted } : {})
   moveAlong(keep, drop)
-  if (both) keep.validity = { begin: [keep.validity, drop.validity], renewals: [] }
+  if (both) {
+    keep.validity = { begin: [keep.validity, drop.validity], renewals: [] }
+    keep.join = [keep.join, drop.join].filter((day) => day !== null).sort()[0] ?? null
+  }
   for (const one of [...model.honors, ...model.articles, ...model.donations])
     if (one.user === drop.id) one.user = keep.id
   Object.assign(drop, { state: 'deleted', was: null, owes: 0, waiting: null })

@@ -3,11 +3,22 @@ import { addDays } from '#kernel/calendar'
 import { type Days, EARLY, GRACE, type Places, type Point, REMIND, type Someone, type Standing } from './rows'
 import { areas, lines, natives, people, points, renewals, types } from './world'
 
+const ranks = ['active', 'frozen', 'left']
+const endOf = ({ until }: Standing) => until ?? '9999-12-31'
+
+/** The best membership of a person and of the records merged into theirs. */
 export function standingOf(id: number, day: string): Standing | null {
+  const records = new Set(lines.filter((one) => one.user_id === id).map(({ origin_id }) => origin_id))
+  const all = [...records].flatMap((record) => standingIn(id, record, day) ?? [])
+  const byRank = (one: Standing, other: Standing) => ranks.indexOf(one.state) - ranks.indexOf(other.state)
+  return all.sort((one, other) => byRank(one, other) || (endOf(one) < endOf(other) ? 1 : -1))[0] ?? null
+}
+
+function standingIn(id: number, record: number | null, day: string): Standing | null {
   let found: Standing | null = null
   let until: string | null = null
   for (const line of lines) {
-    if (line.user_id !== id || line.origin_id !== null) continue
+    if (line.user_id !== id || line.origin_id !== record) continue
     const renewal = line.kind === 'renew' ? renewals.find((one) => one.id === line.ref_id) : undefined
     if ((renewal?.paid ?? line.start_date) > day) continue
     const told = line.to_value === '终身' ? null : line.to_value
@@ -46,16 +57,19 @@ export function factsOf(days: Days): Record<string, { id: number; worth?: number
     if (valid && now?.until && now.until <= addDays(days.last, REMIND)) all['expiring']?.push({ id })
     if (now?.state === 'active' && !valid) all['expired']?.push({ id })
     if (now?.state === 'frozen') all['frozen']?.push({ id })
-    if (own.some((one) => ['join', 'rejoin'].includes(one.kind) && inside(one.start_date, days)))
-      all['joined']?.push({ id })
-    if (own.some((one) => one.kind === 'out' && inside(one.start_date, days))) all['left']?.push({ id })
+    // Merged records stay done.
+    const done = lines.filter((one) => one.user_id === id && inside(one.start_date, days))
+    if (done.some((one) => ['join', 'rejoin'].includes(one.kind))) all['joined']?.push({ id })
+    if (done.some((one) => one.kind === 'out')) all['left']?.push({ id })
     for (const one of effective) if (inside(one.paid, days)) all['renewed']?.push({ id, worth: one.amount })
     const late = effective.filter((one) => inside(one.old_expire, days))
     const over = now !== null && inside(now.until, days) && (now.state !== 'left' || now.since > (now.until as string))
     if (late.length > 0 || over) all['ended']?.push({ id })
     if (late.some((one) => one.paid >= addDays(one.old_expire, -EARLY) && one.paid <= addDays(one.old_expire, GRACE)))
       all['kept']?.push({ id })
-    const joined = own.filter(({ kind }) => ['join', 'rejoin', 'freeze', 'unfreeze', 'out'].includes(kind))
+    const joined = lines
+      .filter((one) => one.user_id === id)
+      .filter(({ kind }) => ['join', 'rejoin', 'freeze', 'unfreeze', 'out'].includes(kind))
     const since = verified ?? joined.map(({ start_date }) => start_date).sort()[0] ?? made
     if (townsman_status === 'verified' && now === null && since <= days.last) all['townsman']?.push({ id })
   }

@@ -19,6 +19,7 @@ export function Moved({ binding, preview, name }: Props) {
   const moved = ((answer?.['moved'] ?? []) as { resource: string; name: string; num: number }[]).filter(
     (one) => one.num > 0,
   )
+  const notes = (answer?.['notes'] ?? []) as string[]
   const figures = answer?.['figures'] as TotalsOf | undefined
   return (
     <div className="preview" role="status" aria-live="polite" aria-busy={busy} data-busy={busy || undefined}>
@@ -31,6 +32,11 @@ export function Moved({ binding, preview, name }: Props) {
       ) : (
         <>
           {figures && <MergeTotals binding={binding} figures={figures} />}
+          {notes.map((note) => (
+            <p key={note} className="preview-refusal">
+              <InfoCircleOutlined aria-hidden /> {note}
+            </p>
+          ))}
           {moved.length === 0 ? (
             <p className="soft">{t('member.merge.nothingMoved')}</p>
           ) : (

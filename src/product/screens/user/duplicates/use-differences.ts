@@ -12,7 +12,7 @@ import { routeOf, sceneOf } from '../person'
 import type { Twin } from './likely-pairs'
 
 /** Decided separately and with a reason: an edit of the expiry, not a merge. */
-const DECIDED_ELSEWHERE: ReadonlySet<string> = new Set(['expire_time'])
+const DECIDED_ELSEWHERE: ReadonlySet<string> = new Set(['join_time', 'expire_time'])
 
 export interface Difference {
   field: Field
