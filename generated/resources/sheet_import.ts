@@ -9,10 +9,17 @@ export interface SheetImportShape {
   calls: {
     template: { input: { resource: string; format: ("xlsx" | "csv") }; output: unknown }
     upload: {
-      input: { resource: string; sheet?: (number | null); header?: (number | null); instead?: (number | null) }
+      input: {
+        resource: string
+        sheet?: (number | null)
+        header?: (number | null)
+        encoding?: (("utf_8" | "gb18030" | "utf_16") | null)
+        instead?: (number | null)
+      }
       output: {
         job_id: number
         file_name?: (string | null)
+        encoded?: ({ encoding: string; guessed: boolean; broken: number } | null)
         total: number
         columns: {
           place?: (number | null)
@@ -100,6 +107,7 @@ export interface SheetImportShape {
         sheet?: ({
           job_id?: (number | null)
           file_name?: (string | null)
+          encoded?: ({ encoding: string; guessed: boolean; broken: number } | null)
           total?: (number | null)
           columns?: {
             place?: (number | null)
@@ -125,6 +133,7 @@ export interface SheetImportShape {
         sheet?: ({
           job_id?: (number | null)
           file_name?: (string | null)
+          encoded?: ({ encoding: string; guessed: boolean; broken: number } | null)
           total?: (number | null)
           columns?: {
             place?: (number | null)
@@ -209,11 +218,28 @@ export const binding = bind({
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
         sheet: { title: { zh: "工作表", en: "Sheet" }, kind: "integer", minimum: 1 },
         header: { title: { zh: "列名所在行", en: "Row of the headings" }, kind: "integer", minimum: 1 },
+        encoding: {
+          title: { zh: "编码", en: "Encoding" },
+          kind: "choice",
+          choices: [
+            { value: "utf_8", title: { zh: "UTF-8", en: "UTF-8" } },
+            { value: "gb18030", title: { zh: "GB 18030（GBK）", en: "GB 18030 (GBK)" } },
+            { value: "utf_16", title: { zh: "UTF-16", en: "UTF-16" } }
+          ]
+        },
         instead: { title: { zh: "取代的任务", en: "Job that it replaces" }, kind: "integer", minimum: 1 }
       },
       output: {
         job_id: { kind: "integer", required: true },
         file_name: { kind: "text" },
+        encoded: {
+          kind: "object",
+          fields: {
+            encoding: { kind: "text", required: true },
+            guessed: { kind: "boolean", required: true, default: false },
+            broken: { kind: "integer", required: true }
+          }
+        },
         total: { kind: "integer", required: true },
         columns: {
           kind: "rows",
@@ -447,6 +473,14 @@ export const binding = bind({
           fields: {
             job_id: { kind: "integer" },
             file_name: { kind: "text" },
+            encoded: {
+              kind: "object",
+              fields: {
+                encoding: { kind: "text", required: true },
+                guessed: { kind: "boolean", required: true, default: false },
+                broken: { kind: "integer", required: true }
+              }
+            },
             total: { kind: "integer" },
             columns: {
               kind: "rows",
@@ -494,6 +528,14 @@ export const binding = bind({
           fields: {
             job_id: { kind: "integer" },
             file_name: { kind: "text" },
+            encoded: {
+              kind: "object",
+              fields: {
+                encoding: { kind: "text", required: true },
+                guessed: { kind: "boolean", required: true, default: false },
+                broken: { kind: "integer", required: true }
+              }
+            },
             total: { kind: "integer" },
             columns: {
               kind: "rows",

@@ -1,6 +1,7 @@
 // Stored data of a sheet between upload and import: headings in the job, encrypted cells in the job's rows.
 import type { Row } from '#kernel/binding'
 import type { Cipher } from '../core/cipher'
+import type { Encoded } from './reading/encoding'
 import type { Heading } from './reading/grid'
 import type { RawCell } from './reading/raw-cell'
 import type { SheetInfo } from './reading/read'
@@ -35,6 +36,8 @@ export interface ImportInput {
   readonly header?: number
   /** Contents of each sheet of the workbook, for going on with the import later. */
   readonly sheets?: readonly SheetInfo[]
+  /** Of a csv: how it was read. */
+  readonly encoded?: Encoded
   /** Writes the rows that pass the dry run at once, without review. */
   readonly through?: boolean
   /** Id of the ended import whose unwritten rows these are. */

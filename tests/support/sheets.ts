@@ -51,13 +51,17 @@ export async function send(
   bytes: Buffer,
   name = 'sheet.xlsx',
   language = 'zh-CN',
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   // A test uploads more sheets per minute than a person.
   await server.connection.pool.query('delete from attempt')
   const boundary = 'x-boundary'
+  const fields = Object.entries({ resource, ...more })
+    .map(([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
+    .join('')
   const payload = Buffer.concat([
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="resource"\r\n\r\n${resource}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      `${fields}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
     ),
     bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),
@@ -78,6 +82,7 @@ export async function send(
 export interface Sent {
   job_id: number
   total: number
+  encoded?: { encoding: string; guessed: boolean; broken: number }
   columns: { place: number; title: string; samples: string[]; filled: number; field: string | null }[]
 }
 
@@ -99,8 +104,9 @@ export async function sent(
   resource: string,
   bytes: Buffer,
   name?: string,
+  more?: Readonly<Record<string, string>>,
 ): Promise<Sent> {
-  const answer = await send(server, person, resource, bytes, name)
+  const answer = await send(server, person, resource, bytes, name, 'zh-CN', more)
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   return answer.content as Sent
 }

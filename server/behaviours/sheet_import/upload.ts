@@ -7,6 +7,7 @@ import { createJob } from '../../job-store/job'
 import { type ImportInput, ofFile, openCells, sealCells } from '../../sheets/import-input'
 import { fillable, suggest } from '../../sheets/mapping'
 import { knownHeadings } from '../../sheets/match-columns'
+import type { Encoding } from '../../sheets/reading/encoding'
 import type { Grid } from '../../sheets/reading/grid'
 import type { RawCell } from '../../sheets/reading/raw-cell'
 import { type ReadSheet, readSheet } from '../../sheets/reading/read'
@@ -45,9 +46,10 @@ export async function writeSheet(
   name: string,
   { headings, header, rows }: Grid,
   context: Context,
-  sheets: ReadSheet['sheets'] = [],
+  { sheets = [], encoded }: Partial<Pick<ReadSheet, 'sheets' | 'encoded'>> = {},
 ): Promise<number> {
-  const input: ImportInput = { file: name, headings, header, sheets, phase: 'uploaded' }
+  const about = { sheets, ...(encoded ? { encoded } : {}) }
+  const input: ImportInput = { file: name, headings, header, ...about, phase: 'uploaded' }
   const job = { kind: 'import', page, input: input as unknown as Row, status: 'draft', total: rows.length } as const
   const id = await createJob(job, context)
   await sql`update job set file_name = ${name} where id = ${id}`.execute(context.db)
@@ -80,21 +82,26 @@ export interface Upload {
   /** Number of the sheet and of the row of headings, and the job that this one replaces, if the person says them. */
   readonly sheet?: number | null
   readonly header?: number | null
+  readonly encoding?: Encoding | null
   readonly instead?: number | null
 }
 
 /** Refuses with PARAM or SIZE a file that cannot be read. */
-export async function keepSheet(page: Binding, { name, bytes, sheet, header, instead }: Upload, context: Context) {
+export async function keepSheet(
+  page: Binding,
+  { name, bytes, sheet, header, encoding, instead }: Upload,
+  context: Context,
+) {
   const reader = behaviourOf(context.resources.get(page.base)).sheet
   const own = knownHeadings(fillable(page, context), context)
   const known = (title: string) => own(title) || reader?.isKnown(title) === true
-  const read: ReadSheet = await readSheet({ name, bytes }, { known, sheet: sheet ?? null, header: header ?? null })
-  const { sheets } = read
-  const grid = reader?.read(read.grid) ?? read.grid
+  const wish = { known, sheet: sheet ?? null, header: header ?? null, encoding: encoding ?? null }
+  const { grid: found, ...about } = await readSheet({ name, bytes }, wish)
+  const grid = reader?.read(found) ?? found
   const jobId = await context.db.transaction().execute(async (db) => {
     const inner = { ...context, db }
     if (instead) await forgetDraft(instead, inner)
-    return writeSheet(page, name, grid, inner, sheets)
+    return writeSheet(page, name, grid, inner, about)
   })
   const columns = await columnsOf(
     page,
@@ -102,7 +109,7 @@ export async function keepSheet(page: Binding, { name, bytes, sheet, header, ins
     grid.rows.map(({ cells }) => cells),
     context,
   )
-  return { job_id: jobId, file_name: name, total: grid.rows.length, header: grid.header, sheets, columns }
+  return { job_id: jobId, file_name: name, total: grid.rows.length, header: grid.header, ...about, columns }
 }
 
 /** An unfinished import as its upload answered it, from the rows that the job keeps. */
@@ -119,6 +126,7 @@ export async function reopened({ job, page, input, context }: Import) {
     total: all[0]?.num ?? 0,
     header: input.header ?? 1,
     sheets: input.sheets ?? [],
+    ...(input.encoded ? { encoded: input.encoded } : {}),
     columns,
   }
 }

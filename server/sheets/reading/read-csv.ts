@@ -5,31 +5,13 @@ import { parse } from 'csv-parse'
 import { fail } from '#kernel/errors'
 import { SHEET_COLUMNS, SHEET_ROWS } from '#kernel/sheet'
 import { unguarded } from '../cell'
+import { decoded, type Encoded, type Encoding } from './encoding'
 import { HEAD_ROWS } from './header'
 import type { RawCell } from './raw-cell'
 import { refuseTooMany } from './refusals'
 
 const RECORD = 1_000_000
 const STEP = 65_536
-
-function decoded(bytes: Buffer): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // Wrong encoding: try the next.
-    }
-  }
-  return fail('PARAM', {
-    message: {
-      zh: '无法识别文件的编码，请另存为 xlsx，或 UTF-8 编码的 csv',
-      en: 'The encoding of the file is unknown; save it as xlsx, or as csv in UTF-8',
-    },
-  })
-}
 
 /** The most frequent separator of the first lines, outside quotes: a title above the headings has none. */
 function separatorOf(text: string): string {
@@ -62,8 +44,11 @@ function refuseBroken(message: string): never {
 }
 
 /** Rows of texts; empty cells are null. Refuses with SIZE or PARAM in plain words. */
-export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
-  const text = decoded(bytes)
+export async function readCsv(
+  bytes: Buffer,
+  wanted?: Encoding | null,
+): Promise<{ rows: RawCell[][]; encoded: Encoded }> {
+  const { text, encoded } = decoded(bytes, wanted)
   if (text.includes('\u0000')) refuseBroken('')
   const parser = parse({
     delimiter: separatorOf(text),
@@ -89,5 +74,5 @@ export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
   }
   const end = rows.at(-1)
   if (end && isFoot(end)) rows.pop()
-  return rows
+  return { rows, encoded }
 }

@@ -1,5 +1,6 @@
 // An uploaded file as a grid of cells, in any supported format, and what its other sheets hold.
 import { fail } from '#kernel/errors'
+import type { Encoded, Encoding } from './encoding'
 import { type Grid, gridOf } from './grid'
 import { headerAmong, type Known, likeliest, type SheetHead } from './header'
 import { isBlank } from './raw-cell'
@@ -26,6 +27,8 @@ export interface ReadSheet {
   readonly grid: Grid
   /** Empty for a file that has no sheets. */
   readonly sheets: SheetInfo[]
+  /** Of a csv. */
+  readonly encoded?: Encoded
 }
 
 export interface ReadWish {
@@ -33,6 +36,7 @@ export interface ReadWish {
   /** Number of the sheet from 1, and of the row of headings, if the person says them. */
   readonly sheet?: number | null
   readonly header?: number | null
+  readonly encoding?: Encoding | null
 }
 
 function infoOf({ name, hidden, count, head }: SheetHead, picked: boolean, known: Known): SheetInfo {
@@ -47,7 +51,7 @@ function infoOf({ name, hidden, count, head }: SheetHead, picked: boolean, known
 /** Detects the format by content, not by name. Refuses with PARAM or SIZE. */
 export async function readSheet(
   { name, bytes }: { name: string; bytes: Buffer },
-  { known, sheet, header = null }: ReadWish,
+  { known, sheet, header = null, encoding }: ReadWish,
 ): Promise<ReadSheet> {
   if (bytes.length === 0) fail('PARAM', { message: { zh: '文件是空的', en: 'The file is empty' } })
   const start = bytes.subarray(0, 4)
@@ -63,5 +67,6 @@ export async function readSheet(
     }
   }
   if (/\.(xls[xmb]?|et)$/i.test(name)) refuseBroken()
-  return { grid: gridOf(await readCsv(bytes), { known, header }), sheets: [] }
+  const { rows, encoded } = await readCsv(bytes, encoding)
+  return { grid: gridOf(rows, { known, header }), sheets: [], encoded }
 }

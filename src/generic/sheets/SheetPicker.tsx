@@ -1,5 +1,5 @@
 // The sheet of the workbook and the row of headings, with what is in each sheet.
-import { InputNumber, Select } from 'antd'
+import { Alert, InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { grouped } from '#kernel/grouped'
 import { useWords } from '../../locales/use-words'
@@ -10,15 +10,17 @@ import '../../locales/later/import'
 /** Rows among which the server looks for headings. */
 const MOST = 20
 
+const ENCODINGS: Readonly<Record<string, string>> = { utf_8: 'UTF-8', gb18030: 'GB 18030（GBK）', utf_16: 'UTF-16' }
+
 interface Props {
   sheet: Sheet
   busy: boolean
   /** True if the file is no longer at hand. */
   fixed: boolean
-  onChoose(wish: { sheet?: number; header?: number }): void
+  onChoose(wish: { sheet?: number; header?: number; encoding?: string }): void
 }
 
-export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, fixed, onChoose }: Props) {
+export function SheetPicker({ sheet: { file_name: name, header, sheets, encoded }, busy, fixed, onChoose }: Props) {
   const { t } = useWords()
   const picked = sheets.findIndex((one) => one.picked)
   const number = (num: number): string => grouped(num)
@@ -32,7 +34,11 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
     if (!typed || typed === header) setRow({ of: header, typed: header })
     else {
       asked.current = typed
-      onChoose({ header: typed, ...(picked >= 0 ? { sheet: picked + 1 } : {}) })
+      onChoose({
+        header: typed,
+        ...(picked >= 0 ? { sheet: picked + 1 } : {}),
+        ...(encoded ? { encoding: encoded.encoding } : {}),
+      })
     }
   }
   return (
@@ -83,6 +89,30 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets }, busy, 
           onPressEnter={onEnter(() => apply(row.typed))}
         />
       </span>
+      {encoded && (
+        <Select<string>
+          size="small"
+          value={encoded.encoding}
+          disabled={busy || fixed}
+          title={fixed ? t('import.fileGone') : undefined}
+          aria-label={t('import.encoding')}
+          popupMatchSelectWidth={false}
+          options={Object.entries(ENCODINGS).map(([value, label]) => ({ value, label }))}
+          onChange={(encoding) => onChoose({ encoding })}
+        />
+      )}
+      {encoded && (encoded.guessed || encoded.broken > 0) && (
+        <Alert
+          type="warning"
+          showIcon
+          message={[
+            ...(encoded.guessed ? [t('import.encodingGuessed', { name: ENCODINGS[encoded.encoding] })] : []),
+            ...(encoded.broken > 0
+              ? [t('import.encodingBroken', { count: encoded.broken, num: number(encoded.broken) })]
+              : []),
+          ].join('')}
+        />
+      )}
     </div>
   )
 }

@@ -31,6 +31,8 @@ export interface Sheet {
   /** Row of the headings in the file. */
   header: number
   sheets: SheetInfo[]
+  /** Of a csv: how it was read. */
+  encoded?: { encoding: string; guessed: boolean; broken: number }
   columns: SheetColumn[]
 }
 
@@ -91,6 +93,7 @@ const UPLOAD_TIMEOUT = 120_000
 export interface SheetWish {
   sheet?: number
   header?: number
+  encoding?: string
   instead?: number
 }
 

@@ -57,6 +57,42 @@ test('csv in the encodings and with the separators that programs here write', as
   }
 })
 
+test('a csv says its encoding, which a person may overrule where it was guessed', async () => {
+  const names = Array.from({ length: 40 }, (_, place) => `单位,名称${place}`).join('\r\n')
+  const whole = Buffer.from(`类别,名称\r\n${names}\r\n`)
+  const gbk = Buffer.from('c0e0b1f02cc3fbb3c60d0ab5a5cebb2cb1e0c2eba1b0bcd7a1b10d0a', 'hex')
+  const damaged = Buffer.from(whole)
+  damaged[whole.indexOf(Buffer.from('称3')) + 1] = 0xff
+  const read = async (bytes: Buffer, more: Record<string, string> = {}) =>
+    sent(server, admin, 'label', bytes, 'sheet.csv', more)
+  expect(await read(whole)).toMatchObject({ encoded: { encoding: 'utf_8', guessed: false, broken: 0 } })
+  expect(await read(gbk)).toMatchObject({ encoded: { encoding: 'gb18030', guessed: true, broken: 0 } })
+  const one = await read(damaged)
+  expect(one).toMatchObject({ total: 40, encoded: { encoding: 'utf_8', guessed: true } })
+  expect(one.encoded?.broken).toBeGreaterThan(0)
+  expect(one.columns.map(({ title, field }) => [title, field])).toEqual([
+    ['类别', 'type'],
+    ['名称', 'label'],
+  ])
+  const other = await read(damaged, { encoding: 'gb18030' })
+  expect(other).toMatchObject({ encoded: { encoding: 'gb18030', guessed: false } })
+  expect(other.columns.map(({ title }) => title)).not.toContain('类别')
+  // Going on later says it as well.
+  await rehearsed(server, admin, 'label', gbk, {}, 'sheet.csv')
+  const { content } = await admin.call('POST /import/open', { resource: 'label' })
+  expect(content.sheet.encoded).toMatchObject({ encoding: 'gb18030' })
+  const book = await sent(
+    server,
+    admin,
+    'label',
+    workbook([
+      ['类别', '名称'],
+      ['单位', '甲'],
+    ]),
+  )
+  expect(book.encoded).toBeUndefined()
+})
+
 test('each column tells how many rows hold something there', async () => {
   const sheet = workbook([
     ['类别', '名称', '排序', '备忘'],
