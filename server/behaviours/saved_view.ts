@@ -41,8 +41,8 @@ async function seen(context: Context): Promise<View[]> {
 }
 
 /** One's own view, locked; NF for another person's. */
-async function own(id: number, context: Context): Promise<Pick<View, 'revision' | 'role_ids'>> {
-  const { rows } = await sql<Pick<View, 'revision' | 'role_ids'>>`select revision,
+async function own(id: number, context: Context): Promise<Pick<View, 'name' | 'revision' | 'role_ids'>> {
+  const { rows } = await sql<Pick<View, 'name' | 'revision' | 'role_ids'>>`select name, revision,
       array(select target_id from saved_view_role_ids link where link.owner_id = saved_view.id) as role_ids
     from saved_view where id = ${id} and owner_id = ${signedIn(context).admin.id} for update`.execute(context.db)
   return rows[0] ?? fail('NF')
@@ -69,6 +69,20 @@ async function refuseRoles(
   })
 }
 
+/** DUP for the name of another own view of the page: whoever chooses one could not tell them apart. */
+async function refuseNamesake(id: number | null | undefined, resource: string, name: string, context: Context): Promise<void> {
+  const { rows } = await sql`select from saved_view where owner_id = ${signedIn(context).admin.id}
+    and resource = ${resource} and lower(name) = lower(${name}) and id is distinct from ${id ?? null} limit 1`.execute(
+    context.db,
+  )
+  if (rows.length === 0) return
+  const message = {
+    zh: `已有名为「${name}」的视图，请换一个名称`,
+    en: `There is a view named “${name}” already: choose another name`,
+  }
+  fail('DUP', { message, errors: { name: message } })
+}
+
 async function refuseTooMany(context: Context): Promise<void> {
   const { rows } = await sql<{ num: number }>`select count(*) as num from saved_view
     where owner_id = ${signedIn(context).admin.id}`.execute(context.db)
@@ -93,6 +107,9 @@ export default behaviour('saved_view', {
     if (JSON.stringify(content).length > LONGEST) fail('SIZE')
     const stored = id ? await own(id, context) : null
     await refuseRoles(resource, roleIds, stored?.role_ids ?? [], context)
+    // Of two that keep one name at once, the second one waits.
+    await sql`select from admin where id = ${signedIn(context).admin.id} for no key update`.execute(context.db)
+    if (name !== stored?.name) await refuseNamesake(id, resource, name, context)
     const table = resourceOf(context)
     const values: Row = { name, resource, content, role_ids: roleIds }
     if (!id || !stored) {

@@ -105,14 +105,20 @@ const nowhere: Reference = {
   onDelete: 'restrict',
 }
 
-/** Captions of chosen ids without a caption in the record. */
+/** Captions of chosen ids without a caption in the record; those of records that are gone say so once the answer is there. */
 export function useCaptions(ref: Reference | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
-  const { data = [] } = useAsked(
+  const { t } = useWords()
+  const asked = useAsked(
     ref ?? nowhere,
     { id_list: [...ids].sort((left, right) => left - right) },
     ids.length > 0 && ref !== undefined && ref.options.path !== '',
   )
-  return new Map(flatten(data).map((option) => [option.id, option.name]))
+  const { data = [], isSuccess, isError, isPlaceholderData } = asked
+  const captions = new Map(flatten(data).map((option) => [option.id, option.name]))
+  if ((isSuccess && !isPlaceholderData) || isError)
+    for (const id of ids)
+      if (!captions.has(id)) captions.set(id, t(isError ? 'fields.optionsFailed' : 'fields.goneOrHidden'))
+  return captions
 }
 
 export interface Chosen {

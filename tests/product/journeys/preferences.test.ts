@@ -173,6 +173,19 @@ describe('saved views', () => {
     expect(await helper.call('POST /view/delete', { id: given.id })).toMatchObject({ code: 'NF' })
   })
 
+  it('have names of their own on each page', async () => {
+    const save = (more: object) =>
+      other.call('POST /view/save', { resource: 'user', name: '同名视图', content, ...more })
+    const [first, second] = await Promise.all([save({}), save({})])
+    expect([first.code ?? 'OK', second.code ?? 'OK'].sort()).toEqual(['DUP', 'OK'])
+    const { id, revision } = (first.content ?? second.content) as { id: number; revision: number }
+    expect(await save({ name: '同名视图 ' })).toMatchObject({ code: 'DUP', errors: { name: expect.any(String) } })
+    const renamed = await save({ name: '另一个视图' })
+    expect(await save({ id: renamed.content.id, revision: renamed.content.revision })).toMatchObject({ code: 'DUP' })
+    expect(await save({ id, revision, content: { ...content, more: 1 } })).toMatchObject({ status: 200 })
+    for (const one of [id, renamed.content.id]) await other.call('POST /view/delete', { id: one })
+  })
+
   it('refuse a stale save, a page one may not open, and cargo', async () => {
     const [view] = await list(other)
     const stale = { resource: 'user', id: view.id, revision: view.revision - 1, name: '旧', content }
