@@ -19,15 +19,23 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
 /** Blank characters that Unicode classes as letters or symbols. */
 const FILLERS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 
-/** Invisible characters: control characters, halves of a surrogate pair, zero-width spaces, direction marks. */
-const STRAY = /[^\P{Cc}\t\n\r]|[\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
+/** Half of a surrogate pair, and the character of no text, which the database refuses. */
+const BROKEN = /\p{Cs}|\0/u
+
+/** Invisible characters: control characters, zero-width spaces, direction marks. */
+const STRAY = /[^\P{Cc}\t\n\r\0]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
 
 /** True if the text has at least one visible character. */
 export function isVisible(text: string): boolean {
   return SEEN.test(text.replace(FILLERS, ''))
 }
 
-/** Removes invisible characters pasted from sheets and phones, and what is left of characters that a program has cut. */
+/** True if every character is whole: what a program has cut is not guessed, and said where it stands. */
+export function isWhole(text: string): boolean {
+  return !BROKEN.test(text)
+}
+
+/** Removes invisible characters pasted from sheets and phones. */
 export function withoutStray(text: string): string {
   return text.replace(STRAY, '')
 }

@@ -4,7 +4,7 @@ import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
 import { misplacedDates, type Now, turningStates } from './dates'
 import { placeProblem } from './files'
-import { formatLimits, formats, isExternal } from './formats'
+import { formatLimits, formats, isExternal, isWhole } from './formats'
 import { jsonType, kinds } from './kinds'
 import { strayedSecrets } from './secret'
 import { numberOf } from './typed'
@@ -154,7 +154,13 @@ function numberProblem(field: Field, value: number): Text | null {
   return null
 }
 
+export const broken: Text = {
+  zh: '含有不完整的字符（如半个表情符号），请删除后重新输入',
+  en: 'Has a broken character, such as half an emoji: delete it and enter the text again',
+}
+
 function oneProblem(field: Field, value: unknown): Text | null {
+  if (typeof value === 'string' && !isWhole(value)) return broken
   if (field.choices) return field.choices.some((choice) => choice.value === value) ? null : say.choice
   if (field.kind === 'json') return null
   if (field.kind === 'rows' || field.kind === 'object') {

@@ -3,7 +3,8 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
 import { misplacedDates, type Now } from '#kernel/dates'
 import { fail } from '#kernel/errors'
-import { absent, problemOf } from '#kernel/rules'
+import { isWhole } from '#kernel/formats'
+import { absent, broken, problemOf } from '#kernel/rules'
 import { fieldOf } from '#kernel/standard'
 import { draftFields } from '#kernel/taken'
 import { tidy } from '#kernel/tidy'
@@ -73,8 +74,28 @@ function shortened(name: string): string {
   return name.replace(/^(filter|any\.\d+)\./, '')
 }
 
+const isBroken = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !isWhole(value)
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(isBroken)
+
+/** PARAM, naming the fields with broken characters; those of a filter by their own names. */
+function refuseBroken(body: Row): void {
+  const inside = Object.entries(body['filter'] ?? {})
+  const parts = [...Object.entries(body).filter(([name]) => name !== 'filter'), ...inside]
+  const names = parts.filter((part) => isBroken(part)).map(([name]) => (isWhole(name) ? name : 'body'))
+  if (names.length === 0) return
+  const [first] = names
+  const lonely = first === 'keyword' || first === 'body'
+  fail('PARAM', {
+    errors: Object.fromEntries(names.map((name) => [name, broken])),
+    ...(lonely ? { message: broken } : {}),
+  })
+}
+
 /** Checks a body against the closed schema of its call. Refuses with PARAM, naming the fields. */
 export function validate(binding: Binding, call: Call, body: Row, { validators }: Pick<Parts, 'validators'>): void {
+  refuseBroken(body)
   const check = validators(call)
   if (check(body)) return
   const fields = bodyFields(binding, call)

@@ -65,7 +65,7 @@ test('a sheet is read from nobody who may not bring in rows', async () => {
   expect(await send(server, person, 'user', workbook([['姓名'], ['甲']]))).toMatchObject({ code: 'PERM' })
 })
 
-test('half letters and control characters in cells are taken out, and messages quote no whole number', async () => {
+test('half letters and control characters in cells do no harm, and messages quote no whole number', async () => {
   const admin = await server.as('admin')
   const long = `${'长'.repeat(980)}😀`
   const sheet = workbook([

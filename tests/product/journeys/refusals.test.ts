@@ -53,11 +53,35 @@ test.each([
 })
 
 test('characters that nobody sees are left out of a name; those that draw it stay', async () => {
-  const names = ['\u202D测试\u202C组\u200B一\uFEFF\uD83D', '👩‍🌾❤️小组']
+  const names = ['\u202D测试\u202C组\u200B一\uFEFF', '👩‍🌾❤️小组']
   for (const [index, name] of names.entries()) {
     const { content } = await admin.call('POST /area/groupAdd', { name, sort: index })
     const { rows } = await server.connection.pool.query('select name from area where id = $1', [content.id])
     expect(rows[0].name).toBe(['测试组一', '👩‍🌾❤️小组'][index])
+  }
+})
+
+test('half a character and a NUL are refused everywhere, naming the field', async () => {
+  const image = '/uploads/2026/01/a.jpg'
+  for (const text of ['半个\uD83D', '空\u0000字']) {
+    const named = { code: 'PARAM', errors: { title: expect.stringContaining('不完整的字符') } }
+    expect(await admin.call('POST /banner/add', { title: text, image, place: 'home' })).toMatchObject(named)
+    expect(await admin.call('POST /banner/list', { filter: { title: text } })).toMatchObject(named)
+    for (const call of ['POST /banner/list', 'POST /search'])
+      expect(await admin.call(call, { keyword: text })).toMatchObject({
+        code: 'PARAM',
+        message: expect.stringContaining('不完整的字符'),
+        errors: { keyword: expect.stringContaining('不完整的字符') },
+      })
+    const value = { columns: [text] }
+    expect(await admin.call('POST /preference/save', { name: 'list:banner', value })).toMatchObject({
+      code: 'PARAM',
+      errors: { value: expect.stringContaining('不完整的字符') },
+    })
+    expect(await server.nobody.call('POST /login', { username: 'admin', password: text })).toMatchObject({
+      code: 'PARAM',
+      errors: { password: expect.stringContaining('不完整的字符') },
+    })
   }
 })
 
