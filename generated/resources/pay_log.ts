@@ -66,7 +66,10 @@ export interface PayLogShape {
       }
       output: { id?: (number | null); difference?: (string | null) }
     }
-    refund: { input: { id: number; reason: string; request_no?: string; dry?: boolean }; output: { id?: (number | null) } }
+    refund: {
+      input: { id: number; reason: string; request_no?: string; dry?: boolean }
+      output: { id?: (number | null); note?: (string | null) }
+    }
   }
 }
 
@@ -343,7 +346,7 @@ export const binding = bind({
         minLength: 1,
         maxLength: 150
       } },
-      output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
+      output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" }, note: { title: { zh: "会籍", en: "Membership" }, kind: "text" } }
     }
   },
   actions: [

@@ -373,7 +373,7 @@ export interface UserShape {
         request_no?: string
         dry?: boolean
       }
-      output: { num?: (number | null) }
+      output: { forfeited?: (string | null); num?: (number | null) }
     }
     rejoin: {
       input: {
@@ -390,6 +390,7 @@ export interface UserShape {
       }
       output: {
         id?: (number | null)
+        forfeited?: (string | null)
         status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
       }
     }
@@ -713,7 +714,12 @@ export const binding = bind({
       ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     position_start: { title: { zh: "任期开始", en: "Term from" }, kind: "date" },
-    position_end: { title: { zh: "任期结束", en: "Term to" }, kind: "date", notBefore: "position_start" },
+    position_end: {
+      title: { zh: "任期结束", en: "Term to" },
+      kind: "date",
+      hint: { zh: "任期届满仍视为在任，直到任命他人或改职务", en: "The position is held beyond it, until another one is chosen or somebody else appointed" },
+      notBefore: "position_start"
+    },
     area_id: {
       title: { zh: "所属区域", en: "Area (chapter)" },
       kind: "reference",
@@ -1502,7 +1508,10 @@ export const binding = bind({
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
         force: { title: { zh: "有未缴活动费也办理", en: "Even with unpaid activity fees" }, kind: "boolean", default: false }
       },
-      output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }
+      output: {
+        forfeited: { title: { zh: "剩余会期", en: "Remaining term" }, kind: "text" },
+        num: { title: { zh: "人数", en: "People" }, kind: "integer" }
+      }
     },
     rejoin: {
       path: "/user/rejoin",
@@ -1557,6 +1566,7 @@ export const binding = bind({
       },
       output: {
         id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+        forfeited: { title: { zh: "原会期", en: "Former term" }, kind: "text" },
         status: {
           title: { zh: "会员状态", en: "Status" },
           kind: "choice",

@@ -53,7 +53,7 @@ export interface UserRenewShape {
     list: { input: ListQuery & { }; output: Page<UserRenewShape['listed']> }
     create: {
       input: (UserRenewShape['create'] & { request_no?: string; dry?: boolean; } & { force?: boolean })
-      output: { id: number; new_expire?: (string | null) }
+      output: { id: number; new_expire?: (string | null); note?: (string | null) }
     }
     read: { input: { id: number; }; output: UserRenewShape['row'] }
     update: { input: UserRenewShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
@@ -222,7 +222,10 @@ export const binding = bind({
         hint: { zh: "距到期日还早时也续", en: "Even if the expiry is still far off" },
         default: false
       } },
-      output: { new_expire: { title: { zh: "新到期日", en: "New expiry" }, kind: "date" } }
+      output: {
+        new_expire: { title: { zh: "新到期日", en: "New expiry" }, kind: "date" },
+        note: { title: { zh: "提示", en: "Note" }, kind: "text" }
+      }
     },
     read: { path: "/userRenew/read", entryPoints: ["/user/userRenew", "/user/list"] },
     update: { path: "/userRenew/edit" },

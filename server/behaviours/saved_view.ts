@@ -70,7 +70,12 @@ async function refuseRoles(
 }
 
 /** DUP for the name of another own view of the page: whoever chooses one could not tell them apart. */
-async function refuseNamesake(id: number | null | undefined, resource: string, name: string, context: Context): Promise<void> {
+async function refuseNamesake(
+  id: number | null | undefined,
+  resource: string,
+  name: string,
+  context: Context,
+): Promise<void> {
   const { rows } = await sql`select from saved_view where owner_id = ${signedIn(context).admin.id}
     and resource = ${resource} and lower(name) = lower(${name}) and id is distinct from ${id ?? null} limit 1`.execute(
     context.db,

@@ -7,7 +7,7 @@ import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { refundDueSql } from '../services/attendance/fees'
 import { booked, entry, entry_id } from '../services/books/booked'
-import { lockMember } from '../services/member'
+import { isMember, lockMember } from '../services/member'
 import { numberOf } from '../services/numbered'
 import { differenceOf, owedErrors, owedOn } from '../services/owed'
 import { type Entry, refundEntry, rewriteEntry } from '../services/payment-reversals'
@@ -45,6 +45,17 @@ async function checkAgainst(entry: Entry & Written, paid: Received, context: Con
   checkPayment(paid, context, owedErrors(entry, owed, paid))
   const difference = differenceOf(owed, paid)
   return difference && pick(difference, context.language)
+}
+
+/** Words for the membership that a refund of its dues leaves in effect. */
+async function standingOf(id: number, context: Context): Promise<string | null> {
+  const member = await lockMember(id, context)
+  if (!isMember(member)) return null
+  const text = {
+    zh: `仍为会员，到期 ${member.expire_time ?? '终身'}；不再入会的，请另办退会`,
+    en: `Still a member until ${member.expire_time ?? 'for life'}; record leaving if not`,
+  }
+  return pick(text, context.language)
 }
 
 /** Number or title by which staff know the document of a payment; joining dues have none. */
@@ -99,6 +110,7 @@ export default behaviour('pay_log', {
   async refund({ reason }, context) {
     const entry = await subjectOf(context, reason)
     await refundEntry(entry, `退款：${reason}`, context)
-    return { id: entry.id }
+    const note = entry.scene === 'join' ? await standingOf(entry.user_id as number, context) : null
+    return { id: entry.id, ...(note ? { note } : {}) }
   },
 })

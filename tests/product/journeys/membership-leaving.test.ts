@@ -77,7 +77,11 @@ describe('leaving and coming back', () => {
     server.clock.now = new Date('2026-10-01T10:00:00+08:00')
     const back = { id, position_id: 11, area_id: 2, amount: 50_000, pay_type: 'cash' }
     expect(await admin.call('POST /user/rejoin', { ...back, join_time: '2026-06-14' })).toMatchObject({ code: 'PARAM' })
-    expect(done(await admin.call('POST /user/rejoin', back)).content).toEqual({ id, status: 'active' })
+    expect(done(await admin.call('POST /user/rejoin', back)).content).toEqual({
+      id,
+      status: 'active',
+      forfeited: expect.stringContaining('2026-12-31'),
+    })
     expect(await desk.person(id)).toMatchObject({
       state: 'active',
       member_no: number,

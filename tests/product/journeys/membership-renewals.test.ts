@@ -144,7 +144,7 @@ describe('recorded by staff', () => {
     const first = done(await add(id, { request_no }))
     const refused = await add(other, { request_no })
     expect(refused).toMatchObject({ status: 409, code: 'DUP' })
-    expect(refused.message).toContain('请求号')
+    expect(refused.message).toContain('已经保存')
     expect(await add(id, { request_no, remark: '另一次' })).toMatchObject({ code: 'DUP' })
     expect(await pays(other)).toEqual([])
     // The same body in another order of keys is the same request.

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import { writeChange } from '../../../actions/write'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../rows/records'
-import { holderOf, refuseInUse } from '../../../rows/references'
 import { cancelComing } from '../../services/attendance/people'
 import { changePerson, checkedBy, type Person, peopleOf } from '../../services/member'
 import { queueNotice } from '../../services/notices'
@@ -27,18 +27,26 @@ function refuseDay(day: string, people: readonly Person[]): void {
     })
 }
 
-/** REF if activity fees are unpaid. */
+/** REF if activity fees are unpaid, with those who owe them. */
 async function refuseOwing(people: readonly Person[], context: Context): Promise<void> {
   const ids = people.map((person) => person.id)
-  const { num } = await context.db
+  const owing = await context.db
     .selectFrom('pay_log')
-    .select((row) => row.fn.countAll<number>().as('num'))
+    .select('user_id')
     .where('user_id', 'in', ids)
     .where('scene', '=', 'activity_fee')
     .where('status', '=', 'unpaid')
-    .executeTakeFirstOrThrow()
-  const log = context.resources.get('pay_log')
-  if (num > 0) refuseInUse([holderOf(log.binding, num, context)])
+    .execute()
+  if (owing.length === 0) return
+  const names = people
+    .filter(({ id }) => owing.some((one) => one.user_id === id))
+    .map(({ user_name }) => user_name ?? '')
+  fail('REF', {
+    message: {
+      zh: `${named(names)}还有未缴的活动费：请先收款或取消报名；确需办理，请打开「有未缴活动费也办理」`,
+      en: `${named(names)} still owe activity fees: receive or cancel them first, or allow it with “Even with unpaid activity fees”`,
+    },
+  })
 }
 
 /** Pending renewals can no longer be confirmed. */
@@ -75,6 +83,24 @@ async function endLeading({ id }: Person, { db }: Context): Promise<void> {
     where leader_id = ${id}`.execute(db)
   await sql`with ended as (delete from area_leader_ids where target_id = ${id} returning owner_id)
     update area set revision = revision + 1, update_time = now() from ended where area.id = ended.owner_id`.execute(db)
+}
+
+const NAMED = 3
+
+function named(names: readonly string[]): string {
+  return names.slice(0, NAMED).join('、') + (names.length > NAMED ? ' …' : '')
+}
+
+/** Time that was paid for and is not kept; null if there is none. */
+function forfeitedBy({ user_name: name, expire_time: end }: Person, day: string): { name: string; end: string } | null {
+  return end !== null && end > day ? { name: name ?? '', end } : null
+}
+
+function textOf(people: readonly { name: string; end: string }[]): Text {
+  return {
+    zh: `${named(people.map(({ name, end }) => `${name}已缴至 ${end}`))}，退会后不保留`,
+    en: `${named(people.map(({ name, end }) => `${name} has paid until ${end}`))}: not kept after leaving`,
+  }
 }
 
 /** A term that would begin later ends on its first day. */
@@ -115,5 +141,9 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
     )
     if (type !== 'deceased') await queueNotice('out', person, { 退会时间: day, 原因: reason }, context)
   }
-  return { num: people.length }
+  const forfeited = people.flatMap((person) => forfeitedBy(person, day) ?? [])
+  return {
+    num: people.length,
+    ...(forfeited.length > 0 ? { forfeited: pick(textOf(forfeited), context.language) } : {}),
+  }
 }

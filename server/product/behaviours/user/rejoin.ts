@@ -1,6 +1,7 @@
 // Rejoining: number and points stay, a new membership begins, and the time between is not covered.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Person, peopleOf, statusOf } from '../../services/member'
 import { queueNotice, yuan } from '../../services/notices'
@@ -31,5 +32,12 @@ export const rejoin: HandleFor<'user', 'rejoin'> = async (input, context) => {
   const paid = { amount, pay_type: way, pay_time: context.now().toISOString(), remark: remark ?? null }
   checkPayment(paid, context)
   const member = await admit(person, { position, area, day, expire: input.expire_time ?? null, paid }, {}, context)
-  return { id: person.id, status: statusOf(member, context) }
+  const former = person.expire_time
+  const text: Text = {
+    zh: `原会籍已缴至 ${former}，从 ${day} 起重新计算；要接续，请填写到期时间`,
+    en: `Paid until ${former} before leaving; counted anew from ${day} unless you enter an expiry`,
+  }
+  const isLost = former !== null && former > day && member.expire_time !== null && !input.expire_time
+  const forfeited = isLost ? { forfeited: pick(text, context.language) } : {}
+  return { id: person.id, status: statusOf(member, context), ...forfeited }
 }
