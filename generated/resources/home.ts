@@ -323,12 +323,12 @@ export const binding = bind({
             {
               of: "activity",
               route: "/activity/list",
-              where: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing", "ended"] },
+              where: { status: ["ongoing", "ended"] },
               at: "start_time",
               moment: true,
               own: true,
               name: "activity_year",
-              title: { zh: "本年活动", en: "Activities this year" },
+              title: { zh: "本年已举办活动", en: "Activities held this year" },
               unit: { zh: "场", en: "activities" },
               how: "count",
               fields: [],
@@ -1004,7 +1004,7 @@ export const binding = bind({
             {
               of: "activity",
               route: "/activity/list",
-              where: { status: ["upcoming", "enrolling", "enrolment_closed", "ongoing", "ended"] },
+              where: { status: ["ongoing", "ended"] },
               at: "start_time",
               moment: true,
               own: true,
@@ -1018,7 +1018,7 @@ export const binding = bind({
             {
               of: "activity_apply",
               route: "/activity/list",
-              where: { status: "approved" },
+              where: { status: "approved", has_begun: true },
               at: "apply_time",
               moment: true,
               name: "apply_num",
@@ -1031,7 +1031,7 @@ export const binding = bind({
             {
               of: "activity_apply",
               route: "/activity/list",
-              where: { status: "approved", is_signed: true },
+              where: { status: "approved", has_begun: true, is_signed: true },
               at: "apply_time",
               moment: true,
               name: "sign_num",
@@ -1044,7 +1044,7 @@ export const binding = bind({
             {
               of: "activity_apply",
               route: "/activity/list",
-              where: { has_begun: true },
+              where: {},
               at: "apply_time",
               moment: true,
               name: "sign_rate",

@@ -387,3 +387,14 @@ test('sponsorship alone has no donations among its numbers', async () => {
   const names = new Set((raw['sponsor'] ?? []).map(({ name }) => name))
   for (const { name } of top as Row[]) expect(names).toContain(name)
 })
+
+test('activities of the year are those of the work report, and the attendance is that of the numbers beside it', async () => {
+  const { totals } = await content(whole.call('POST /home/activityData', {}))
+  const { activity_num, apply_num, sign_num, sign_rate } = totals as Record<string, number>
+  expect(sign_rate).toBeCloseTo((100 * Number(sign_num)) / Number(apply_num), 1)
+  const year = new Date().getFullYear()
+  const days = { period_type: 'year', start_date: `${year}-01-01`, end_date: `${year}-12-31` }
+  const { list_data } = await content(whole.call('POST /statistics/workReport', days))
+  const held = (list_data as { key: string; value: unknown }[]).find(({ key }) => key === 'activity_num')
+  expect(activity_num).toBe(Number(held?.value))
+})

@@ -120,6 +120,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
       'amount',
     )
   const sponsored = living('sponsor', ofUser).filter(({ status }) => status === 'approved')
+  const begun = (row: Row) => new Date(String(row['start_time'])) <= now
   const held = living('activity', own).filter((row) => row['is_publish'] && !row['is_cancel'])
   const articles = living('article', own).filter((row) => {
     const at = row['publish_time']
@@ -159,7 +160,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     fee_month: duesIn(`${month}-01`, endOf(month)),
     fee_year: duesIn(yearFirst, yearLast),
     donate_year: giftsIn(yearFirst, yearLast),
-    activity_year: held.filter((row) => between(dayOf(row['start_time']), yearFirst, yearLast)).length,
+    activity_year: held.filter((row) => begun(row) && between(dayOf(row['start_time']), yearFirst, yearLast)).length,
     article_year: articlesIn(yearFirst, yearLast),
     points_year: sum(
       points.filter((row) => between(dayOf(row['happen_time']), yearFirst, yearLast)),
@@ -327,12 +328,12 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
   const activityData = (wanted: string) => {
     const inYear = (name: string) => (row: Row) => dayOf(row[name]).startsWith(wanted)
     const [all, asked] = [held.filter(inYear('start_time')), applies.filter(inYear('apply_time'))]
-    const came = asked.filter(isSigned)
     // Of an activity to come nobody can be absent yet.
-    const due = asked.filter((row) => new Date(String(activities.get(row['activity_id'])?.['start_time'])) <= now)
-    const rate = due.length === 0 ? null : Math.round((due.filter(isSigned).length / due.length) * 1000) / 10
+    const due = asked.filter((row) => begun(activities.get(row['activity_id']) ?? {}))
+    const came = due.filter(isSigned)
+    const rate = due.length === 0 ? null : Math.round((came.length / due.length) * 1000) / 10
     return {
-      totals: { activity_num: all.length, apply_num: asked.length, sign_num: came.length, sign_rate: rate },
+      totals: { activity_num: all.filter(begun).length, apply_num: due.length, sign_num: came.length, sign_rate: rate },
       months: Array.from({ length: 12 }, (_, place) => {
         const one = `${wanted}-${String(place + 1).padStart(2, '0')}`
         const on = (rows: readonly Row[], name: string) => rows.filter((row) => dayOf(row[name]).startsWith(one)).length
