@@ -4,20 +4,23 @@
 import type { Binding, Row } from '#kernel/binding'
 import type { Person } from '../support/server'
 
+/** After everybody has joined. */
+const recently = new Date(Date.now() - 60_000).toISOString()
+
 const special: Readonly<Record<string, Row>> = {
   activity: {
     is_publish: false,
     apply_fields: [{ key: 'note', name: '备注', type: 'text', required: false, options: null }],
   },
   // Older days are locked, and larger amounts need a voucher.
-  ledger: { trade_date: new Date().toISOString().slice(0, 10), amount: 100 },
+  ledger: { trade_date: recently.slice(0, 10), amount: 100 },
   message: { channels: ['inbox'], publish_status: 'draft' },
   // A gift cannot be waived.
-  sponsor: { type: 'cash', pay_type: 'cash', goods: undefined },
+  sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
   thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
-  user_donate: { donate_time: '2026-01-02T03:04:05.000Z', status: 'unpaid' },
+  user_donate: { donate_time: recently, status: 'unpaid' },
   user_renew: {
-    pay_time: '2026-01-02T03:04:05.000Z',
+    pay_time: recently,
     pay_type: 'cash',
     amount: 100,
     force: true,

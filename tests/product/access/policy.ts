@@ -239,6 +239,7 @@ const policy: ProductPolicy = {
     }),
     // Older days may be locked, and larger amounts need a voucher.
     'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
+    'sponsor.create': () => ({ sponsor_time: new Date().toISOString().slice(0, 10) }),
     'user_donate.create': () => ({ donate_time: '2025-01-02T03:04:05Z', status: 'unpaid' }),
   },
 }

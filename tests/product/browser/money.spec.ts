@@ -113,7 +113,16 @@ test('a closed month takes no more entries, and says so', async ({ page }) => {
   const visitor = await signIn(page)
   const { content: config } = await visitor.call('/config/getConfig')
   const title = unique('邮费')
-  await setConfig(visitor, { ledger_lock_date: day(40) })
+  // A month is closed once its entries are reviewed.
+  const filter = { status: ['pending'], trade_date: { lte: day(40) } }
+  const { content: waiting } = await visitor.call('/ledger/list', { limit: 200, filter })
+  const ids = waiting.list_data.map(({ id }: { id: number }) => id)
+  await setConfig(visitor, { ledger_self_check: true })
+  for (const id of ids) {
+    const answer = await visitor.call('/ledger/check', { id_list: [id], status: 'rejected', reason: '重复登记' })
+    expect(answer.status, JSON.stringify(answer)).toBe(200)
+  }
+  await setConfig(visitor, { ledger_lock_date: day(40), ledger_self_check: config.ledger_self_check })
   try {
     await open(page, '/ledger/list/closing', '结账表')
     await expect(page.getByRole('heading', { name: '账户' })).toBeVisible()
