@@ -44,7 +44,9 @@ function written(part: unknown, schemas: ReadonlyMap<string, RawSchema>): unknow
   if (!isPart(part)) return part
   const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, written(value, schemas)]))
   const word = part['x-choices']
-  const choices = typeof word === 'string' ? choicesOf(word, schemas) : undefined
+  const without = new Set([part['x-without'] ?? []].flat())
+  const choices =
+    typeof word === 'string' ? choicesOf(word, schemas)?.filter((one) => !without.has(one.const)) : undefined
   return choices ? { ...copy, oneOf: choices } : copy
 }
 

@@ -53,6 +53,7 @@ export interface RawField {
   /** `en`: only for choices taken from another field. */
   oneOf?: { const: string | number; title: string; en?: string; tone?: Tone }[]
   'x-choices'?: string
+  'x-without'?: (string | number)[]
   items?: RawField
   fields?: Record<string, RawField>
   required?: string[]

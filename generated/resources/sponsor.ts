@@ -22,7 +22,7 @@ export interface SponsorShape {
     activity_name: (string | null)
     level: (string | null)
     sponsor_time: string
-    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "other" | null)
     voucher: string[]
     status: ("pending" | "approved" | "rejected")
     reason: (string | null)
@@ -46,7 +46,7 @@ export interface SponsorShape {
     activity_id?: (number | null)
     level?: (string | null)
     sponsor_time: string
-    pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
+    pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "other") | null)
     voucher?: string[]
     thanks?: (string | null)
     is_show?: boolean
@@ -156,7 +156,6 @@ export const binding = bind({
         { value: "cash", title: { zh: "现金", en: "Cash" } },
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "card", title: { zh: "刷卡", en: "Card" } },
-        { value: "waived", title: { zh: "免缴", en: "Waived" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
       when: { type: { const: "cash" } },

@@ -19,7 +19,7 @@ export interface UserDonateShape {
     kind: ("cash" | "goods")
     amount: number
     goods: (string | null)
-    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "other" | null)
     donate_time: string
     message: (string | null)
     certificate_no: (string | null)
@@ -38,7 +38,7 @@ export interface UserDonateShape {
     kind: ("cash" | "goods")
     amount: number
     goods?: (string | null)
-    pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
+    pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "other") | null)
     donate_time: string
     message?: (string | null)
     images?: string[]
@@ -133,7 +133,6 @@ export const binding = bind({
         { value: "cash", title: { zh: "现金", en: "Cash" } },
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "card", title: { zh: "刷卡", en: "Card" } },
-        { value: "waived", title: { zh: "免缴", en: "Waived" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
       when: { kind: { const: "cash" } },

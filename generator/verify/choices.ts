@@ -35,4 +35,7 @@ export function checkShared(world: World, source: Source, path: Path, field: Raw
   const { oneOf, items, 'x-choices': further } = fields[name] as RawField
   if (further || items?.['x-choices'] || !(oneOf ?? items?.oneOf))
     world.report(source, at, `${at.join('.')}: "${word}" has no choices of its own`)
+  const values = (oneOf ?? items?.oneOf ?? []).map((one) => String(one.const))
+  for (const [index, value] of (field['x-without'] ?? []).entries())
+    checkName(world, source, [...path, 'x-without', index], String(value), values, `choice of ${word}`)
 }

@@ -45,6 +45,8 @@ export default behaviour('bank_line', {
   sheet: statement,
 
   check(record, stored) {
+    if (record.amount === 0 && stored?.amount !== 0)
+      fail('PARAM', { errors: { amount: { zh: '金额不能为 0', en: 'Must not be 0' } } })
     if (!stored && record.trade_state && NO_MONEY.test(record.trade_state))
       Object.assign(record, { status: 'ignored', reason: `交易状态：${record.trade_state}` })
   },

@@ -3,14 +3,11 @@ import { behaviour } from '../../core/behaviour'
 import { nextNumber } from '../../database/numbers'
 import { refuseEarlyGift } from '../services/earliest-day'
 import { refuseUnsent } from '../services/notices'
-import { refuseWaivedGift } from '../services/payments'
 import { decided, points } from './sponsor/decide'
 import { type Sponsor, thank } from './sponsor/thank'
 
 export default behaviour('sponsor', {
   async check(record, _stored, context) {
-    const isNew = record.pay_type !== _stored?.pay_type || record.type !== _stored?.type
-    if (isNew && record.type === 'cash') refuseWaivedGift(record.pay_type)
     if (record.sponsor_time !== _stored?.sponsor_time || record.user_id !== _stored?.user_id)
       await refuseEarlyGift(record.user_id, { field: 'sponsor_time', day: record.sponsor_time }, context)
     record.sponsor_no ??= await nextNumber(`ZZ${context.today.replaceAll('-', '')}`, 4, context)

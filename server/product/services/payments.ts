@@ -64,13 +64,13 @@ export function checkPayment(paid: Paid, context: Context, further: Record<strin
 }
 
 /**
- * Refuses a gift of money that is recorded as waived: it would count as received, with points and a receipt, and never
- * be in the books.
+ * Refuses a gift of money that was received without a way of payment, or as waived, which earlier versions took: it
+ * would be in the wrong account, or never in the books.
  */
-export function refuseWaivedGift(payType: PayType | null): void {
-  if (payType !== 'waived') return
-  const text = { zh: '捐赠和赞助不能免缴，请选择实际的支付方式', en: 'A gift cannot be waived: choose how it was paid' }
-  fail('PARAM', { errors: { pay_type: text } })
+export function refuseUnpaidGift(payType: PayType | null): asserts payType is PayType {
+  if (payType !== null && payType !== 'waived') return
+  const text = { zh: '请填写收到这笔款项的支付方式', en: 'Enter how the money was received' }
+  fail('PARAM', { message: text, errors: { pay_type: text } })
 }
 
 type Row = Pick<Written, 'status' | 'pay_type'> & { pay_time: string | null | RawBuilder<string> } & Pick<

@@ -76,6 +76,14 @@ test('the payer named in the line is proposed first, and nothing is booked befor
   })
 })
 
+test('a line of nothing is refused', async () => {
+  const refused = { code: 'PARAM', errors: { amount: '金额不能为 0' } }
+  const body = { trade_time: '2026-06-01T02:00:00Z', amount: 0 }
+  expect(await admin.call('POST /bank/add', body)).toMatchObject(refused)
+  const id = await line()
+  expect(await admin.call('POST /bank/edit', { id, revision: 1, amount: 0 })).toMatchObject(refused)
+})
+
 test('dues of an approved applicant admit them', async () => {
   await desk.set({ join_mode: 'pay_after_check' })
   const id = await desk.applicant({ apply_position_id: 10 })

@@ -1,5 +1,8 @@
 // The ledger: rules of single entries, reviews by somebody else, and what payments post.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { binding as payments } from '#generated/resources/pay_log'
+import { binding as sponsorships } from '#generated/resources/sponsor'
+import { binding as donations } from '#generated/resources/user_donate'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
 
@@ -259,8 +262,13 @@ test('sponsorships and donations of strangers are booked as well, and taken back
   expect(await desk.all('select source_type from ledger')).toEqual([{ source_type: 'donate' }])
 })
 
-test('a gift of money cannot be waived: it would be received, and never booked', async () => {
-  const refused = { code: 'PARAM', errors: { pay_type: expect.stringContaining('不能免缴') } }
+test('a gift of money is not offered as waived, nor received without a way of payment', async () => {
+  for (const { fields } of [donations, sponsorships])
+    expect(fields['pay_type']?.choices?.map(({ value }) => value)).toEqual(
+      payments.fields['pay_type']?.choices?.map(({ value }) => value).filter((value) => value !== 'waived'),
+    )
+  const wrong = { code: 'PARAM', errors: { pay_type: expect.any(String) } }
+  const refused = { code: 'PARAM', errors: { pay_type: expect.stringContaining('支付方式') } }
   const gift = {
     donor_name: '热心市民',
     project: '助学',
@@ -270,14 +278,17 @@ test('a gift of money cannot be waived: it would be received, and never booked',
   }
   const sponsor = { name: '示范公司', type: 'cash', amount: 10_000, sponsor_time: '2026-06-02' }
   for (const status of ['unpaid', 'received'])
-    expect(await admin.call('POST /userDonate/add', { ...gift, status, pay_type: 'waived' })).toMatchObject(refused)
-  expect(await admin.call('POST /sponsor/add', { ...sponsor, pay_type: 'waived' })).toMatchObject(refused)
+    expect(await admin.call('POST /userDonate/add', { ...gift, status, pay_type: 'waived' })).toMatchObject(wrong)
+  expect(await admin.call('POST /sponsor/add', { ...sponsor, pay_type: 'waived' })).toMatchObject(wrong)
+  expect(await admin.call('POST /userDonate/add', gift)).toMatchObject(refused)
   // Promises recorded before are refused once they would be received.
   const promise = done(await admin.call('POST /userDonate/add', { ...gift, status: 'unpaid' })).content.id
   const offer = done(await admin.call('POST /sponsor/add', sponsor)).content.id
+  const received = { id: promise, revision: 1, status: 'received' }
+  expect(await admin.call('POST /userDonate/edit', received)).toMatchObject(refused)
+  expect(await admin.call('POST /sponsor/check', { id_list: [offer], status: 'approved' })).toMatchObject(refused)
   await desk.all(`update user_donate set pay_type = 'waived' where id = $1`, [promise])
   await desk.all(`update sponsor set pay_type = 'waived' where id = $1`, [offer])
-  const received = { id: promise, revision: 1, status: 'received' }
   expect(await admin.call('POST /userDonate/edit', received)).toMatchObject(refused)
   expect(await admin.call('POST /sponsor/check', { id_list: [offer], status: 'approved' })).toMatchObject(refused)
   done(await admin.call('POST /userDonate/edit', { ...received, pay_type: 'cash' }))

@@ -5,7 +5,7 @@ import { living } from '../../../database/living'
 import { type Earning, earning } from '../../services/earning'
 import { momentOf } from '../../services/membership-dates'
 import { payTimeAgain, refund } from '../../services/payment-reversals'
-import { pay, refuseWaivedGift } from '../../services/payments'
+import { pay, refuseUnpaidGift } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { type Sponsor, thank } from './thank'
 
@@ -25,9 +25,9 @@ async function received(sponsor: Sponsor, context: Context): Promise<void> {
   const { id, type, user_id: user, name: payer, amount, pay_type, sponsor_time: day } = sponsor
   const ref = { type: 'sponsor', id }
   if (type === 'cash') {
-    refuseWaivedGift(pay_type)
+    refuseUnpaidGift(pay_type)
     const pay_time = await payTimeAgain(ref, momentOf(day, context), context)
-    await pay({ user, payer, scene: 'sponsorship', amount, pay_type: pay_type ?? 'other', pay_time, ref }, context)
+    await pay({ user, payer, scene: 'sponsorship', amount, pay_type, pay_time, ref }, context)
   }
   await thank(sponsor, context)
 }

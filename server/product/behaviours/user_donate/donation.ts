@@ -9,7 +9,7 @@ import { refuseEarlyGift } from '../../services/earliest-day'
 import { dayOf } from '../../services/membership-dates'
 import { queueNotice, yuan } from '../../services/notices'
 import { correct, refund } from '../../services/payment-reversals'
-import { pay, refuseWaivedGift } from '../../services/payments'
+import { pay, refuseUnpaidGift } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { redate, repost, reverse } from '../../services/points'
 
@@ -91,7 +91,8 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
 export async function check(record: Donation, stored: Donation | null, context: Context): Promise<void> {
   if (!stored && record.status === 'refunded')
     refuseStep({ zh: '还没有到账，不能退款', en: 'There is nothing received to refund' })
-  if (record.pay_type !== stored?.pay_type || record.status !== stored?.status) refuseWaivedGift(record.pay_type)
+  const paid = record.pay_type !== stored?.pay_type || record.status !== stored?.status
+  if (paid && record.kind === 'cash' && record.status === 'received') refuseUnpaidGift(record.pay_type)
   if (record.donate_time !== stored?.donate_time || record.user_id !== stored?.user_id) {
     const day = dayOf(record.donate_time, context)
     await refuseEarlyGift(record.user_id, { field: 'donate_time', day }, context)

@@ -266,6 +266,7 @@ const donate: Step = async ({ model, desk }) => {
     project: '助学金(演示)',
     kind: 'cash',
     amount: 20_000,
+    pay_type: 'cash',
     donate_time: model.now,
   }
   const { content } = done(await desk.admin.call('POST /userDonate/add', body))
