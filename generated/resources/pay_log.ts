@@ -376,7 +376,7 @@ export const binding = bind({
       hidden: [
         "reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"
       ],
-      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount"],
+      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "ref_type", "ref_id"],
       search: ["user_id", "pay_no", "receipt_no"],
       sort: ["pay_time", "amount", "create_time"],
       order: ["-create_time"],

@@ -27,6 +27,8 @@ import { RelatedCreate } from './RelatedCreate'
 export interface RelatedProps {
   /** Columns that say nothing about this record’s rows. */
   without?: readonly string[]
+  /** Constants that the rows also have, such as the kind of the record that `by` refers to. */
+  where?: Readonly<Record<string, string>>
   /** False for a record that takes no further rows. */
   adds?: boolean
 }
@@ -42,6 +44,7 @@ interface Props extends RelatedProps {
 
 const COLUMNS = 7
 const noColumns: readonly string[] = []
+const nowhere: Readonly<Record<string, string>> = {}
 const noSlots: Pick<Screens, 'cells' | 'inputs'> = {}
 const unfiltered: readonly Field[] = []
 
@@ -68,6 +71,7 @@ export function RelatedList({
   many,
   slots: { cells, inputs } = noSlots,
   without = noColumns,
+  where = nowhere,
   adds = true,
 }: Props) {
   const { t } = useWords()
@@ -82,7 +86,7 @@ export function RelatedList({
   const [keyword, setKeyword] = useState('')
   const [sort, setSort] = useState<readonly string[]>([])
   const asked = useRows(binding, {
-    filter: { [by]: many ? [id] : id },
+    filter: { ...where, [by]: many ? [id] : id },
     ...(keyword ? { keyword } : {}),
     sort,
     route: binding.route,
