@@ -39,6 +39,7 @@ function choicesOf(raw: RawField, prefix: string, words: Words): Choice[] | unde
     value: choice.const,
     title:
       choice.en === undefined ? words(`${prefix}.${choice.const}`, choice.title) : { zh: choice.title, en: choice.en },
+    ...(choice.also ? { also: choice.also } : {}),
     ...(choice.tone ? { tone: choice.tone } : {}),
   }))
 }

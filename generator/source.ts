@@ -51,7 +51,7 @@ export interface RawField {
   maxItems?: number
   uniqueItems?: boolean
   /** `en`: only for choices taken from another field. */
-  oneOf?: { const: string | number; title: string; en?: string; tone?: Tone }[]
+  oneOf?: { const: string | number; title: string; en?: string; also?: string[]; tone?: Tone }[]
   'x-choices'?: string
   'x-without'?: (string | number)[]
   items?: RawField

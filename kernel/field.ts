@@ -60,6 +60,8 @@ export type Tone = 'good' | 'waiting' | 'bad'
 export interface Choice {
   readonly value: string | number
   readonly title: Text
+  /** Other words for it in sheets made elsewhere. */
+  readonly also?: readonly string[]
   /** Tone of a state; choices without one are neutral. */
   readonly tone?: Tone
 }

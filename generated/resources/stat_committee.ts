@@ -337,8 +337,8 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "unknown", title: { zh: "未知", en: "Unknown" } },
-        { value: "male", title: { zh: "男", en: "Male" } },
-        { value: "female", title: { zh: "女", en: "Female" } }
+        { value: "male", title: { zh: "男", en: "Male" }, also: ["男性", "男士", "先生", "M"] },
+        { value: "female", title: { zh: "女", en: "Female" }, also: ["女性", "女士", "小姐", "F"] }
       ]
     },
     position_id: {

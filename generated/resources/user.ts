@@ -522,8 +522,8 @@ export const binding = bind({
       kind: "choice",
       choices: [
         { value: "unknown", title: { zh: "未知", en: "Unknown" } },
-        { value: "male", title: { zh: "男", en: "Male" } },
-        { value: "female", title: { zh: "女", en: "Female" } }
+        { value: "male", title: { zh: "男", en: "Male" }, also: ["男性", "男士", "先生", "M"] },
+        { value: "female", title: { zh: "女", en: "Female" }, also: ["女性", "女士", "小姐", "F"] }
       ],
       widget: "radio",
       default: "unknown"
@@ -767,7 +767,7 @@ export const binding = bind({
       required: true,
       notAfter: "today",
       propose: [{ from: "today" }],
-      also: ["入会日期", "入会年月", "加入时间"]
+      also: ["入会日期", "入会年月", "加入时间", "何时入会", "入会日"]
     },
     expire_time: {
       title: { zh: "到期时间", en: "Expires" },

@@ -4,7 +4,7 @@ import { formats } from '#kernel/formats'
 import { normalised } from '#kernel/sheet'
 import { phoneOf } from '#kernel/typed'
 import type { Context } from '../core/context'
-import { parseBoolean, parseDate, parseNumber, sameWord } from './parse'
+import { choiceMeant, parseBoolean, parseDate, parseNumber } from './parse'
 import type { RawCell } from './reading/raw-cell'
 
 /** Reason of a proposal: an earlier choice, the title, an alternative name, a part of a title, the values. */
@@ -48,18 +48,11 @@ export function knownHeadings(fields: readonly Field[], context: Pick<Context, '
   return (title) => known.has(normalised(title)) || known.has(plainTitle(title))
 }
 
-function isChoice(field: Field, text: string): boolean {
-  return (
-    field.choices?.some(({ value, title }) => [title.zh, title.en, String(value)].some((one) => sameWord(one, text))) ??
-    false
-  )
-}
-
 function takes(field: Field, cell: RawCell): boolean {
   const text = String(cell).trim()
   switch (field.kind) {
     case 'choice':
-      return isChoice(field, text)
+      return choiceMeant(field, text) !== undefined
     case 'boolean':
       return 'value' in parseBoolean(cell)
     case 'date':

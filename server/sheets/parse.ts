@@ -1,5 +1,5 @@
 // Parses cells: numbers, money, dates, yes and no.
-import type { Text } from '#kernel/binding'
+import type { Choice, Field, Text } from '#kernel/binding'
 import type { Clock } from '#kernel/clock'
 import { shortened } from '#kernel/text'
 import { numberOf, plain as plainText } from '#kernel/typed'
@@ -27,6 +27,13 @@ function plain(cell: RawCell): string {
 /** Equal but for width, case and blanks around. */
 export function sameWord(one: string, other: string): boolean {
   return plain(one).toLowerCase() === plain(other).toLowerCase()
+}
+
+/** The choice of a field that a text names, by its title in either language, its value or another word for it. */
+export function choiceMeant(field: Field, text: string): Choice | undefined {
+  return field.choices?.find(({ value, title, also = [] }) =>
+    [title.zh, title.en, String(value), ...also].some((one) => sameWord(one, text)),
+  )
 }
 
 const yes = new Set(['是', '有', '对', 'yes', 'y', 'true', 't', '1', '√', '✓', '✔', 'on'])

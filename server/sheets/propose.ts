@@ -51,7 +51,13 @@ function days(cell: string): string[] {
     add(c, b, a)
   }
   if (a.length === 6) add(a.slice(0, 4), a.slice(4))
-  if (a.length === 2 && numbers.length === 3) add(`${Number(a) > 40 ? 19 : 20}${a}`, b, c)
+  const full = (year: string) => `${Number(year) > 40 ? 19 : 20}${year}`
+  if (a.length === 2 && numbers.length === 3) add(full(a), b, c)
+  // The year may as well stand last, as elsewhere in the world.
+  if (c.length === 2) {
+    add(full(c), b, a)
+    add(full(c), a, b)
+  }
   return found.filter(isDay)
 }
 

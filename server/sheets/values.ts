@@ -4,6 +4,7 @@ import { boundless } from '#kernel/boundless'
 import type { Clock } from '#kernel/clock'
 import type { BoundlessWord } from '#kernel/field'
 import {
+  choiceMeant,
   type Parsed,
   parseBoolean,
   parseDate,
@@ -43,9 +44,7 @@ function textOf(cell: RawCell): string {
 
 function parseChoice(field: Field, cell: RawCell): Parsed {
   const text = textOf(cell)
-  const choice = field.choices?.find(
-    ({ value, title }) => sameWord(title.zh, text) || sameWord(title.en, text) || sameWord(String(value), text),
-  )
+  const choice = choiceMeant(field, text)
   if (choice) return { value: choice.value }
   const some = field.choices?.slice(0, 8) ?? []
   const more = (field.choices?.length ?? 0) > some.length ? '…' : ''

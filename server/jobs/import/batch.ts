@@ -39,6 +39,7 @@ import {
 import { keyField, keyOf, matching } from './match'
 import { failedRow, inOrderOf, outcomeOf } from './outcome'
 import { unlikeCells } from './stored'
+import { twinsOf } from './twins'
 import { type Outcome, say } from './words'
 
 interface Planned {
@@ -56,6 +57,7 @@ export class Batches {
   private readonly replace: Replace
   private readonly alike: ReadonlySet<string>
   private readonly seen = new Map<string, number>()
+  private readonly twins: ReturnType<typeof twinsOf>
 
   constructor(
     private readonly resource: Resource,
@@ -63,6 +65,7 @@ export class Batches {
     private readonly input: ImportInput,
     private readonly context: Context,
   ) {
+    this.twins = twinsOf(page, context.language)
     const fields = new Map(fillable(page, context).map((field) => [field.name, field]))
     const columns = input.headings.flatMap(({ place, title }, index): Filled[] => {
       const name = input.mapping?.[place]
@@ -199,7 +202,9 @@ export class Batches {
     const stored = key === null ? undefined : known.get(key)
     const draft = this.said(read.draft, stored)
     const text = (message: string) => this.failed(row, { message, errors: by ? { [by]: message } : {} })
-    if (Object.keys(draft.errors).length > 0) return this.unread(row, draft, stored)
+    const twins = this.twins(row.place, draft.values)
+    if (Object.keys(draft.errors).length > 0)
+      return this.unread(row, { ...draft, errors: { ...twins, ...draft.errors } }, stored)
     if (by && key !== null) {
       const before = this.seen.get(key)
       if (before !== undefined && before !== row.place) return text(say.twice(this.keyTitle, before, this.english))

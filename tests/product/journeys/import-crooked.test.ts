@@ -290,3 +290,35 @@ test('words of the screens are taken: a phone with dashes, 终身 for no day', a
   expect(plan.rows[0].errors ?? {}).not.toHaveProperty('phone')
   expect(JSON.stringify(plan.rows[0].errors ?? {})).not.toMatch(/终身」不是有效的日期/)
 })
+
+const place = ['籍贯', '职务', '所属区域']
+const home = ['云岭县', '会员', '江北']
+
+test('先生, F and 何时入会 are understood', async () => {
+  const sheet = workbook([
+    ['姓名', '手机号', '性别', '何时入会', ...place],
+    ['词甲', '12066660001', '先生', '2024-03-01', ...home],
+    ['词乙', '12066660002', 'F', '2024-03-01', ...home],
+  ])
+  const { columns } = await sent(server, admin, 'user', sheet)
+  expect(columns.slice(0, 4).map(({ field }) => field)).toEqual(['user_name', 'phone', 'sex', 'join_time'])
+  const { rows } = await rehearsed(server, admin, 'user', sheet, { mode: 'create' })
+  expect(rows.map((row: { errors: Record<string, string> | null }) => row.errors?.['sex'])).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
+test('two rows with one phone are told although both have other faults', async () => {
+  const sheet = workbook([
+    ['姓名', '手机号', '性别', '何时入会', ...place],
+    ['双甲', '12066660009', '某', '2024-03-01', ...home],
+    ['双乙', '12066660009', '某', '2024-03-01', ...home],
+  ])
+  const { rows } = await rehearsed(server, admin, 'user', sheet, { mode: 'create' })
+  expect(rows.map((row: { errors: Record<string, string> }) => row.errors['phone'])).toEqual([
+    undefined,
+    '与第 2 行的「手机号」相同',
+  ])
+  expect(rows[1].errors['sex']).toBeTruthy()
+})

@@ -69,7 +69,7 @@ export function crookedMembers(mark: string, { area, position, native }: Existin
     if (index === 12 || index === 13) row[7] = '2024年13月5日'
     if (index === 14) row[7] = '2024.3'
     if (index === 15) row[3] = `手机 ${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}（本人）`
-    if (index === 16) row[2] = '先生'
+    if (index === 16) row[2] = '先生们'
     if (index === 17) row[3] = '无'
     // Fine as they are: dashes in a phone number, a real date.
     if (index === 18) row[3] = `${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`
