@@ -6,6 +6,7 @@ import { pageQuery } from '../page-parts'
 import { NotFound } from '../pages/NotFound'
 import { Lines } from '../plain/Lines'
 import { ResourceViews } from './ResourceViews'
+import { useReturnFocus } from './return-focus'
 import { SlotsContext } from './slots'
 import { Trouble } from './Trouble'
 
@@ -20,6 +21,7 @@ const slotNames: Readonly<Record<string, string>> = { new: 'form', edit: 'form' 
 
 export default function ResourcePage({ route, view, id }: Props) {
   const { data, error, refetch } = useQuery(pageQuery(route))
+  useReturnFocus(id)
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Lines num={8} className="page-skeleton" />
   if (data === null) return <NotFound />

@@ -5,7 +5,8 @@ const PATIENCE = 4000
 const SHOWN_FOR = 3500
 const LOOK_EVERY = 100
 
-function rowOf(id: number): HTMLElement | undefined {
+/** The row or card of a record in the list that is shown. */
+export function rowOf(id: number): HTMLElement | undefined {
   const rows = document.querySelectorAll<HTMLElement>(`#main :is([data-row-key="${id}"], [data-card="${id}"])`)
   // Lists behind other tabs are kept, but not shown.
   return [...rows].find((row) => row.getClientRects().length > 0)
