@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Field } from '#kernel/binding'
 import type { InputProps, Screens } from '../../screens'
+import { same } from './draft'
 import { FieldRow } from './FieldRow'
 import { partsOf } from './parts'
 import type { Draft } from './use-draft'
@@ -38,6 +39,7 @@ export function FieldGrid({ names, ...parts }: FormParts & { names: readonly str
             record={draft.record}
             problem={draft.errors[name]}
             parts={partsOf(draft.errors, name)}
+            outdated={same(draft.first[name], draft.values[name]) ? draft.outdated[name] : undefined}
             proposed={draft.proposed.has(name)}
             disabled={busy}
             fixed={!Object.hasOwn(draft.fields, name)}

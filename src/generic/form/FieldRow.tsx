@@ -20,6 +20,8 @@ interface Props {
   problem: Problem | undefined
   /** Problems of parts of the value, by their path within it. */
   parts: Readonly<Record<string, Problem>> | undefined
+  /** Why the stored value would be refused today; it may stay. */
+  outdated: Problem | undefined
   /** Filled by a suggestion, and not touched yet. */
   proposed: boolean
   disabled: boolean
@@ -55,8 +57,10 @@ function FieldRowPlain(props: Props) {
   const takes = takesParts(field.kind)
   const problem = props.problem ?? (parts && !takes ? Object.values(parts)[0] : undefined)
   const said = problem === undefined ? null : wordsOf(problem)
+  const old =
+    props.outdated === undefined || fixed || said ? null : t('draft.outdated', { why: wordsOf(props.outdated) })
   const hint = useHint(field, fixed)
-  const described = [said ? `${id}-problem` : '', proposed ? `${id}-proposed` : '', hint ? `${id}-hint` : '']
+  const described = [said || old ? `${id}-problem` : '', proposed ? `${id}-proposed` : '', hint ? `${id}-hint` : '']
     .filter(Boolean)
     .join(' ')
   const aria: Aria = {
@@ -94,7 +98,9 @@ function FieldRowPlain(props: Props) {
               </span>
             ),
           }
-        : {})}
+        : old
+          ? { validateStatus: 'warning' as const, help: <span id={`${id}-problem`}>{old}</span> }
+          : {})}
       {...(hint ? { extra: <span id={`${id}-hint`}>{hint}</span> } : {})}
     >
       {/* Judged after the event, because some controls give their value only now. */}
@@ -133,6 +139,7 @@ export const FieldRow = memo(FieldRowPlain, (before, after) => {
     'field',
     'value',
     'problem',
+    'outdated',
     'proposed',
     'disabled',
     'fixed',

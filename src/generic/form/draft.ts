@@ -4,9 +4,10 @@ import type { Grant } from '#kernel/access'
 import { canRead, canWrite } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
-import type { Now } from '#kernel/dates'
+import { misplacedDates, type Now } from '#kernel/dates'
+import { isEmpty } from '#kernel/empty'
 import { unsigned } from '#kernel/files'
-import { defaultsOf, judge } from '#kernel/rules'
+import { defaultsOf, judge, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/taken'
 import { tidy } from '#kernel/tidy'
 import { today } from '../../fields/zone'
@@ -65,6 +66,22 @@ export function changeOf(fields: Fields, start: Row | null, values: Row, common:
 
 function now(): Now {
   return { today: today().format('YYYY-MM-DD'), moment: new Date().toISOString() }
+}
+
+/** Stored values that the rules of today would refuse, such as a number from before a check existed. */
+export function outdatedIn(fields: Fields, stored: Row): Record<string, Text> {
+  const judged = Object.values(fields).filter(({ name, sensitive, kind }) => {
+    const value = stored[name]
+    const isMasked = typeof value === 'string' && value.includes('***')
+    return !isEmpty(value) && !isMasked && !sensitive?.includes('secret') && kind !== 'password'
+  })
+  const known = Object.fromEntries(judged.map((field) => [field.name, field]))
+  const clean = tidy(known, Object.fromEntries(judged.map(({ name }) => [name, stored[name]])))
+  const wrong = judged.flatMap((field) => {
+    const problem = problemOf(field, clean[field.name])
+    return problem ? [[field.name, problem] as const] : []
+  })
+  return { ...misplacedDates(known, clean, null, now()), ...Object.fromEntries(wrong) }
 }
 
 /** Problems of a change. `common`: values that the page stamps on a new record. */

@@ -8,7 +8,7 @@ import { tidy } from '#kernel/tidy'
 import { withPasswordLength } from '../../fields/password-length'
 import { useSession } from '../../gateway/session'
 import type { Refused } from '../../refusal/use-refusal'
-import { changeOf, firstDraft, problemsOf, same } from './draft'
+import { changeOf, firstDraft, outdatedIn, problemsOf, same } from './draft'
 import { type Problem, stillWrong } from './parts'
 
 export interface Draft {
@@ -27,6 +27,8 @@ export interface Draft {
   errors: Readonly<Record<string, Problem>>
   /** Why the last attempt failed, apart from problems of fields; until the next attempt or a change. */
   refusal: Refused | null
+  /** By field: why a stored value, as long as it stays, would be refused today. */
+  outdated: Readonly<Record<string, Problem>>
   dirty: boolean
   set(name: string, value: unknown): void
   /** Fills untouched fields as if they had been initial values. */
@@ -63,6 +65,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
   }
 
   const record = useMemo(() => ({ ...common, ...start, ...values }), [common, start, values])
+  const outdated = useMemo(() => (start ? outdatedIn(fields, start) : {}), [fields, start])
   const hidden = useMemo(() => hiddenFields(fields, record), [fields, record])
   const dirty = useMemo(
     () =>
@@ -133,6 +136,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     proposed,
     errors,
     refusal,
+    outdated,
     dirty,
     set,
     propose,
