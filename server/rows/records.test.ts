@@ -39,3 +39,7 @@ test('a field behind a right is not among what may be read, searched, summed or 
   expect(readable(resource, ['name', 'salary', 'nonsense'], held([]))).toEqual(['name'])
   expect(readable(resource, ['name', 'salary'], held(['/x person.salary']))).toEqual(['name', 'salary'])
 })
+
+test('a record without anything in its caption is named by its id', () => {
+  expect(captionOf(resource, { id: 7 }, held([]))).toBe('#7')
+})

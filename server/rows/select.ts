@@ -124,9 +124,13 @@ function captioner(resource: Resource, label: string, caller: Caller, parted = f
   }
 }
 
-/** A record's caption for the caller; `row` holds the stored values of the label's fields. */
+/**
+ * A record's caption for the caller; `row` holds the stored values of the label's fields. One without any is named by its
+ * id, so that no sentence speaks of nothing.
+ */
 export function captionOf(resource: Resource, row: Row, caller: Caller, label = resource.binding.label): string {
-  return captioner(resource, label, caller)((name) => row[name])
+  const caption = captioner(resource, label, caller)((name) => row[name])
+  return caption.trim() === '' && typeof row['id'] === 'number' ? `#${row['id']}` : caption
 }
 
 /** The same in two parts, as an option has it. */
