@@ -24,7 +24,10 @@ const movedIn = (
   from user_period l where l.kind in ('join', 'rejoin', 'out') and ${between(sql`l.start_date`, days)}
   group by l.user_id)`
 
-/** Renewals paid, and memberships whose end was renewed; one row for each person. */
+/**
+ * Renewals paid, and memberships whose end was renewed; one row for each person. A renewal that was voided after the
+ * period still tells that a membership had ended in it: until then the history says that it went on.
+ */
 function renewedIn(days: FactDays, context: ColumnContext): RawBuilder<unknown> {
   const zone = zoneOf({ timezone: context.setting('timezone') })
   const [early, grace] = [Number(context.setting('renew_early_days') ?? 90), Number(context.setting('grace_days') ?? 0)]
@@ -33,9 +36,14 @@ function renewedIn(days: FactDays, context: ColumnContext): RawBuilder<unknown> 
   const paid = sql`(${since} and r.pay_time < ${moment(addDays(days.last, 1))})`
   const lapsed = between(sql`r.old_expire`, days)
   const payday = sql`(r.pay_time at time zone ${zone})::date`
-  return sql`(select r.user_id, count(*) filter (where ${paid}) as renewed, sum(r.amount) filter (where ${paid}) as amount,
+  const effective = sql`select r.user_id, count(*) filter (where ${paid}) as renewed, sum(r.amount) filter (where ${paid}) as amount,
       bool_or(${lapsed}) as lapsed, bool_or(${lapsed} and ${payday} between r.old_expire - ${early}::int and r.old_expire + ${grace}::int) as kept
-    from user_renew r where r.status = 'effective' and ${living('r')} and (${paid} or ${lapsed}) group by r.user_id)`
+    from user_renew r where r.status = 'effective' and ${living('r')} and (${paid} or ${lapsed}) group by r.user_id`
+  const voidedLater = sql`select r.user_id, 0 as renewed, null::bigint as amount, true as lapsed, false as kept
+    from user_renew r join user_period l on l.ref_type = 'user_renew' and l.ref_id = r.id and l.kind = 'void'
+    where r.status = 'voided' and ${living('r')} and ${lapsed} and l.start_date > ${days.last}::date`
+  return sql`(select user_id, sum(renewed)::bigint as renewed, sum(amount)::bigint as amount, bool_or(lapsed) as lapsed, bool_or(kept) as kept
+    from (${effective} union all ${voidedLater}) told group by user_id)`
 }
 
 /**

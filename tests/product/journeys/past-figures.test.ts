@@ -114,3 +114,26 @@ test('a merge leaves the members and the joinings of past years as they were, an
   expect(await points(keep)).toBe(own + other - once)
   expect(await desk.person(keep)).toMatchObject({ join_time: '2023-04-05', expire_time: '2027-02-02' })
 })
+
+test('a late renewal that is voided a year later leaves the lapse of its year counted', async () => {
+  const due = async () => (await report('area', '2025-01-01', '2025-12-31')).total_row['ended_num'] as number
+  const now = server.clock.now as Date
+  const id = await desk.member({ join_time: '2024-04-01', expire_time: '2025-03-31' })
+  expect(await desk.person(id)).toMatchObject({ expire_time: '2025-03-31' })
+  const before = await due()
+  server.clock.now = new Date('2025-06-01T04:00:00Z')
+  const late = {
+    user_id: id,
+    position_id: 10,
+    years: 2,
+    amount: 200_000,
+    pay_type: 'cash',
+    pay_time: '2025-06-01T02:00:00Z',
+  }
+  const { id: renewal } = done(await desk.admin.call('POST /userRenew/add', late)).content
+  server.clock.now = now
+  expect(await due()).toBe(before)
+  done(await desk.admin.call('POST /userRenew/delete', { id_list: [renewal] }))
+  expect(await desk.person(id)).toMatchObject({ expire_time: '2025-03-31' })
+  expect(await due()).toBe(before)
+})
