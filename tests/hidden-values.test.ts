@@ -113,24 +113,24 @@ describe.each(concerned.map((page) => [page.name, page] as const))('%s', (_name,
       }
     }
   })
-})
 
-test('the undo of a change to many records brings back what it hid', async () => {
-  const page = pages.find(({ name }) => name === 'activity') as Binding
-  const { content: made } = await admin.call(by(page.calls['create'] as Call), await bodyOf(page, admin, 1))
-  const read = async () => {
-    const { is_apply, apply_start, apply_end, apply_fields } = (await admin.call('POST /activity/read', made)).content
-    return { is_apply, apply_start, apply_end, apply_fields }
-  }
-  const before = await read()
-  expect(before).toMatchObject({ is_apply: true, apply_start: expect.any(String), apply_fields: [{ key: 'note' }] })
-  const change = { resource: 'activity', change: { is_apply: false }, id_list: [made.id] }
-  const job = await ended(server, admin, await admin.call('POST /many/edit', change))
-  expect(job).toMatchObject({ done: 1, failed: 0 })
-  expect(await read()).toEqual({ is_apply: false, apply_start: null, apply_end: null, apply_fields: [] })
-  expect(await ended(server, admin, await admin.call('POST /job/undo', { job_id: job.id }))).toMatchObject({
-    done: 1,
-    failed: 0,
+  test('the undo of a change to many records brings back what it hid', async () => {
+    for (const field of deciding(page)) {
+      const before = await stored()
+      const whole = await record()
+      const [value] = (field.choices?.map((one) => one.value) ?? [true, false]).filter(
+        (one) => one !== whole[field.name],
+      )
+      const body = { resource: page.name, change: { [field.name]: value }, id_list: [id] }
+      const answer = await admin.call('POST /many/edit', body)
+      // Some fields may only be changed in a form, and some choices not at all.
+      if (answer.status !== 200) continue
+      const job = await ended(server, admin, answer)
+      if (job.failed > 0) continue
+      const undone = await ended(server, admin, await admin.call('POST /job/undo', { job_id: job.id }))
+      expect(undone).toMatchObject({ done: 1, failed: 0 })
+      expect(await stored(), field.name).toEqual(before)
+      expect((await record())[field.name]).toEqual(whole[field.name])
+    }
   })
-  expect(await read()).toEqual(before)
 })
