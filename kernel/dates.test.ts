@@ -83,7 +83,7 @@ describe('a state that turns at a set time', () => {
 
   test('is given the present where it turns ahead of its time', () => {
     const stored = { state: 'scheduled', time: ahead, text: 'a' }
-    expect(judge(fields, { state: 'published' }, stored, now)).toEqual({
+    expect(judge(fields, { state: 'published' }, stored, now)).toMatchObject({
       change: { state: 'published', time: now.moment },
       errors: {},
     })
@@ -96,7 +96,7 @@ describe('a state that turns at a set time', () => {
 
   test('is judged only where a change touches state or time', () => {
     const stored = { state: 'scheduled', time: '2026-03-04T19:00:00.000Z', text: 'a' }
-    expect(judge(fields, { text: 'b' }, stored, now)).toEqual({ change: { text: 'b' }, errors: {} })
+    expect(judge(fields, { text: 'b' }, stored, now)).toMatchObject({ change: { text: 'b' }, errors: {} })
     expect(Object.keys(judge(fields, { time: '2026-03-04T18:00:00Z' }, stored, now).errors)).toEqual(['time'])
   })
 })

@@ -74,3 +74,17 @@ test('statements sent at once are answered each with its own rows, or its own er
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect((answers[2] as PromiseFulfilledResult<{ rows: unknown[] }>).value.rows).toEqual([{ value: 2 }])
 })
+
+test('a statement that was never parsed, because one before it failed, is forgotten without harm to a transaction', async () => {
+  const unparsed = sql`select 1 as never_parsed`
+  await unparsed.execute(connection.db)
+  const failed = inTransaction(connection.db, ({ db }) =>
+    Promise.all([sql`select 1 / 0`.execute(db), unparsed.execute(db)]),
+  )
+  await expect(failed).rejects.toThrow('division by zero')
+  const others = Array.from({ length: 250 }, (_, number) => sql`${sql.raw(`select 1 as later_${number}`)}`)
+  for (const one of others) await one.execute(connection.db)
+  await inTransaction(connection.db, async ({ db }) => {
+    for (const one of others) await one.execute(db)
+  })
+})

@@ -35,6 +35,8 @@ const begun = { command: 'BEGIN', rowCount: 0, rows: [] } as const
 function sending(client: pg.PoolClient): PostgresPoolClient {
   /** Names by text, the most recently used last. */
   const prepared = new Map<string, string>()
+  /** Names that the database knows: it has not parsed a statement of a transaction that was aborted before it. */
+  const parsed = new Set<string>()
   let named = 0
   let isBroken = false
   /** True behind a `begin` that was sent; the connection itself learns of it only from the answer. */
@@ -54,9 +56,12 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
     })
   }
   const forget = (text: string) => {
-    // Fails within a refused transaction; the name is then lost until the connection closes.
-    client.query(`deallocate ${prepared.get(text)}`).catch(() => undefined)
+    const name = prepared.get(text) as string
     prepared.delete(text)
+    // An unknown name is an error, which would abort the transaction that is under way.
+    if (!parsed.delete(name)) return
+    // Fails within a refused transaction; the name is then lost until the connection closes.
+    client.query(`deallocate ${name}`).catch(() => undefined)
   }
   const nameOf = (text: string): string => {
     const name = prepared.get(text) ?? `s${++named}`
@@ -67,8 +72,12 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
   }
   const sendPrepared = async (text: string, values: unknown[]) => {
     const isAlone = !isWithin
+    const name = nameOf(text)
     try {
-      return await client.query({ name: nameOf(text), text, values })
+      const answer = await client.query({ name, text, values })
+      // Unless it was forgotten meanwhile.
+      if (prepared.get(text) === name) parsed.add(name)
+      return answer
     } catch (error) {
       if (!isOutdated(error)) throw error
       forget(text)
