@@ -69,10 +69,36 @@ function layout(value: unknown, keys: Keys, depth: number, before: number): stri
     return opening + layout(one, keys, depth + 2, depth + opening.length + 3)
   })
   const plain = list && value.every((one) => typeof one !== 'object' || one === null)
-  const lines = plain ? filled(withCommas(parts), LINE_WIDTH - depth - 2) : withCommas(parts)
+  const width = LINE_WIDTH - depth - 2
+  const lines = plain
+    ? filled(withCommas(parts), width)
+    : pairs(
+        withCommas(parts),
+        entries.map(([, one]) => isReference(one)),
+        width,
+      )
   const pad = ' '.repeat(depth)
   const [open, close] = list ? '[]' : '{}'
   return `${open}${lines.map((line) => `\n${pad}  ${line}`).join('')}\n${pad}${close}`
+}
+
+/** `{ "$ref": … }` or `{ "type": … }`: says so little that it needs no line of its own. */
+function isReference(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const [[key, only] = [''], ...others] = Object.entries(value)
+  return others.length === 0 && (key === '$ref' || key === 'type') && typeof only === 'string'
+}
+
+/** Lines of the parts; neighbouring references share them. */
+function pairs(parts: readonly string[], references: readonly boolean[], width: number): string[] {
+  const lines: string[] = []
+  for (const [index, part] of parts.entries()) {
+    const last = lines.at(-1)
+    const joins = references[index] && references[index - 1] && last !== undefined
+    if (joins && last.length + 1 + part.length <= width) lines[lines.length - 1] = `${last} ${part}`
+    else lines.push(part)
+  }
+  return lines
 }
 
 function withCommas(parts: readonly string[]): string[] {
