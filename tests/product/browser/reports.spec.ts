@@ -16,16 +16,13 @@ test('a number of the report is the length of the list behind it', async ({ page
   await expect(chart.getByText('常务理事', { exact: true })).toBeVisible()
   // The note below the title, where another page counts otherwise.
   await expect(page.getByText('会员数只计有效会员')).toBeVisible()
-  const link = page.getByRole('table').getByRole('link', { name: /查看「理事」会员数/ })
-  const shown = number(await link.textContent())
+  const cell = page.getByRole('table').getByRole('button', { name: /查看「理事」会员数/ })
+  const shown = number(await cell.textContent())
   expect(shown).toBeGreaterThan(0)
-  await link.click()
+  await cell.click()
   const drawer = page.getByRole('dialog', { name: '理事 · 会员数' })
   await expect(drawer.getByText(`共 ${shown} 条`)).toBeVisible()
   await expect(drawer.locator('tbody tr[data-row-key]')).toHaveCount(Math.min(shown, 20))
-  await drawer.getByRole('link', { name: '在「会员列表」中打开' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '会员列表' })).toBeVisible()
-  await expect(page.locator('.page-total:visible')).toHaveText(new RegExp(`\\b${shown}\\b`))
 })
 
 test('period, comparison and filters change the numbers and stand in the address', async ({ page }) => {
@@ -37,7 +34,7 @@ test('period, comparison and filters change the numbers and stand in the address
   await page.locator('.report-select', { hasText: '不对比' }).click()
   await page.getByTitle('较去年同期').click()
   await expect(page.getByText(/^\d{4}-01-01 至 \d{4}-12-31 · 对比/)).toBeVisible()
-  const total = page.getByRole('list', { name: '总计' }).getByRole('link', { name: /查看「合计」入会人数/ })
+  const total = page.getByRole('list', { name: '总计' }).getByRole('button', { name: /查看「合计」入会人数/ })
   const before = number(await total.textContent())
   await page.locator('.ant-segmented').getByText('按季', { exact: true }).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(6)
