@@ -2,6 +2,7 @@
 import { can, canRead, canWrite, type Grant } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { dependents, holds } from '#kernel/condition'
+import { isEmpty } from '#kernel/empty'
 import { furtherNames } from '#kernel/listed'
 import { lockOn, readByLocks } from '#kernel/locks'
 
@@ -11,16 +12,21 @@ export function writingCall({ views, calls }: Pick<Binding, 'views' | 'calls'>, 
   return names.length === 1 && views.list.inline.includes(name) && calls['quick'] ? 'quick' : 'update'
 }
 
+/** True if hiding the field would empty nothing; of a value that the row doesn't hold that is unknown. */
+function isSpared({ name, when }: Field, row: Row): boolean {
+  return !holds(when, row) || (name in row && isEmpty(row[name]))
+}
+
 /**
- * True unless the server would refuse a change of any of the fields, whatever the value. Not of fields that others depend
- * on: only the form says what such a change empties.
+ * True unless the server would refuse a change of any of the fields, whatever the value. Not if a change might empty fields
+ * that depend on it: only the form says what goes.
  */
 export function mayEdit(binding: Binding, grant: Grant, fields: readonly Field[], row: Row): boolean {
   const names = fields.map(({ name }) => name)
   const call = writingCall(binding, names)
   return (
     can(grant, binding, call) &&
-    dependents(binding.fields, names).length === 0 &&
+    dependents(binding.fields, names).every((below) => isSpared(below, row)) &&
     fields.every(
       (field) =>
         field.name in row &&
@@ -35,7 +41,11 @@ export function mayEdit(binding: Binding, grant: Grant, fields: readonly Field[]
 
 /** Columns to ask for, beyond those of every list: the fields themselves, and those that `mayEdit` reads. */
 export function columnsToEdit(binding: Binding, grant: Grant, fields: readonly Field[]): string[] {
-  const read = fields.flatMap(({ name, when = {} }) => [name, ...Object.keys(when)])
+  const below = dependents(
+    binding.fields,
+    fields.map(({ name }) => name),
+  )
+  const read = [...fields, ...below].flatMap(({ name, when = {} }) => [name, ...Object.keys(when)])
   const needed = new Set([...read, ...readByLocks(binding.locks)])
   return furtherNames(binding).filter((name) => {
     const field = binding.fields[name]
