@@ -103,7 +103,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     )
     if (Object.keys(fresh).length === 0) return
     setFirst((old) => ({ ...old, ...fresh }))
-    // What was typed since the last render stays.
+    // Keep text typed since the last render.
     const isUntouched = (old: Row) => (name: string) => Object.is(old[name], now.values[name])
     setValues((old) => ({ ...old, ...picked(fresh, Object.keys(fresh).filter(isUntouched(old))) }))
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(fresh, name))))
