@@ -45,10 +45,6 @@ export interface Draft {
 
 const none: ReadonlySet<string> = new Set()
 
-function picked(values: Row, names: readonly string[]): Row {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
-}
-
 export function useDraft(asked: Fields, start: Row | null, common: Row, given: Row = {}): Draft {
   const least = useSession().admin?.pass_min
   const fields = useMemo(() => withPasswordLength(asked, least), [asked, least])
@@ -104,8 +100,10 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     if (Object.keys(fresh).length === 0) return
     setFirst((old) => ({ ...old, ...fresh }))
     // Keep text typed since the last render.
-    const isUntouched = (old: Row) => (name: string) => Object.is(old[name], now.values[name])
-    setValues((old) => ({ ...old, ...picked(fresh, Object.keys(fresh).filter(isUntouched(old))) }))
+    setValues((old) => {
+      const untouched = Object.entries(fresh).filter(([name]) => Object.is(old[name], now.values[name]))
+      return { ...old, ...Object.fromEntries(untouched) }
+    })
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(fresh, name))))
     const filled = Object.keys(fresh).filter((name) => !isEmpty(fresh[name]))
     mark((old) => new Set([...[...old].filter((name) => !Object.hasOwn(fresh, name)), ...filled]))
