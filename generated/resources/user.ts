@@ -358,10 +358,17 @@ export interface UserShape {
         from_frame_id?: (number | null)
         start_date?: (string | null)
         end_date?: (string | null)
+        charge?: boolean
         request_no?: string
         dry?: boolean
       }
-      output: { num?: (number | null); office?: (string | null); ended?: (string | null) }
+      output: {
+        num?: (number | null)
+        fee_diff?: (number | null)
+        owed?: (number | null)
+        office?: (string | null)
+        ended?: (string | null)
+      }
     }
     out: {
       input: {
@@ -1480,10 +1487,19 @@ export const binding = bind({
           kind: "date",
           hint: { zh: "留空按职务的任期年限", en: "Empty: by the term of the position" },
           notBefore: "start_date"
+        },
+        charge: {
+          title: { zh: "收取职务补差", en: "Charge the difference" },
+          kind: "boolean",
+          hint: { zh: "会费高于原职务的差额记为待收款项", en: "Dues above those of the previous position become an outstanding payment" },
+          when: { position_id: { not: { const: null } } },
+          default: false
         }
       },
       output: {
         num: { title: { zh: "人数", en: "People" }, kind: "integer" },
+        fee_diff: { title: { zh: "会费差额", en: "Difference of dues" }, kind: "money" },
+        owed: { title: { zh: "待收补差", en: "Outstanding difference" }, kind: "money" },
         office: { title: { zh: "架构图任职", en: "Office in the chart" }, kind: "text" },
         ended: { title: { zh: "结束的任职", en: "Ended office" }, kind: "text" }
       }
@@ -1506,7 +1522,7 @@ export const binding = bind({
         },
         out_time: { title: { zh: "退会时间", en: "Left on" }, kind: "date", required: true, notAfter: "today", propose: [{ from: "today" }] },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
-        force: { title: { zh: "有未缴活动费也办理", en: "Even with unpaid activity fees" }, kind: "boolean", default: false }
+        force: { title: { zh: "有未缴费用也办理", en: "Even with unpaid fees" }, kind: "boolean", default: false }
       },
       output: {
         forfeited: { title: { zh: "剩余会期", en: "Remaining term" }, kind: "text" },

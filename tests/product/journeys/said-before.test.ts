@@ -48,7 +48,7 @@ test('a member with an unpaid activity fee is named, with what to do', async () 
     [id],
   )
   const answer = await desk.admin.call('POST /user/out', { ...leaving, id_list: [id] })
-  expect(answer).toMatchObject({ code: 'REF', message: expect.stringContaining(`${name}还有未缴的活动费`) })
+  expect(answer).toMatchObject({ code: 'REF', message: expect.stringContaining(`${name}还有未缴的费用`) })
   expect(answer.message).not.toContain('删除')
   done(await desk.admin.call('POST /user/out', { ...leaving, id_list: [id], force: true }))
 })

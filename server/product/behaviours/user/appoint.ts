@@ -4,7 +4,8 @@ import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { changePerson, type Person, peopleOf } from '../../services/member'
 import { endOffice, enterOffice, lockNodes } from '../../services/offices'
-import { moveTo, positionNameOf, positionOf, termFrom } from '../../services/positions'
+import { chargeDifference } from '../../services/position-difference'
+import { moveTo, type Position, positionNameOf, positionOf, termFrom } from '../../services/positions'
 import { refuseOtherTerms } from './edit'
 
 function refuseNothing(): never {
@@ -12,16 +13,25 @@ function refuseNothing(): never {
   return fail('PARAM', { errors: { position_id: message, frame_id: message } })
 }
 
-/** Position and term; nothing if the member holds the position already. */
+/** What a change of position costs more, and what is outstanding for it, in cents. */
+interface Due {
+  fee_diff?: number
+  owed?: number
+}
+
+/** Position and term, and what dearer dues leave to be paid; nothing if the member holds the position already. */
 async function changePosition(
   person: Person,
-  positionId: number,
-  term: { position_start: string; position_end: string | null },
+  to: Position,
+  { charge, ...term }: { position_start: string; position_end: string | null; charge: boolean },
   context: Context,
-): Promise<void> {
-  if (positionId === person.position_id) return
-  await refuseOtherTerms({ ...person, position_id: positionId }, person, false, context)
-  await changePerson(person, await moveTo(positionId, person, context, term), context)
+): Promise<Due> {
+  if (to.id === person.position_id) return {}
+  await refuseOtherTerms({ ...person, position_id: to.id }, person, false, context)
+  const move = { from: person.position_id, to: to.id, charge }
+  await changePerson(person, await moveTo(to.id, person, context, term), context)
+  const { difference, owed } = await chargeDifference(person.id, move, context)
+  return { ...(difference !== 0 && { fee_diff: difference }), ...(owed > 0 && { owed }) }
 }
 
 /** An office without another position changes no field of the member; the log names both. */
@@ -39,14 +49,14 @@ export const appoint: HandleFor<'user', 'appoint'> = async (input, context) => {
   const start = input.start_date ?? context.today
   const position = positionId === null ? null : await positionOf(positionId, context)
   const end = input.end_date ?? (position ? termFrom(start, position).position_end : null)
-  if (positionId !== null)
-    await changePosition(person, positionId, { position_start: start, position_end: end }, context)
+  const term = { position_start: start, position_end: end, charge: input.charge ?? false }
+  const due: Due = position ? await changePosition(person, position, term, context) : {}
   const nodes = await lockNodes(
     [nodeId, formerId].filter((id) => id !== null),
     context,
   )
   const [node, former] = [nodeId, formerId].map((id) => (id === null ? undefined : nodes.get(id)))
-  const answer: { num: number; office?: string; ended?: string } = { num: 1 }
+  const answer: Due & { num: number; office?: string; ended?: string } = { num: 1, ...due }
   if (former) {
     await endOffice(former, person.id, start, context)
     answer.ended = former.name

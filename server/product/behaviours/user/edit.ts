@@ -8,6 +8,7 @@ import { lockedRow } from '../../../rows/batch-cache'
 import { defer } from '../../../rows/deferred'
 import { isMember, type Member, type Person } from '../../services/member'
 import { appendPeriod } from '../../services/periods'
+import { chargeDifference } from '../../services/position-difference'
 import { moveTo, positionOf } from '../../services/positions'
 import { concernsProfile, rewardProfiles } from './profile'
 
@@ -130,6 +131,8 @@ export async function recordEdit(record: Person, stored: Person, context: Contex
     const said = (name: 'position_start' | 'position_end') => (names.includes(name) ? record[name] : null)
     const given = { position_start: said('position_start'), position_end: said('position_end') }
     Object.assign(record, await moveTo(record.position_id, stored, context, given))
+    const move = { from: stored.position_id, to: record.position_id, charge: false }
+    await chargeDifference(record.id, move, context)
   }
   if (names.includes('area_id')) await recordPlace(record, 'area', [[stored.area_id], [record.area_id]], context)
   if (names.includes('group_ids')) await recordPlace(record, 'group', [stored.group_ids, record.group_ids], context)

@@ -27,14 +27,14 @@ function refuseDay(day: string, people: readonly Person[]): void {
     })
 }
 
-/** REF if activity fees are unpaid, with those who owe them. */
+/** REF if activity fees or a difference of dues are unpaid, with those who owe them. */
 async function refuseOwing(people: readonly Person[], context: Context): Promise<void> {
   const ids = people.map((person) => person.id)
   const owing = await context.db
     .selectFrom('pay_log')
     .select('user_id')
     .where('user_id', 'in', ids)
-    .where('scene', '=', 'activity_fee')
+    .where('scene', 'in', ['activity_fee', 'position_change'])
     .where('status', '=', 'unpaid')
     .execute()
   if (owing.length === 0) return
@@ -43,8 +43,8 @@ async function refuseOwing(people: readonly Person[], context: Context): Promise
     .map(({ user_name }) => user_name ?? '')
   fail('REF', {
     message: {
-      zh: `${named(names)}还有未缴的活动费：请先收款或取消报名；确需办理，请打开「有未缴活动费也办理」`,
-      en: `${named(names)} still owe activity fees: receive or cancel them first, or allow it with “Even with unpaid activity fees”`,
+      zh: `${named(names)}还有未缴的费用：请先收款、免收或取消报名；确需办理，请打开「有未缴费用也办理」`,
+      en: `${named(names)} still owe fees: receive, waive or cancel them first, or allow it with “Even with unpaid fees”`,
     },
   })
 }
