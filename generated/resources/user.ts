@@ -464,7 +464,11 @@ export interface UserShape {
         request_no?: string
         dry?: boolean
       }
-      output: { success_num?: (number | null); fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[] }
+      output: {
+        success_num?: (number | null)
+        note?: (string | null)
+        fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[]
+      }
     }
   }
 }
@@ -1833,6 +1837,7 @@ export const binding = bind({
       },
       output: {
         success_num: { title: { zh: "成功", en: "Done" }, kind: "integer" },
+        note: { title: { zh: "提示", en: "Note" }, kind: "text" },
         fail_list: {
           title: { zh: "未成功", en: "Not done" },
           kind: "rows",

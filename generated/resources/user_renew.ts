@@ -66,12 +66,17 @@ export interface UserRenewShape {
       output: {
         new_expire?: (string | null)
         success_num?: (number | null)
+        note?: (string | null)
         fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[]
       }
     }
     reject: {
       input: { renew_id: number; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
-      output: { success_num?: (number | null); fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[] }
+      output: {
+        success_num?: (number | null)
+        note?: (string | null)
+        fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[]
+      }
     }
     renew: {
       input: {
@@ -86,7 +91,11 @@ export interface UserRenewShape {
         request_no?: string
         dry?: boolean
       }
-      output: { success_num?: (number | null); fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[] }
+      output: {
+        success_num?: (number | null)
+        note?: (string | null)
+        fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[]
+      }
     }
   }
 }
@@ -268,6 +277,7 @@ export const binding = bind({
       output: {
         new_expire: { title: { zh: "新到期日", en: "New expiry" }, kind: "date" },
         success_num: { title: { zh: "成功", en: "Done" }, kind: "integer" },
+        note: { title: { zh: "提示", en: "Note" }, kind: "text" },
         fail_list: {
           title: { zh: "未成功", en: "Not done" },
           kind: "rows",
@@ -297,6 +307,7 @@ export const binding = bind({
       },
       output: {
         success_num: { title: { zh: "成功", en: "Done" }, kind: "integer" },
+        note: { title: { zh: "提示", en: "Note" }, kind: "text" },
         fail_list: {
           title: { zh: "未成功", en: "Not done" },
           kind: "rows",
@@ -374,6 +385,7 @@ export const binding = bind({
       },
       output: {
         success_num: { title: { zh: "成功", en: "Done" }, kind: "integer" },
+        note: { title: { zh: "提示", en: "Note" }, kind: "text" },
         fail_list: {
           title: { zh: "未成功", en: "Not done" },
           kind: "rows",

@@ -3,6 +3,7 @@
 import type { Shapes } from '#generated/index'
 import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
 import { together } from '../../database/together'
@@ -10,6 +11,7 @@ import { joiningProblem } from './earliest-day'
 import { FOREVER } from './expiry'
 import { changePerson, checkedBy, isMember, type Member, type Person } from './member'
 import { dayOf } from './membership-dates'
+import { namedPeople } from './named-people'
 import { queueNotice, yuan } from './notices'
 import { pay } from './payments'
 import { appendPeriod } from './periods'
@@ -121,4 +123,20 @@ export async function takeEffect(renewal: Renewal, member: Member, context: Cont
   const fact = { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title }
   const words = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
   await together([award({ ...fact, at: pay_time }, context), queueNotice('renew_done', member, words, context)])
+}
+
+/**
+ * Says that dues of years that have passed leave memberships expired; null if they are all valid. Several people are
+ * named.
+ */
+export function stillExpired(
+  renewals: readonly { user_name?: string | null; new_expire: string | null }[],
+  { today, language }: Context,
+): string | null {
+  const late = renewals.filter(({ new_expire: end }) => end !== null && end < today)
+  if (late.length === 0) return null
+  const say = (word: string) =>
+    namedPeople(late.map(({ user_name: name, new_expire }) => `${name ?? ''}${word}${new_expire}`))
+  const text = { zh: `${say('到期日 ')} 早于今天，续费后仍为已过期`, en: `${say(' until ')}: still expired` }
+  return pick(text, language)
 }

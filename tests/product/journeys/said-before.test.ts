@@ -69,6 +69,21 @@ test('a renewal of years that have passed says that the membership stays expired
     note: '到期日 2025-06-30 早于今天，续费后仍为已过期',
   })
   expect(await content('/userRenew/add', { ...renewal, years: 3 })).not.toHaveProperty('note')
+
+  // Of several, the ones concerned are named; a submission says it before it is confirmed.
+  const valid = await desk.member()
+  const { user_name: name } = await desk.person(id)
+  const dues = { amount_mode: 'fixed', amount: 100_000, pay_type: 'cash', pay_time: renewal.pay_time, years: 1 }
+  const many = { ...dues, id_list: [id, valid], force: true, dry: true }
+  const answer = await content('/user/renewAction', many)
+  expect(answer).toMatchObject({ success_num: 2, note: `${name}到期日 2025-06-30 早于今天，续费后仍为已过期` })
+  const { id: submitted } = await desk.one(
+    `insert into user_renew (renew_no, user_id, position_id, years, amount, pay_type, pay_time, status, source)
+      values ('XF-SAID', $1, 10, 1, 100000, 'cash', $2, 'pending', 'mini_program') returning id`,
+    [id, renewal.pay_time],
+  )
+  const approved = { renew_id: Number(submitted), status: 'approved', dry: true }
+  expect((await content('/user/renewAction', approved)).note).toBe('到期日 2025-06-30 早于今天，续费后仍为已过期')
 })
 
 test('a refund of joining dues says that the membership goes on', async () => {

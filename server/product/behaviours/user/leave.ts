@@ -10,6 +10,7 @@ import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../rows/records'
 import { cancelComing } from '../../services/attendance/people'
 import { changePerson, checkedBy, type Person, peopleOf } from '../../services/member'
+import { namedPeople } from '../../services/named-people'
 import { queueNotice } from '../../services/notices'
 import { closeOwed } from '../../services/payments'
 import { appendPeriod } from '../../services/periods'
@@ -43,8 +44,8 @@ async function refuseOwing(people: readonly Person[], context: Context): Promise
     .map(({ user_name }) => user_name ?? '')
   fail('REF', {
     message: {
-      zh: `${named(names)}还有未缴的费用：请先收款、免收或取消报名；确需办理，请打开「有未缴费用也办理」`,
-      en: `${named(names)} still owe fees: receive, waive or cancel them first, or allow it with “Even with unpaid fees”`,
+      zh: `${namedPeople(names)}还有未缴的费用：请先收款、免收或取消报名；确需办理，请打开「有未缴费用也办理」`,
+      en: `${namedPeople(names)} still owe fees: receive, waive or cancel them first, or allow it with “Even with unpaid fees”`,
     },
   })
 }
@@ -85,12 +86,6 @@ async function endLeading({ id }: Person, { db }: Context): Promise<void> {
     update area set revision = revision + 1, update_time = now() from ended where area.id = ended.owner_id`.execute(db)
 }
 
-const NAMED = 3
-
-function named(names: readonly string[]): string {
-  return names.slice(0, NAMED).join('、') + (names.length > NAMED ? ' …' : '')
-}
-
 /** Time that was paid for and is not kept; null if there is none. */
 function forfeitedBy({ user_name: name, expire_time: end }: Person, day: string): { name: string; end: string } | null {
   return end !== null && end > day ? { name: name ?? '', end } : null
@@ -98,8 +93,8 @@ function forfeitedBy({ user_name: name, expire_time: end }: Person, day: string)
 
 function textOf(people: readonly { name: string; end: string }[]): Text {
   return {
-    zh: `${named(people.map(({ name, end }) => `${name}已缴至 ${end}`))}，退会后不保留`,
-    en: `${named(people.map(({ name, end }) => `${name} has paid until ${end}`))}: not kept after leaving`,
+    zh: `${namedPeople(people.map(({ name, end }) => `${name}已缴至 ${end}`))}，退会后不保留`,
+    en: `${namedPeople(people.map(({ name, end }) => `${name} has paid until ${end}`))}: not kept after leaving`,
   }
 }
 

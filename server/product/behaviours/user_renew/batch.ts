@@ -8,7 +8,15 @@ import { captionOf } from '../../../rows/select'
 import { lockMember, type Person, peopleOf } from '../../services/member'
 import { checkPayment } from '../../services/payments'
 import { type Position, positionOf } from '../../services/positions'
-import { effectOn, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from '../../services/renewal'
+import {
+  effectOn,
+  type Renewal,
+  refuseEarly,
+  refuseOddYears,
+  renewNumber,
+  stillExpired,
+  takeEffect,
+} from '../../services/renewal'
 import { refuseSecond } from './enter'
 
 type Input = Parameters<HandleFor<'user_renew', 'renew'>>[0]
@@ -29,7 +37,7 @@ function duesOf({ name, fee, fee_years: covers }: Position, years: number): numb
   })
 }
 
-async function renewOne(person: Person, input: Input, context: Context): Promise<void> {
+async function renewOne(person: Person, input: Input, context: Context): Promise<Renewal> {
   const member = await lockMember(person.id, context)
   const { pay_time, remark } = input
   const position_id = person.position_id as number
@@ -57,7 +65,9 @@ async function renewOne(person: Person, input: Input, context: Context): Promise
     ...effect,
   }
   const id = await writeNew(context.resources.get('user_renew'), values, context)
-  await takeEffect({ ...values, id } as Renewal, member, context)
+  const renewal = { ...values, id } as Renewal
+  await takeEffect(renewal, member, context)
+  return renewal
 }
 
 export const renew: HandleFor<'user_renew', 'renew'> = async (input, context) => {
@@ -69,9 +79,13 @@ export const renew: HandleFor<'user_renew', 'renew'> = async (input, context) =>
   }
   const steps = stepsIn(context)
   const failed = [...unfit]
+  const renewed: Pick<Person & Renewal, 'user_name' | 'new_expire'>[] = []
   for (const person of people) {
     const tried = await steps.attempt(() => renewOne(person, input, context))
-    if (!('fault' in tried)) continue
+    if (!('fault' in tried)) {
+      renewed.push({ user_name: person.user_name, new_expire: tried.value.new_expire })
+      continue
+    }
     const { message, errors } = tried.fault
     failed.push({
       id: person.id,
@@ -80,5 +94,6 @@ export const renew: HandleFor<'user_renew', 'renew'> = async (input, context) =>
     })
   }
   await steps.end()
-  return { success_num: people.length + unfit.length - failed.length, fail_list: failed }
+  const note = stillExpired(renewed, context)
+  return { success_num: renewed.length, fail_list: failed, ...(note && { note }) }
 }

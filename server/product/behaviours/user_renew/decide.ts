@@ -7,7 +7,7 @@ import { checkedBy, lockMember } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { paymentErrors } from '../../services/payments'
 import { positionOf } from '../../services/positions'
-import { effectOn, type Renewal, refuseEarly, refuseOddYears, takeEffect } from '../../services/renewal'
+import { effectOn, type Renewal, refuseEarly, refuseOddYears, stillExpired, takeEffect } from '../../services/renewal'
 
 function subjectOf(context: Context): Renewal {
   const [renewal] = (context.subjects ?? []) as unknown as Renewal[]
@@ -35,7 +35,8 @@ export const approve: HandleFor<'user_renew', 'approve'> = async (input, context
   if (!input.force) refuseEarly(effect.old_expire, submitted.pay_time, context)
   const renewal = await writeChange(resourceOf(context), submitted, effect, context)
   await takeEffect(renewal, member, context)
-  return { success_num: 1, fail_list: [], new_expire: renewal.new_expire }
+  const note = stillExpired([renewal], context)
+  return { success_num: 1, fail_list: [], new_expire: renewal.new_expire, ...(note && { note }) }
 }
 
 export const reject: HandleFor<'user_renew', 'reject'> = async ({ reason }, context) => {

@@ -1,6 +1,5 @@
 // Staff enter a renewal that has been paid: it takes effect at once.
 import { fail } from '#kernel/errors'
-import { pick } from '#kernel/text'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { living } from '../../../database/living'
@@ -16,6 +15,7 @@ import {
   refuseEarly,
   refuseOddYears,
   renewNumber,
+  stillExpired,
   takeEffect,
 } from '../../services/renewal'
 
@@ -59,15 +59,6 @@ export async function fillNew(record: Renewal, context: Context): Promise<void> 
   record.renew_no = number
 }
 
-/** Dues of years that have passed leave the membership expired. */
-function stillExpired({ new_expire: end }: Renewal, { today, language }: Context): string | null {
-  const text = {
-    zh: `到期日 ${end} 早于今天，续费后仍为已过期`,
-    en: `${end} has passed: the membership stays expired`,
-  }
-  return end !== null && end < today ? pick(text, language) : null
-}
-
 export const enter: AroundFor<'user_renew', 'create'> = async (input, context, next) => {
   const { id } = await next(input)
   const resource = resourceOf(context)
@@ -78,6 +69,6 @@ export const enter: AroundFor<'user_renew', 'create'> = async (input, context, n
   const renewal = row as unknown as Renewal
   if (!input.force) refuseEarly(renewal.old_expire as string, renewal.pay_time, context)
   await takeEffect(renewal, member, context)
-  const note = stillExpired(renewal, context)
+  const note = stillExpired([renewal], context)
   return { id, new_expire: renewal.new_expire, ...(note ? { note } : {}) }
 }
