@@ -62,7 +62,7 @@ function figureOf(
   const { words } = context
   const source = (raw.rate ? all[raw.rate[0]] : raw) as RawCounting
   return {
-    ...countingOf({ ...source, ...(raw.rate ? { where: raw.where ?? {} } : {}) }, context),
+    ...countingOf(source, context),
     name,
     title: words(`${prefix}.${name}`, raw.title),
     ...(raw.unit ? { unit: words(`${prefix}.${name}.unit`, raw.unit) } : {}),

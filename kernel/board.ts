@@ -27,7 +27,7 @@ export interface BoardFigure extends Counting {
   /** Summed field; of `distinct`, the filter for the first row of each value. */
   readonly fields: readonly string[]
   readonly fact?: string
-  /** Of a rate: the figures; its `where` narrows both. */
+  /** Of a rate: the figures. */
   readonly parts?: readonly [string, string]
   /** Word of the period that bounds it. */
   readonly during?: string

@@ -1044,7 +1044,7 @@ export const binding = bind({
             {
               of: "activity_apply",
               route: "/activity/list",
-              where: {},
+              where: { status: "approved", has_begun: true, is_signed: true },
               at: "apply_time",
               moment: true,
               name: "sign_rate",

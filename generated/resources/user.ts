@@ -724,7 +724,11 @@ export const binding = bind({
       also: ["任职", "会内任职", "协会职务", "商会职务", "会内职务", "会员职务", "拟任职务"],
       ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
-    position_start: { title: { zh: "任期开始", en: "Term from" }, kind: "date" },
+    position_start: {
+      title: { zh: "任期开始", en: "Term from" },
+      kind: "date",
+      hint: { zh: "某日在任的现任：按职务筛选，任期开始不晚于该日", en: "In office on a day: filter by position, with the term from at the latest that day" }
+    },
     position_end: {
       title: { zh: "任期结束", en: "Term to" },
       kind: "date",
@@ -1916,8 +1920,8 @@ export const binding = bind({
       filters: [
         "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
         "member_no", "politics", "education", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star", "is_show",
-        "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_end", "join_time", "expire_time",
-        "contribute_total", "owed_total", "out_suggested"
+        "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start", "position_end",
+        "join_time", "expire_time", "contribute_total", "owed_total", "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],
       sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],

@@ -80,18 +80,9 @@ function checkSum(checked: Checked, name: string | undefined): void {
 
 type Figures = Readonly<Record<string, RawBoardFigure>>
 
-/** Parts are figures beside the rate; what narrows it is a filter of both. */
-function checkRate(world: World, source: Source, path: Path, { rate, where }: RawBoardFigure, all: Figures): void {
-  for (const part of rate ?? []) {
-    if (!checkName(world, source, [...path, 'rate'], part, Object.keys(all), 'figure')) continue
-    const { of, page } = all[part] as RawBoardFigure
-    if (of && where) countedIn(world, source, path, { of, ...(page ? { page } : {}), where })
-  }
-}
-
 function checkFigure(world: World, source: Source, path: Path, raw: RawBoardFigure, all: Figures): void {
   if (raw.rate) {
-    checkRate(world, source, path, raw, all)
+    for (const part of raw.rate) checkName(world, source, [...path, 'rate'], part, Object.keys(all), 'figure')
     return
   }
   const checked = countedIn(world, source, path, raw as RawCounting)

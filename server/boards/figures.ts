@@ -86,13 +86,6 @@ async function toldBy(figure: BoardFigure, outer: Context): Promise<[string, Fou
 
 const rateOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
 
-/** Figures that a rate is worked out of: its parts, or where it has a condition of its own, these within that. */
-function partsOf(rate: BoardFigure, all: readonly BoardFigure[]): BoardFigure[] {
-  const parts = (rate.parts ?? []).flatMap((name) => all.find((one) => one.name === name) ?? [])
-  if (Object.keys(rate.where).length === 0) return parts
-  return parts.map((part) => ({ ...part, name: `${rate.name} ${part.name}`, where: { ...part.where, ...rate.where } }))
-}
-
 /** Figures by name; without those that the caller may not see. */
 export async function figuresOf(
   figures: readonly BoardFigure[],
@@ -115,13 +108,10 @@ export async function totalsIn(
   year: Days,
   context: Context,
 ): Promise<Record<string, number | null> | null> {
-  const rates = new Map(figures.flatMap((one) => (one.parts ? [[one.name, partsOf(one, figures)] as const] : [])))
-  const counted = new Map([...figures, ...[...rates.values()].flat()].map((one) => [one.name, one]))
-  const found = await figuresOf([...counted.values()], year, context)
-  const entries = figures.flatMap(({ name }): [string, number | null][] => {
-    const parts = rates.get(name)
+  const found = await figuresOf(figures, year, context)
+  const entries = figures.flatMap(({ name, parts }): [string, number | null][] => {
     if (!parts) return found.has(name) ? [[name, found.get(name)?.value ?? 0]] : []
-    const [part, whole] = parts.map((one) => found.get(one.name)?.value)
+    const [part, whole] = parts.map((one) => found.get(one)?.value)
     return part === undefined || whole === undefined ? [] : [[name, rateOf(part, whole)]]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : null
