@@ -84,7 +84,7 @@ export const binding = bind({
     points: {
       title: { zh: "贡献值", en: "Points" },
       kind: "integer",
-      hint: { zh: "留空按贡献值规则", en: "Empty: by the rule" },
+      hint: { zh: "留空按贡献值规则，入会前的荣誉为 0", en: "Empty: by the rule; 0 for an honour before joining" },
       minimum: 0,
       maximum: 10000
     },

@@ -1,10 +1,12 @@
 // Honours earn points: those entered, or the rule's; a change reverses the posted ones and posts anew, a delete
 // reverses them.
 import type { Shapes } from '#generated/index'
+import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { together } from '../../database/together'
+import { joiningProblem } from '../services/earliest-day'
 import { isMember } from '../services/member'
 import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
@@ -43,9 +45,20 @@ async function stored(ids: readonly number[], { db }: Context): Promise<Honor[]>
   return rows as unknown as Honor[]
 }
 
+/** An honour of the time before joining is on record without points: none are suggested, and none are accepted. */
+async function fillPoints(record: Honor, before: Honor | null, context: Context): Promise<void> {
+  const same = before && before.user_id === record.user_id && before.grant_time === record.grant_time
+  if (same && before.points === record.points) return
+  const early = await joiningProblem([record.user_id], record.grant_time, context)
+  record.points ??= early ? 0 : ((await ruleOf(POINTS.honor, context))?.points ?? 0)
+  if (!early || record.points === 0) return
+  const text = { zh: `${early.zh}；入会前的荣誉贡献值请填 0`, en: `${early.en}; enter 0 points for an honour before that` }
+  fail('PARAM', { errors: { grant_time: text } })
+}
+
 export default behaviour('user_honor', {
   async check(record, before, context) {
-    record.points ??= (await ruleOf(POINTS.honor, context))?.points ?? 0
+    await fillPoints(record, before, context)
     if (!before) return
     const moves = before.user_id !== record.user_id
     if (!moves && before.points === record.points) {

@@ -101,3 +101,22 @@ test('who left and joined again keeps the days of the first membership', async (
   const body = { id_list: [user_id], points: 5, remark: '会务', happen_time: at('2021-01-01') }
   done(await admin.call('POST /user/addContribute', body))
 })
+
+test('an honour of the time before joining is on record without points', async () => {
+  const user_id = await member()
+  const honour = { user_id, name: '示范荣誉', level: 'city', grant_time: '2020-05-01' }
+  expect(await admin.call('POST /userHonor/add', { ...honour, points: 50 })).toMatchObject(joining('grant_time'))
+  const { id } = done(await admin.call('POST /userHonor/add', honour)).content
+  const { points } = await desk.one('select points from user_honor where id = $1', [id])
+  expect(points).toBe(0)
+  const edit = async (change: object) => {
+    const { revision } = await desk.one('select revision from user_honor where id = $1', [id])
+    return admin.call('POST /userHonor/edit', { id, revision, ...change })
+  }
+  expect(await edit({ points: 50 })).toMatchObject(joining('grant_time'))
+  done(await edit({ grant_time: '2025-05-01', points: 50 }))
+  expect(await edit({ grant_time: '2020-05-01' })).toMatchObject(joining('grant_time'))
+  const { contribute_total } = await desk.person(user_id)
+  done(await edit({ grant_time: '2020-05-01', points: 0 }))
+  expect((await desk.person(user_id))['contribute_total']).toBe(Number(contribute_total) - 50)
+})
