@@ -26,6 +26,7 @@ import { registerCalls } from './http/routes'
 import { secureHeaders } from './http/secure-headers'
 import { createSessions } from './http/sessions'
 import { serveFiles } from './http/static-files'
+import { createTurns } from './http/turns'
 import { validatorsOf } from './http/validators'
 import { createRunner, type Runner } from './jobs/runner'
 import type { Outside } from './outside/outside'
@@ -57,7 +58,7 @@ export interface App {
 }
 
 function createParts(options: AppOptions, changes: Changes, behaviours: ReadonlyMap<string, AnyBehaviour>): Parts {
-  const { db } = options.connection
+  const { db, reading } = options.connection
   const { bindings = generated } = options
   const columns = new Map([...behaviours].map(([name, { columns = {} }]) => [name, columns]))
   const resources = createResources(bindings, columns)
@@ -66,6 +67,8 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
   const settings = createSettings(db, changes, resources.binding('config'))
   return {
     db,
+    reading,
+    turns: createTurns(),
     changes,
     cipher: createCipher(options.secretKey),
     outside: options.outside,

@@ -40,11 +40,22 @@ const types: pg.CustomTypesConfig = {
 
 export interface Connection {
   db: Db
+  /**
+   * For calls that read: connections of their own, so that signing in and saving never wait for lists, and a time-out
+   * that no list reaches unless somebody means to.
+   */
+  reading: Db
   pool: pg.Pool
   close(): Promise<void>
 }
 
-export function connect(url: string, size = 10): Connection {
+/** Reads of four calls of one person, each a page with its total and its sums, leave some for everybody else. */
+const READING = 16
+/** Milliseconds. */
+const READ_TIMEOUT = 15_000
+const TIMEOUT = 60_000
+
+function poolOf(url: string, size: number, timeout: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -55,13 +66,23 @@ export function connect(url: string, size = 10): Connection {
     // Statements are short and many: JIT compilation and parallel workers cost more than they save. Random pages are read
     // from memory or flash: the default cost, that of a disk, prefers reading small tables whole, once for each row. A
     // report over 100 000 people sorts and joins more than the default memory holds.
-    options:
-      '-c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1 -c work_mem=16MB',
+    options: `-c timezone=UTC -c statement_timeout=${timeout} -c lock_timeout=10000 -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1 -c work_mem=16MB`,
   })
   // The pool replaces a broken connection. Without listeners its error would end the process: the pool reports idle
   // ones only, the client those in a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: statementsOf(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  return pool
+}
+
+function kyselyOf(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: statementsOf(pool) }) })
+}
+
+/** @param size most connections for everything but reading calls; each opens with its first use */
+export function connect(url: string, size = 10): Connection {
+  const pool = poolOf(url, size, TIMEOUT)
+  const db = kyselyOf(pool)
+  const reading = kyselyOf(poolOf(url, READING, READ_TIMEOUT))
+  return { db, reading, pool, close: async () => void (await Promise.all([db.destroy(), reading.destroy()])) }
 }

@@ -102,7 +102,7 @@ export function createContext(
   const spoken = inLanguage(settings, incoming.language === 'en')
   return {
     session,
-    db: parts.db,
+    db: call.reads && call.access !== 'open' ? parts.reading : parts.db,
     call,
     resource: binding.table === null ? null : parts.resources.get(binding.base),
     page: binding,
@@ -166,7 +166,9 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     checkDates(call, body, nowOf(context))
     Object.assign(context, resolvePage(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
-    return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
+    const run = () => act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
+    // An upload takes as long as its sender does.
+    return await (session && !call.multipart ? parts.turns.take(session.admin.id, run) : run())
   } catch (error) {
     const refused = asRefusal(error) ?? new Refusal('SYS')
     // Refused calls are logged as well; failing to log must not hide the refusal.

@@ -1,5 +1,6 @@
 // The one place where an outcome becomes an envelope: refusals from the catalogue, anything else SYS with a trace id.
 import { randomUUID } from 'node:crypto'
+import type { Text } from '#kernel/binding'
 import { type ErrorCode, errors, Refusal } from '#kernel/errors'
 import { type Language, pick } from '#kernel/text'
 import type { Envelope } from '#kernel/wire'
@@ -43,6 +44,13 @@ const databaseCodes: Record<string, ErrorCode> = {
   '55P03': 'RATE',
 }
 
+/** A statement that ran into the time-out. */
+const TOO_LONG = '57014'
+const tooLong: Text = {
+  zh: '查询时间过长，已停止：请减少条件或缩小范围',
+  en: 'The query took too long and was stopped: use fewer conditions, or a narrower range',
+}
+
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'SIZE',
   FST_REQ_FILE_TOO_LARGE: 'SIZE',
@@ -62,6 +70,7 @@ export function asBusy(error: unknown): Refusal | null {
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
+  if (code === TOO_LONG) return new Refusal('RATE', { message: tooLong })
   const known = databaseCodes[code] ?? fastifyCodes[code]
   if (known) return new Refusal(known)
   const { statusCode } = error as { statusCode?: number }

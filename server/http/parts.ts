@@ -8,10 +8,14 @@ import type { Db } from '../database/database'
 import type { Outside } from '../outside/outside'
 import type { Candidate } from './candidate'
 import type { Sessions } from './sessions'
+import type { Turns } from './turns'
 import type { Validators } from './validators'
 
 export interface Parts {
   readonly db: Db
+  /** For calls that read. */
+  readonly reading: Db
+  readonly turns: Turns
   readonly changes: Changes
   readonly cipher: Cipher
   readonly outside: Outside

@@ -1,6 +1,6 @@
 // Plans of reading, as plain data: the fields and captions of a row, which rows, in which order.
 import { canRead, type Grant, type RowScope } from '#kernel/access'
-import type { Binding, Call, Field, Reference, Row } from '#kernel/binding'
+import type { Binding, Call, Field, Reference, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { withoutStray } from '#kernel/formats'
 import { firstBy } from '#kernel/leading'
@@ -11,6 +11,7 @@ import { phoneOf } from '#kernel/typed'
 import type { Filter, GroupRows, ListQuery } from '#kernel/wire'
 import type { Caller } from '../core/caller'
 import type { Resource } from '../core/resources'
+import { isWorkedOut } from './values'
 
 /** The caption of the record, or records, that a field refers to. */
 export interface CaptionPlan {
@@ -182,8 +183,27 @@ function keywordOf(resource: Resource, { keyword }: ListQuery, searched: readonl
   return (isNumber && phoneOf(withoutStray(keyword ?? ''))) || keyword || null
 }
 
+/** Most that a query may cost: far beyond what people put together, well below what makes others wait. */
+const COST = 64
+/** Of a value that is worked out for each row, against a condition on a stored one. */
+const WORKED_OUT = 6
+
+const tooMuch: Text = {
+  zh: '条件过多，请减少；按统计得出的项目计算较慢，最多同时用几项',
+  en: 'Too many conditions: use fewer, above all of those on figures that are worked out',
+}
+
+/** Refuses with PARAM, before it runs, a query whose conditions and order would keep the database busy. */
+function refuseCostly(resource: Resource, { filter = {}, any = [], sort = [] }: ListQuery): void {
+  const conditions = [filter, ...any].flatMap(Object.keys)
+  const read = new Set([...conditions, ...sort.map(nameIn)])
+  const workedOut = [...read].filter((name) => isWorkedOut(name, resource))
+  if (conditions.length + workedOut.length * WORKED_OUT > COST) fail('PARAM', { message: tooMuch })
+}
+
 /** The rows that a query of the page's list means. */
 export function conditionsOf(resource: Resource, query: ListQuery & Row, asked: Asked): Conditions {
+  refuseCostly(resource, query)
   const searched = query.keyword ? readable(resource, asked.page.views.list.search, asked) : []
   return {
     rowScope: asked.rowScope,

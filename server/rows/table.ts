@@ -10,6 +10,8 @@ export interface Table {
   /** `"person" as "t"`, for the from clause. */
   readonly from: RawBuilder<unknown>
   readonly id: RawBuilder<number>
+  /** Computed values that a condition has worked out already, as columns of `held`. */
+  readonly held?: ReadonlySet<string>
 }
 
 /** `alias`: unlike those of other tables of the query, if columns of both are named. */

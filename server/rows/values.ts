@@ -74,9 +74,16 @@ function computed(field: Field, { resource, alias, caller: { resources } }: Tabl
     where counted.${sql.ref(compute.by)} = ${sql.ref(`${alias}.id`)} and ${where})`
 }
 
+/** True if reading the value runs code or a subquery for each row. */
+export function isWorkedOut(name: string, { binding, columns }: Resource): boolean {
+  const field = binding.fields[name]
+  return field !== undefined && !firstBy(field) && (columns[name] !== undefined || isComputed(field))
+}
+
 /** SQL of a field's value in a row of the table, whether stored, linked or computed. */
 export function valueSql(name: string, table: Table): RawBuilder<unknown> {
-  const { resource, alias, caller } = table
+  const { resource, alias, caller, held } = table
+  if (held?.has(name)) return sql`${sql.ref(`held.${name}`)}`
   const field = resource.binding.fields[name]
   if (!field) {
     if (!Object.hasOwn(standard, name)) throw new Error(`${resource.name} has no field ${name}`)

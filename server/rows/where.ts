@@ -20,7 +20,7 @@ import { type Conditions, type GroupPlan, readable } from './plan'
 import { dataScopeSql, visibleSql } from './scope'
 import { searchedOf, searchSql } from './search'
 import { otherTable, type Table } from './table'
-import { valueSql } from './values'
+import { isWorkedOut, valueSql } from './values'
 
 const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
 
@@ -139,6 +139,31 @@ export function filterSql(filter: Filter, table: Table): RawBuilder<unknown> {
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
 }
 
+/** How often conditions read the value of each field. */
+function readsIn(filters: readonly Filter[]): Map<string, number> {
+  const reads = new Map<string, number>()
+  for (const filter of filters)
+    for (const [name, wanted] of Object.entries(filter)) {
+      const parts = typeof wanted === 'object' && !Array.isArray(wanted) ? Object.keys(wanted).length : 1
+      reads.set(name, (reads.get(name) ?? 0) + parts)
+    }
+  return reads
+}
+
+/** Conditions that read computed values several times, with each of these worked out once for a row. */
+function workedOutOnce(
+  filters: readonly Filter[],
+  table: Table,
+  conditionIn: (table: Table) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { resource } = table
+  const names = [...readsIn(filters)].flatMap(([name, num]) => (num > 1 && isWorkedOut(name, resource) ? [name] : []))
+  if (names.length === 0) return conditionIn(table)
+  const values = names.map((name) => sql`${valueSql(name, table)} as ${sql.id(name)}`)
+  // Without the offset the values would be put into the condition again.
+  return sql`(select ${conditionIn({ ...table, held: new Set(names) })} from (select ${sql.join(values)} offset 0) held)`
+}
+
 /** Rows of the groups, by conditions that an index may answer. */
 function groupSql({ by: { field, unit }, keys }: GroupPlan, table: Table): RawBuilder<unknown> {
   const value = valueSql(field.name, table)
@@ -231,7 +256,7 @@ function scopeOfSearch(scoped: typeof dataScopeSql): typeof dataScopeSql {
 export function conditionsSql(where: Conditions, table: Table, scoped = dataScopeSql): RawBuilder<unknown> {
   const visible = visibleSql(where.rowScope, table, where.keyword ? scopeOfSearch(scoped) : scoped)
   const { plain, firsts } = apart(where.filter, table)
-  const parts = [visible, filterSql(plain, table)]
+  const parts = [visible, workedOutOnce([plain], table, (own) => filterSql(plain, own))]
   for (const [name, wanted] of Object.entries(where.parents)) {
     const value = valueSql(name, table)
     parts.push(wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`)
@@ -240,8 +265,8 @@ export function conditionsSql(where: Conditions, table: Table, scoped = dataScop
   const chosen = where.ids ? [sql`${table.id} = any(${[...where.ids]}::bigint[])`] : []
   const grouped = where.group ? [groupSql(where.group, table)] : []
   if (where.any.length > 0) {
-    const either = where.any.map((filter) => filterSql(filter, table))
-    parts.push(sql`(${sql.join(either, sql` or `)})`)
+    const either = (own: Table) => where.any.map((filter) => filterSql(filter, own))
+    parts.push(workedOutOnce(where.any, table, (own) => sql`(${sql.join(either(own), sql` or `)})`))
   }
   if (where.keyword) parts.push(keywordSql(where.searched, where.keyword, table))
   const within = sql.join(parts, sql` and `)

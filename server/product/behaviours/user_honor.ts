@@ -52,7 +52,10 @@ async function fillPoints(record: Honor, before: Honor | null, context: Context)
   const early = await joiningProblem([record.user_id], record.grant_time, context)
   record.points ??= early ? 0 : ((await ruleOf(POINTS.honor, context))?.points ?? 0)
   if (!early || record.points === 0) return
-  const text = { zh: `${early.zh}；入会前的荣誉贡献值请填 0`, en: `${early.en}; enter 0 points for an honour before that` }
+  const text = {
+    zh: `${early.zh}；入会前的荣誉贡献值请填 0`,
+    en: `${early.en}; enter 0 points for an honour before that`,
+  }
   fail('PARAM', { errors: { grant_time: text } })
 }
 

@@ -51,7 +51,6 @@ export function factsOf(days: Days): Record<string, { id: number; worth?: number
   for (const { id, townsman_status, verified, made } of people) {
     const now = standingOf(id, days.last)
     const effective = renewals.filter((one) => one.user_id === id && one.status === 'effective')
-    const own = lines.filter((one) => one.user_id === id && one.origin_id === null)
     const valid = now?.state === 'active' && (now.until === null || now.until >= days.last)
     if (valid) all['member']?.push({ id })
     if (valid && now?.until && now.until <= addDays(days.last, REMIND)) all['expiring']?.push({ id })
