@@ -361,6 +361,7 @@ export interface CalendarFeedTable {
   admin_id: number | null
   owner_id: number
   hash: string | null
+  expire_time: string | null
 }
 
 export interface CaptchaTable {
@@ -383,6 +384,7 @@ export interface ConfigTable {
   timezone: Generated<string>
   login_captcha: Generated<string>
   token_hours: Generated<number>
+  idle_minutes: Generated<number>
   pass_min: Generated<number>
   pass_days: Generated<number>
   single_login: Generated<boolean>

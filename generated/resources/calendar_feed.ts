@@ -2,12 +2,20 @@
 import { bind } from '#kernel/written'
 
 export interface CalendarFeedShape {
-  row: { id: number; create_time: string; update_time: string; admin_id: (number | null); admin_name: (string | null); owner_id: number }
-  listed: Pick<CalendarFeedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'owner_id'>
+  row: {
+    id: number
+    create_time: string
+    update_time: string
+    admin_id: (number | null)
+    admin_name: (string | null)
+    owner_id: number
+    expire_time: (string | null)
+  }
+  listed: Pick<CalendarFeedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'owner_id' | 'expire_time'>
   create: { owner_id: number }
   update: Partial<CalendarFeedShape['create']>
   calls: {
-    mine: { input: {  }; output: { exists: boolean } }
+    mine: { input: {  }; output: { exists: boolean; expire_time?: (string | null) } }
     renew: { input: { request_no?: string }; output: { path: string } }
     revoke: { input: { request_no?: string; dry?: boolean }; output: { num: number } }
   }
@@ -27,14 +35,18 @@ export const binding = bind({
       writeOnly: true,
       maxLength: 64,
       unique: true
-    }
+    },
+    expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date-time", readOnly: true }
   },
   calls: {
     mine: {
       path: "/calendar/mine",
       access: "session",
       reads: true,
-      output: { exists: { title: { zh: "已生成", en: "Exists" }, kind: "boolean", required: true, default: false } }
+      output: {
+        exists: { title: { zh: "已生成", en: "Exists" }, kind: "boolean", required: true, default: false },
+        expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date-time" }
+      }
     },
     renew: {
       path: "/calendar/renew",
@@ -54,7 +66,8 @@ export const binding = bind({
     { name: "revoke", title: { zh: "停用日历订阅", en: "Revoke the calendar feed" } }
   ],
   views: {
-    list: { columns: ["owner_id"], filters: ["owner_id"], sort: ["create_time"], order: ["-create_time"] },
-    form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: ["owner_id"] }] }
+    list: { columns: ["owner_id", "expire_time"], filters: ["owner_id", "expire_time"], sort: ["create_time"], order: ["-create_time"] },
+    form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: ["owner_id"] }] },
+    show: { groups: [{ title: { zh: "", en: "" }, fields: ["owner_id"] }, { title: { zh: "其他", en: "More" }, fields: ["expire_time"] }] }
   }
 })

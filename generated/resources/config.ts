@@ -14,6 +14,7 @@ export interface ConfigShape {
     timezone: string
     login_captcha: ("never" | "after_failures" | "always")
     token_hours: number
+    idle_minutes: number
     pass_min: number
     pass_days: number
     single_login: boolean
@@ -71,11 +72,11 @@ export interface ConfigShape {
     ai_key: (string | null)
   }
   listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo'
-    | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'sms_url'
-    | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'charter' | 'union_id'
-    | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat'
-    | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base'
-    | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative'
+    | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'idle_minutes' | 'pass_min' | 'pass_days' | 'single_login'
+    | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code'
+    | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address'
+    | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days'
+    | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative'
     | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days'
     | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
@@ -84,6 +85,7 @@ export interface ConfigShape {
     timezone?: string
     login_captcha?: ("never" | "after_failures" | "always")
     token_hours?: number
+    idle_minutes?: number
     pass_min?: number
     pass_days?: number
     single_login?: boolean
@@ -175,6 +177,17 @@ export const binding = bind({
       default: "after_failures"
     },
     token_hours: { title: { zh: "登录有效期（小时）", en: "Session hours" }, kind: "integer", minimum: 1, maximum: 720, default: 12 },
+    idle_minutes: {
+      title: { zh: "闲置退出（分钟）", en: "Idle minutes" },
+      kind: "integer",
+      hint: {
+        zh: "无操作超过此时间须重新登录，未保存的内容保留；0 为不限",
+        en: "Without input for longer, people sign in again and keep what they have typed; 0: no limit"
+      },
+      minimum: 0,
+      maximum: 1440,
+      default: 0
+    },
     pass_min: { title: { zh: "密码最短长度", en: "Min password length" }, kind: "integer", minimum: 8, maximum: 32, default: 8 },
     pass_days: {
       title: { zh: "密码有效期（天）", en: "Password age" },
@@ -427,19 +440,19 @@ export const binding = bind({
   views: {
     list: {
       columns: [
-        "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms",
-        "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter", "union_id",
-        "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
+        "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login",
+        "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter",
+        "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
         "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
         "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name",
         "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply",
         "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
-        "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date", "union_id",
-        "native_root_id", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
-        "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
-        "ledger_file_limit", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
+        "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date",
+        "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base",
+        "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
+        "ledger_self_check", "ledger_file_limit", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -487,6 +500,43 @@ export const binding = bind({
           fields: ["login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms"]
         }
       ]
-    }
+    },
+    show: { groups: [
+      {
+        title: { zh: "基本", en: "Basics" },
+        fields: [
+          "sxh_name", "sxh_short", "sxh_type", "ba_logo", "site_title", "union_id", "native_root_id", "found_date", "legal_person",
+          "credit_code", "timezone", "charter", "intro"
+        ]
+      },
+      {
+        title: { zh: "联系", en: "Contact" },
+        fields: ["contact_name", "contact_phone", "email", "service_time", "address", "lng", "lat", "wechat_qr"]
+      },
+      {
+        title: { zh: "会籍", en: "Membership" },
+        fields: [
+          "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
+          "freeze_extend", "auto_out_days"
+        ]
+      },
+      {
+        title: { zh: "财务", en: "Finance" },
+        fields: [
+          "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder", "bank_name",
+          "bank_account", "wechat_mch_id", "wechat_mch_key", "ledger_opening"
+        ]
+      },
+      {
+        title: { zh: "通知", en: "Notices" },
+        fields: ["remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"]
+      },
+      { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] },
+      {
+        title: { zh: "安全", en: "Security" },
+        fields: ["login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms"]
+      },
+      { title: { zh: "其他", en: "More" }, fields: ["idle_minutes"] }
+    ] }
   }
 })

@@ -109,7 +109,10 @@ export const binding = bind({
     require_totp: {
       title: { zh: "须两步验证", en: "Two-step required" },
       kind: "boolean",
-      hint: { zh: "持此角色的人登录后须先设置两步验证", en: "Its holders set up two-step sign-in before anything else" },
+      hint: {
+        zh: "持此角色的人登录后须先设置两步验证；能看全部数据或经手款项的角色建议打开",
+        en: "Its holders set up two-step sign-in before anything else; advisable with all data or money"
+      },
       default: false
     },
     admin_num: { title: { zh: "人数", en: "Users" }, kind: "integer", readOnly: true, compute: { count: "admin", by: "role_ids" } },

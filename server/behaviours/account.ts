@@ -1,6 +1,5 @@
 // Signing in and out, information about the signed-in person, and the own profile.
 import { sql } from 'kysely'
-import svgCaptcha from 'svg-captcha'
 import type { Shapes } from '#generated/index'
 import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
@@ -11,7 +10,8 @@ import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { living } from '../database/living'
 import { redeemCode } from '../outbox/codes'
-import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha } from './account/captcha'
+import { type Message, queueMessages } from '../outbox/queue'
+import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, drawCaptcha, issueCaptcha } from './account/captcha'
 import { devicesOf, revokeDevices } from './account/devices'
 import { confirmTotp, disableTotp, renewRecovery, startTotp } from './account/enrolment'
 import { explain } from './account/explain'
@@ -19,7 +19,7 @@ import { checkNewPassword, keepPassword } from './account/password'
 import { provePassword } from './account/proof'
 import { settingsIn } from './account/settings-in'
 import { signIn } from './account/sign-in'
-import { revokeTokens } from './account/token'
+import { revokeAccess } from './account/token'
 import { endViewAs } from './account/view-as'
 import { preferencesOf } from './preference/read'
 
@@ -44,22 +44,30 @@ function logged(field: string, value: unknown, context: Context): unknown {
   return known.sensitive ? mask(known, value) : (value ?? null)
 }
 
+/** Tells the former addresses of an account that they were replaced: its owner may not have done it. */
+async function tellFormer(
+  former: readonly Pick<Message, 'channel' | 'address'>[],
+  name: string,
+  context: Context,
+): Promise<void> {
+  const site = String(context.setting('site_title') ?? '')
+  const subject = '账号联系方式已更改'
+  const text = `${name}，您在${site}后台的手机号或邮箱已更改，此处不再接收通知。如非本人操作，请立即联系管理员。`
+  await queueMessages(
+    former.map((one) => ({ ...one, name, subject, text })),
+    context,
+  )
+}
+
 /** Per IP address: enough for an office, too few to fill the table. */
 const CAPTCHAS_PER_MINUTE = 120
 
 export default behaviour('account', {
   async captcha(_input, context) {
     await limitAddress('captcha', CAPTCHAS_PER_MINUTE, context)
-    const { data, text } = svgCaptcha.create({
-      size: 4,
-      noise: 2,
-      color: false,
-      ignoreChars: '0Oo1lIi',
-      width: 120,
-      height: 40,
-    })
+    const { svg, text } = await drawCaptcha()
     context.setCookie(CAPTCHA_COOKIE, await issueCaptcha(text, context), CAPTCHA_SECONDS)
-    return { svg: data }
+    return { svg }
   },
 
   login: signIn,
@@ -139,20 +147,21 @@ export default behaviour('account', {
       .where('id', '=', admin.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
+    const moved = (name: 'phone' | 'email') => profile[name] !== undefined && profile[name] !== stored[name]
+    // Whoever sits at an open session must move neither password nor the addresses to which codes and notices go.
+    if (password || moved('phone') || moved('email')) await provePassword(stored, old, wrongOld, context)
     if (password) {
-      await provePassword(stored, old, wrongOld, context)
       await checkNewPassword(password, stored, context)
       await keepPassword(admin.id, password, stored, false, context)
-      await revokeTokens(admin.id, tokenId, context)
+      await revokeAccess(admin.id, tokenId, context)
     }
     const changes = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined))
     if (changes['real_name'] === null)
       fail('PARAM', { errors: { real_name: { zh: '请填写姓名', en: 'Fill in your name' } } })
     if (changes['phone'] === null)
       fail('PARAM', { errors: { phone: { zh: '请填写手机号', en: 'Fill in your phone number' } } })
-    // Codes go to this phone from now on: whoever sits at an open session must not move it to their own unproved.
-    const moved = changes['phone'] !== undefined && changes['phone'] !== stored.phone
-    if (moved && context.setting('sms_url')) await redeemCode(changes['phone'] as string, 'set_phone', code, context)
+    if (moved('phone') && context.setting('sms_url'))
+      await redeemCode(changes['phone'] as string, 'set_phone', code, context)
     if (Object.keys(changes).length > 0) {
       await context.db
         .updateTable('admin')
@@ -160,6 +169,14 @@ export default behaviour('account', {
         .where('id', '=', admin.id)
         .execute()
     }
+    await tellFormer(
+      [
+        ...(moved('email') && stored.email ? [{ channel: 'mail', address: stored.email } as const] : []),
+        ...(moved('phone') && context.setting('sms_url') ? [{ channel: 'sms', address: stored.phone } as const] : []),
+      ],
+      admin.real_name,
+      context,
+    )
     context.audit.targets.push({ id: admin.id, name: admin.real_name })
     context.audit.page = context.resources.binding('admin')
     for (const [field, value] of Object.entries(changes)) {

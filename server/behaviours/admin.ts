@@ -11,7 +11,7 @@ import type { Context } from '../core/context'
 import { living } from '../database/living'
 import { clearAttempts, clearProof } from './account/attempts'
 import { checkNewPassword, keepPassword } from './account/password'
-import { revokeTokens } from './account/token'
+import { revokeAccess } from './account/token'
 import {
   type Hold,
   holdOne,
@@ -115,7 +115,7 @@ export default behaviour('admin', {
     refuseOneself(hold, { zh: '不能删除自己', en: 'You cannot delete yourself' })
     refuseLastSuper(hold, input.id_list)
     const answer = await next(input)
-    for (const person of hold.people) await revokeTokens(person.id, null, context)
+    for (const person of hold.people) await revokeAccess(person.id, null, context)
     return answer
   },
 
@@ -146,7 +146,7 @@ export default behaviour('admin', {
       .executeTakeFirstOrThrow()
     await checkNewPassword(password, stored, context)
     await keepPassword(id, password, stored, true, context)
-    await revokeTokens(id, null, context)
+    await revokeAccess(id, null, context)
     await clearAttempts(stored.username, context)
     await clearProof('password', id, context)
     context.audit.changes.push({ id, field: 'password', old: MASK, new: MASK })
@@ -155,7 +155,7 @@ export default behaviour('admin', {
 
   async sign_out({ id }, context) {
     await holdOne(id, context)
-    return { num: await revokeTokens(id, null, context) }
+    return { num: await revokeAccess(id, null, context) }
   },
 
   async reset_totp({ id }, context) {
@@ -169,6 +169,7 @@ export default behaviour('admin', {
       .set({ totp_on: false, totp_secret: null, totp_step: null, recovery_codes: [], revision: sql`revision + 1` })
       .where('id', '=', id)
       .execute()
+    await revokeAccess(id, null, context)
     await clearProof('code', id, context)
     context.audit.changes.push({ id, field: 'totp_on', old: true, new: false })
     return { id }
@@ -194,5 +195,5 @@ async function endSessions(before: Person, hold: Hold, context: Context): Promis
   const same =
     after?.status === before.status && sameIds(after.role_ids, before.role_ids) && sameIds(after.areas, before.areas)
   if (same) return
-  await revokeTokens(before.id, before.id === hold.editor.id ? (context.session?.tokenId ?? null) : null, context)
+  await revokeAccess(before.id, before.id === hold.editor.id ? (context.session?.tokenId ?? null) : null, context)
 }

@@ -49,6 +49,8 @@ export interface Session {
   readonly passwordExpired: boolean
   /** A role requires two-step sign-in, and the person has not set it up. */
   readonly mustEnrol: boolean
+  /** Last use of the token when it was read, in milliseconds since 1970. */
+  readonly last: number
   /** Epoch milliseconds. */
   readonly expires: number
 }

@@ -24,6 +24,8 @@ import { checkDates, prepare, validate } from './validate'
 
 export interface Incoming {
   token: string
+  /** False for what a page asks by itself while nobody is there. */
+  isByPerson: boolean
   language: Language
   ip: string
   agent: string
@@ -142,7 +144,7 @@ export function createContext(
 /** The content of the answer. @throws Refusal */
 export async function answer(candidates: readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
   const started = performance.now()
-  const session = incoming.token ? await parts.sessions.find(incoming.token, parts.clock()) : null
+  const session = incoming.token ? await parts.sessions.find(incoming.token, parts.clock(), incoming.isByPerson) : null
   if (session) incoming.sendEtag(session.etag)
   const settings = await parts.settings.read()
   const zone = zoneOf(settings)

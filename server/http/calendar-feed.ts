@@ -24,9 +24,9 @@ type Fed = Binding & { views: { calendar: Calendar & { feed: NonNullable<Calenda
 const isFed = (binding: Binding): binding is Fed =>
   binding.route !== null && binding.views.calendar?.feed !== undefined && binding.calls['list'] !== undefined
 
-async function ownerOf(token: string, { db, sessions }: Parts): Promise<Session | null> {
+async function ownerOf(token: string, { db, sessions, clock }: Parts): Promise<Session | null> {
   const { rows } = await sql<{ id: number }>`select owner_id as id from calendar_feed
-    where hash = ${tokenHash(token)}`.execute(db)
+    where hash = ${tokenHash(token)} and expire_time > ${clock().toISOString()}`.execute(db)
   return rows[0] ? sessions.ofAdmin(rows[0].id, db) : null
 }
 

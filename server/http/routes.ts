@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names } from '#generated/product'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { API, PERMISSIONS_HEADER } from '#kernel/constants'
+import { API, AWAY_HEADER, PERMISSIONS_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { Language } from '#kernel/text'
 import { atOnceOf } from '../actions/create-at-once'
@@ -109,6 +109,7 @@ async function incomingOf(
   const pathId = pathIdOf(request)
   return {
     token: tokenOf(request),
+    isByPerson: request.headers[AWAY_HEADER.toLowerCase()] === undefined,
     language: languageOf(request),
     // Cut to the log's column: a proxy may pass on any length.
     ip: request.ip.slice(0, 64),

@@ -12,7 +12,7 @@ import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
 import { living } from '../database/living'
 import { buildMenu, readMenu } from './menu'
-import { createTouch } from './touch'
+import { createUses } from './touch'
 
 /** Hash under which a token is stored. */
 export function tokenHash(token: string): string {
@@ -22,6 +22,7 @@ export function tokenHash(token: string): string {
 interface TokenRow {
   token_id: number
   expire_time: string
+  last_time: string
   id: number
   username: string
   real_name: string
@@ -48,7 +49,8 @@ const scopes: Record<string, DataScope> = { all: 'all', own_areas: 'areas', own_
 const widest: readonly DataScope[] = ['all', 'areas', 'own']
 
 export interface Sessions {
-  find(token: string, now: Date): Promise<Session | null>
+  /** @param isByPerson false for what a page asks by itself while nobody is there, which keeps no session awake */
+  find(token: string, now: Date, isByPerson?: boolean): Promise<Session | null>
   /** The person as seen on this connection, for work without a token; null if the account is closed. */
   ofAdmin(id: number, on: Db): Promise<Session | null>
   menuOf(session: Session, language: Language, settings: Record<string, unknown>): Promise<MenuEntry[]>
@@ -151,7 +153,7 @@ async function load(
   settings: Settings,
 ): Promise<Session | null> {
   const { rows } =
-    await sql<TokenRow>`select token.id as token_id, token.expire_time, token.view_role, token.view_areas, token.view_draft,
+    await sql<TokenRow>`select token.id as token_id, token.expire_time, coalesce(token.last_time, token.create_time) as last_time, token.view_role, token.view_areas, token.view_draft,
       admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on,
       coalesce(admin.pass_time, admin.create_time) as pass_time
     from token join admin on admin.id = token.admin_id
@@ -175,7 +177,7 @@ function aged(session: Session, now: Date): Session {
 /** A session without a token: no role preview, no expiry. */
 async function loadAdmin(db: Db, areaTable: string | null, id: number): Promise<Session | null> {
   const { rows } =
-    await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas, null as view_draft,
+    await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, 'infinity' as last_time, null as view_role, '{}'::bigint[] as view_areas, null as view_draft,
       id, username, real_name, is_super, force_pass, totp_on, coalesce(pass_time, create_time) as pass_time from admin where id = ${id} and status and ${living()}`.execute(
       db,
     )
@@ -206,6 +208,7 @@ async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Pro
     passwordExpired: false,
     mustEnrol: !found.totp_on && roles.some((role) => role.require_totp),
     expires: Date.parse(found.expire_time),
+    last: Date.parse(found.last_time),
     viewAs: null,
     etag: '',
   }
@@ -214,7 +217,7 @@ async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Pro
   return {
     ...seen,
     grant: grantOf(buildMenu(menu, seen.held, 'zh-CN', {})),
-    etag: etagOf({ ...seen, held: null, expires: null, tokenId: null, shown }),
+    etag: etagOf({ ...seen, held: null, expires: null, last: null, tokenId: null, shown }),
   }
 }
 
@@ -226,7 +229,8 @@ function etagOf(facts: unknown): string {
 /** @param areaTable table of the scope tree; null if the product has none */
 export function createSessions(db: Db, changes: Changes, areaTable: string | null, settings: Settings): Sessions {
   const cache = new Map<string, Session>()
-  const touch = createTouch(db)
+  const idleMinutes = async () => Number((await settings.read())['idle_minutes'] ?? 0)
+  const uses = createUses(db, idleMinutes)
   changes.on(() => cache.clear())
   const findSession = async (token: string, now: Date): Promise<Session | null> => {
     const key = tokenHash(token)
@@ -239,11 +243,14 @@ export function createSessions(db: Db, changes: Changes, areaTable: string | nul
     return session
   }
   return {
-    async find(token, now) {
+    async find(token, now, isByPerson = true) {
       if (token.length < 20 || token.length > 200) return null
       const session = await findSession(token, now)
-      if (session) touch(session.tokenId, now)
-      return session && aged(session, now)
+      if (!session) return null
+      const minutes = await idleMinutes()
+      if (minutes > 0 && (await uses.isIdle(session, minutes, now))) return null
+      if (isByPerson) uses.touch(session.tokenId, now)
+      return aged(session, now)
     },
     ofAdmin: (id, on) => loadAdmin(on, areaTable, id),
     async menuOf(session, language, settings) {

@@ -1,9 +1,10 @@
 // One HTTP exchange: the only place that calls the server.
 import i18next from 'i18next'
 import type { Row } from '#kernel/binding'
-import { API, REQUEST_TIMEOUT } from '#kernel/constants'
+import { API, AWAY_HEADER, REQUEST_TIMEOUT } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
 import { keepAhead, takeAhead } from './ahead'
+import { isAway } from './away'
 import { Failure } from './failure'
 import { currentLanguage, wordsLoaded } from './language'
 
@@ -59,6 +60,7 @@ function request(target: Target, input: Input, token: string | null): [string, R
     'Accept-Language': currentLanguage(),
   }
   if (token) headers['Authorization'] = token
+  if (isAway()) headers[AWAY_HEADER] = '1'
   const init: RequestInit = { method: target.method, headers, credentials: 'include' }
   if (input instanceof FormData) return [API + target.path, { ...init, body: input }]
   const { path, rest } = fillPath(target, input ?? {})

@@ -1,5 +1,7 @@
 // Captchas: the answer stays on the server, the cookie identifies it, one try each.
 import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import svgCaptcha from 'svg-captcha'
 import type { Context } from '../../core/context'
 
 export const CAPTCHA_COOKIE = 'association_captcha'
@@ -7,6 +9,20 @@ export const CAPTCHA_SECONDS = 300
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
+}
+
+const WIDTH = 120
+const HEIGHT = 40
+
+/** Four letters as pixels in a SVG: paths would tell them by their order and their number of commands. */
+export async function drawCaptcha(): Promise<{ svg: string; text: string }> {
+  const size = { width: WIDTH, height: HEIGHT }
+  const { data, text } = svgCaptcha.create({ size: 4, noise: 3, color: false, ignoreChars: '0Oo1lIi', ...size })
+  // Twice the size, for sharp screens.
+  const pixels = await sharp(Buffer.from(data), { density: 144 }).png().toBuffer()
+  const href = `data:image/png;base64,${pixels.toString('base64')}`
+  const frame = `xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"`
+  return { svg: `<svg ${frame}><image href="${href}" width="${WIDTH}" height="${HEIGHT}"/></svg>`, text }
 }
 
 /** Stores the answer for five minutes; returns the key for the cookie. */

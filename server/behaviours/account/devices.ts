@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../core/context'
 import { placeOf } from './place'
+import { revokeAccess } from './token'
 
 /** Living sessions of a person, the newest first. */
 export async function devicesOf(adminId: number, context: Context) {
@@ -28,13 +29,20 @@ export async function devicesOf(adminId: number, context: Context) {
   )
 }
 
-/** Signs out one of the person's own devices, also the current one; without an id all others. */
+/**
+ * Signs out one of the person's own devices, also the current one; without an id all others, and the calendar's address
+ * ends with them.
+ */
 export async function revokeDevices({ id }: { id?: number | null | undefined }, context: Context) {
   const { admin, tokenId } = signedIn(context)
-  const own = context.db.deleteFrom('token').where('admin_id', '=', admin.id)
-  const { numDeletedRows } = await (id ? own.where('id', '=', id) : own.where('id', '<>', tokenId)).executeTakeFirst()
-  if (id && numDeletedRows === 0n) fail('NF')
   context.audit.targets.push({ id: admin.id, name: admin.real_name })
+  if (!id) return { num: await revokeAccess(admin.id, tokenId, context) }
+  const { numDeletedRows } = await context.db
+    .deleteFrom('token')
+    .where('admin_id', '=', admin.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) fail('NF')
   context.accessChanged()
   return { num: Number(numDeletedRows) }
 }

@@ -28,13 +28,23 @@ interface Stored {
   pass_history: string[]
 }
 
-/** Refuses with PARAM a password that is weak, equals the user name, or was used recently. */
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** True for one of fifty thousand passwords that are common in leaks. */
+async function isCommon(password: string): Promise<boolean> {
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return (await common).has(password.toLowerCase())
+}
+
+/** Refuses with PARAM a password that is weak, common, equals the user name, or was used recently. */
 export async function checkNewPassword(password: string, stored: Stored, context: Context): Promise<void> {
   const least = Number(context.setting('pass_min') ?? 8)
   const say = (zh: string, en: string): never => fail('PARAM', { errors: { password: { zh, en } } })
   if ([...password].length < least) say(`至少 ${least} 位`, `At least ${least} characters`)
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) say('须同时包含字母和数字', 'Use letters and digits')
   if (password.toLowerCase() === stored.username.toLowerCase()) say('不能与登录名相同', 'Must differ from the username')
+  if (await isCommon(password))
+    say('这是常见密码，容易被猜到，请换一个', 'This password is common and easily guessed: choose another one')
   for (const old of [stored.password, ...stored.pass_history.slice(0, REMEMBERED)]) {
     if (old && (await verifyPassword(old, password)))
       say('不能与当前密码及此前三次的密码相同', 'Must differ from the current password and the three before it')

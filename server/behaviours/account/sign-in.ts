@@ -11,8 +11,9 @@ import {
   countProof,
   forgive,
   isFlooded,
-  isKnownHere,
   needsCaptcha,
+  type Origin,
+  originOf,
   refuseFlooded,
   refuseLocked,
   refuseProofs,
@@ -79,40 +80,40 @@ async function mustEnrol(person: Account, context: Context): Promise<boolean> {
 
 export async function signIn(input: Try, context: Context) {
   const username = (input.username ?? '').trim()
-  const first = await attemptsOf(username, context)
-  refuseLocked(first, context)
+  const person = await find(username, context)
+  const origin = await originOf(person?.id ?? 0, context)
+  const first = await attemptsOf(username, origin, context)
+  refuseLocked(first, origin, context)
   const proven = captchaAfter(first, context) && (await redeemCaptcha(input.captcha, context))
   /** Parallel guesses all pass the first check: count the failures of the others since. */
   const lookAgain = (attempts: Attempts) => {
-    refuseLocked(attempts, context)
+    refuseLocked(attempts, origin, context)
     if (proven || !captchaAfter(attempts, context)) return
     fail('CAPTCHA', { ...(input.captcha ? {} : { message: noCaptcha }), content: { captcha: true } })
   }
   lookAgain(first)
 
-  const person = await find(username, context)
   // Only an account that exists: people type passwords into this field, and the log would keep them.
   if (person) context.audit.targets.push({ id: person.id, name: person.real_name })
-  const known = await isKnownHere(person?.id ?? 0, context)
   if (!(await verifyPassword(person?.password ?? null, input.password)) || !person) {
-    const { before, now } = await countFailure(username, context)
+    const { before, now } = await countFailure(username, origin, context)
     lookAgain(before)
     if (isFlooded(first)) refuseFlooded(first, context)
     fail('CRED', { content: { captcha: captchaAfter(now, context) } })
   }
-  const meanwhile = await attemptsOf(username, context)
+  const meanwhile = await attemptsOf(username, origin, context)
   lookAgain(meanwhile)
-  if (isFlooded(meanwhile) && !known) {
+  if (isFlooded(meanwhile) && !origin.known) {
     // Counted like a wrong password: otherwise the account's own lock would reveal that it was right.
-    await countFailure(username, context)
+    await countFailure(username, origin, context)
     refuseFlooded(meanwhile, context)
   }
   if (!person.status)
     fail('STATE', {
       message: { zh: '账号已停用，请联系管理员', en: 'This account is disabled; ask your administrator' },
     })
-  if (person.totp_on) await askCode(person, username, input.code, lookAgain, context)
-  await forgive(username, context)
+  if (person.totp_on) await askCode(person, username, input.code, origin, lookAgain, context)
+  await forgive(username, origin, context)
   const issued = await issueToken(person, context)
   if (!issued) fail('CRED')
   await rememberHere(person.id, context)
@@ -128,18 +129,19 @@ async function askCode(
   person: Account,
   username: string,
   code: string | null | undefined,
+  origin: Origin,
   lookAgain: (attempts: Attempts) => void,
   context: Context,
 ): Promise<void> {
   const asked = (attempts: Attempts) => ({ totp: true, captcha: captchaAfter(attempts, context) })
-  if (!code) fail('TOTP', { content: asked(await attemptsOf(username, context)) })
+  if (!code) fail('TOTP', { content: asked(await attemptsOf(username, origin, context)) })
   await refuseProofs('code', person.id, context)
   if (!(await redeemCode(person, code, context))) {
     await countProof('code', person.id, context)
-    const { before, now } = await countFailure(username, context)
+    const { before, now } = await countFailure(username, origin, context)
     lookAgain(before)
     fail('TOTP', { message: wrongCode, errors: { code: wrongCode }, content: asked(now) })
   }
   await refuseProofs('code', person.id, context)
-  lookAgain(await attemptsOf(username, context))
+  lookAgain(await attemptsOf(username, origin, context))
 }

@@ -44,8 +44,17 @@ export async function issueToken(
   return { token, expire }
 }
 
+/**
+ * Ends everything by which somebody acts as this person: tokens, except the kept one, and the calendar's address. Returns
+ * the number of tokens.
+ */
+export async function revokeAccess(adminId: number, keptTokenId: number | null, context: Context): Promise<number> {
+  await context.db.deleteFrom('calendar_feed').where('owner_id', '=', adminId).execute()
+  return revokeTokens(adminId, keptTokenId, context)
+}
+
 /** Revokes a person's tokens, except the kept one; returns their number. */
-export async function revokeTokens(adminId: number, keptTokenId: number | null, context: Context): Promise<number> {
+async function revokeTokens(adminId: number, keptTokenId: number | null, context: Context): Promise<number> {
   let query = context.db.deleteFrom('token').where('admin_id', '=', adminId)
   if (keptTokenId !== null) query = query.where('id', '<>', keptTokenId)
   const { numDeletedRows } = await query.executeTakeFirst()

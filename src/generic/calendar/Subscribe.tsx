@@ -13,26 +13,31 @@ export default function Subscribe() {
   const { message } = useApp()
   const [open, setOpen] = useState(false)
   const [path, setPath] = useState<string | null>(null)
-  const [exists, setExists] = useState(false)
+  /** Day on which the address ends; null if there is none. */
+  const [until, setUntil] = useState<string | null>(null)
   const { refusal, refuse, forget } = useRefusal()
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     forget()
     await work().catch(refuse)
   }
+  const look = async (): Promise<void> => {
+    const { expire_time: end } = await call('calendar_feed', 'mine', {}, { quiet: true })
+    setUntil(end ? end.slice(0, 10) : null)
+  }
   const show = (): void => {
     setOpen(true)
-    void attempt(async () => setExists((await call('calendar_feed', 'mine', {}, { quiet: true })).exists === true))
+    void attempt(look)
   }
   const make = () =>
     attempt(async () => {
       setPath((await call('calendar_feed', 'renew', {}, { quiet: true })).path)
-      setExists(true)
+      await look()
     })
   const revoke = () =>
     attempt(async () => {
       await call('calendar_feed', 'revoke', {}, { quiet: true })
       setPath(null)
-      setExists(false)
+      setUntil(null)
       void message.success(t('calendar.feed.revoked'))
     })
   return (
@@ -48,14 +53,14 @@ export default function Subscribe() {
             onFocus={(event) => event.target.select()}
           />
         ) : (
-          exists && <p className="soft">{t('calendar.feed.exists')}</p>
+          until && <p className="soft">{t('calendar.feed.exists', { until })}</p>
         )}
         <Refusal refusal={refusal} />
         <div className="cal-feed">
           <Button type="primary" onClick={() => void make()}>
-            {t(exists ? 'calendar.feed.renew' : 'calendar.feed.make')}
+            {t(until ? 'calendar.feed.renew' : 'calendar.feed.make')}
           </Button>
-          {exists && (
+          {until && (
             <Button danger onClick={() => void revoke()}>
               {t('calendar.feed.revoke')}
             </Button>

@@ -1,4 +1,4 @@
-// Edits the own name, phone and e-mail; sends only changes.
+// Edits the own name, phone and e-mail; sends only changes, and the password with another phone or address.
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { formats } from '#kernel/formats'
@@ -8,9 +8,10 @@ import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { spinner } from '../../theme/spinner'
+import { LONGEST } from '../password-rule'
 import '../../locales/later/profile'
 
-type Values = Pick<Profile, 'real_name' | 'phone' | 'email'>
+type Values = Pick<Profile, 'real_name' | 'phone' | 'email'> & { old_password?: string }
 
 /** Only differences; cleared values become null. */
 export function changesOf(before: Values, after: Values): Partial<Values> {
@@ -29,15 +30,22 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved():
   const [dirty, setDirty] = useState(false)
   /** Asked for by the server: another phone has to be proved. */
   const [code, setCode] = useState<{ value: string; problem: string } | null>(null)
+  /** Codes and notices would go elsewhere: the server asks for the password. */
+  const [moves, setMoves] = useState(false)
   const saved = useUnsaved(dirty)
 
   const submit = async (values: Values): Promise<void> => {
     setBusy(true)
     try {
-      await saveProfile({ ...changesOf(profile, values), ...(code?.value ? { sms_code: code.value } : {}) })
+      await saveProfile({
+        ...changesOf(profile, values),
+        ...(code?.value ? { sms_code: code.value } : {}),
+        ...(moves ? { old_password: values.old_password } : {}),
+      })
       setCode(null)
       saved()
       setDirty(false)
+      setMoves(false)
       await onSaved()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -67,7 +75,11 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved():
       initialValues={profile}
       disabled={busy}
       onFinish={submit}
-      onValuesChange={(_, all: Values) => setDirty(Object.keys(changesOf(profile, all)).length > 0)}
+      onValuesChange={(_, all: Values) => {
+        const changes = changesOf(profile, all)
+        setDirty(Object.keys(changes).length > 0)
+        setMoves('phone' in changes || 'email' in changes)
+      }}
     >
       <Form.Item
         name="real_name"
@@ -82,6 +94,17 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved():
       <Form.Item name="email" label={t('profile.email')} rules={[rule(isEmail, t('profile.emailWrong'))]}>
         <Input type="email" autoComplete="email" maxLength={100} />
       </Form.Item>
+      {moves && (
+        <Form.Item
+          name="old_password"
+          label={t('profile.password')}
+          extra={t('profile.passwordWhy')}
+          preserve={false}
+          rules={[{ required: true, message: t('profile.passwordMissing') }]}
+        >
+          <Input.Password autoComplete="current-password" maxLength={LONGEST} />
+        </Form.Item>
+      )}
       {code && (
         <SmsCode
           scene="set_phone"

@@ -113,13 +113,58 @@ describe('an address with too many failures asks for a captcha and lets in who h
   })
 })
 
-test('one account tried from many addresses asks for a captcha and never locks', async () => {
-  for (let count = 0; count < 40; count++) await wrong('huiyuan', `10.2.${count}.1`)
-  const fresh = '10.3.0.1'
-  expect(await right('huiyuan', fresh)).toMatchObject({ code: 'CAPTCHA' })
-  const { cookie, captcha } = await solvedCaptcha()
-  const solved = { username: 'huiyuan', password: DEMO_PASSWORD, captcha, from: fresh, headers: { cookie } }
-  expect(await attempt(server, solved)).toMatchObject({ status: 200 })
+describe('one account tried from many addresses', () => {
+  const signedIn = async (username: string, from: string): Promise<string> => {
+    const payload = { username, password: DEMO_PASSWORD }
+    const answer = await server.app.server.inject({ method: 'POST', url: '/api/login', remoteAddress: from, payload })
+    const [known] = answer.cookies.filter(({ name }) => name === 'association_known')
+    expect(known).toMatchObject({ httpOnly: true, maxAge: 90 * 86_400 })
+    return `association_known=${known?.value}`
+  }
+  const attacked = async (username: string) => {
+    for (let count = 0; count < 40; count++) await wrong(username, `10.2.${count}.1`)
+  }
+
+  test('waits longer with each failure, and asks for a captcha', async () => {
+    server.clock.now = new Date()
+    const waits: number[] = []
+    for (let count = 0; count < 11; count++) {
+      const { content, code } = await solving('huiyuan', 'Wrong12345', `10.2.${count}.1`)
+      expect([code, content]).toEqual(['CRED', expect.anything()])
+      const { message } = await solving('huiyuan', DEMO_PASSWORD, '10.3.0.9')
+      const seconds = Number(/请 (\d+) 秒/.exec(message)?.[1] ?? 0)
+      waits.push(seconds)
+      server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
+      // Without a wait the right password got in, which made the place a known one.
+      if (seconds === 0) await server.connection.pool.query(`delete from attempt where key like 'signed-in%'`)
+    }
+    server.clock.now = null
+    expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32])
+  })
+
+  test('the browser and the network that the account has used before are let in', async () => {
+    const cookie = await signedIn('mishu', '10.3.0.1')
+    await attacked('mishu')
+    expect(await right('mishu', '10.3.0.2')).toMatchObject({ code: 'RATE', message: expect.stringContaining('秒') })
+    const { cookie: picture, captcha } = await solvedCaptcha()
+    const own = { username: 'mishu', password: DEMO_PASSWORD, captcha, headers: { cookie: `${picture}; ${cookie}` } }
+    expect(await attempt(server, { ...own, from: '10.3.0.3' })).toMatchObject({ status: 200 })
+    expect(await solving('mishu', DEMO_PASSWORD, '10.3.0.1')).toMatchObject({ status: 200 })
+  })
+
+  test('a known browser is not locked by others on its network, and is known for its own account only', async () => {
+    const cookie = await signedIn('mishu', '10.3.1.1')
+    for (let count = 0; count < 6; count++) await solving('mishu', 'Wrong12345', '10.3.1.1')
+    await server.connection.pool.query(`update attempt set count = 5 where key = 'login:mishu|10.3.1.1'`)
+    expect(await right('mishu', '10.3.1.1')).toMatchObject({ code: 'RATE' })
+    const own = { password: DEMO_PASSWORD, from: '10.3.1.1', headers: { cookie } }
+    await server.connection.pool.query(`update attempt set count = 3 where key = 'login-to:mishu'`)
+    expect(await attempt(server, { username: 'mishu', ...own })).toMatchObject({ status: 200 })
+    await server.connection.pool.query(
+      `insert into attempt (key, count, until) values ('login-to:huiyuan', 20, now() + interval '15 minutes')`,
+    )
+    expect(await attempt(server, { username: 'huiyuan', ...own, from: '10.3.1.2' })).toMatchObject({ code: 'RATE' })
+  })
 })
 
 test('an address that is only claimed is not believed', async () => {

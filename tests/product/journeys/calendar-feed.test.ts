@@ -77,7 +77,10 @@ test('a change keeps the identity and raises the sequence; a draft disappears', 
 
 test('the address is one’s own: replaced, revoked, limited to what one may open', async () => {
   const old = await pathOf(hall.admin)
-  expect(done(await hall.admin.call('POST /calendar/mine', {})).content).toEqual({ exists: true })
+  expect(done(await hall.admin.call('POST /calendar/mine', {})).content).toEqual({
+    exists: true,
+    expire_time: expect.any(String),
+  })
   const url = await pathOf(hall.admin)
   expect((await fetched(old)).statusCode).toBe(404)
   expect((await fetched(url)).statusCode).toBe(200)
@@ -97,4 +100,29 @@ test('the address is one’s own: replaced, revoked, limited to what one may ope
     `update admin set status = false where id = (select owner_id from calendar_feed order by id desc limit 1)`,
   )
   expect((await fetched(path)).statusCode).toBe(404)
+})
+
+test('the address ends with the sessions of its person, and after a year', async () => {
+  const ends: [what: string, end: (id: number, token: string) => Promise<unknown>][] = [
+    ['signed out by an administrator', (id) => hall.admin.call('POST /admin/sign_out', { id })],
+    ['another password', (id) => hall.admin.call('POST /admin/set_pass', { id, password: 'Herbst2031x' })],
+    ['two-step sign-in removed', (id) => hall.admin.call('POST /admin/reset_totp', { id })],
+    [
+      'all other devices signed out',
+      (_id, token) => server.nobody.call('POST /session/revoke', {}, { authorization: token }),
+    ],
+  ]
+  for (const [what, end] of ends) {
+    const person = await server.holding(['/activity/list'])
+    const path = await pathOf(person)
+    const { id } = await hall.desk.one('select owner_id as id from calendar_feed order by id desc limit 1')
+    await hall.desk.all('update admin set totp_on = true where id = $1', [id])
+    expect((await fetched(path)).statusCode, what).toBe(200)
+    done((await end(id, person.token)) as never)
+    expect((await fetched(path)).statusCode, what).toBe(404)
+  }
+  const path = await pathOf(hall.admin)
+  await hall.desk.all(`update calendar_feed set expire_time = '2001-01-01'`)
+  expect((await fetched(path)).statusCode).toBe(404)
+  expect(done(await hall.admin.call('POST /calendar/mine', {})).content).toEqual({ exists: false })
 })

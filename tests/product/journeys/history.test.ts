@@ -1,5 +1,6 @@
 // The history of a record: readable changes with authors, and restoring an old value with one click.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../support/constants'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -178,7 +179,7 @@ test('a refused attempt is logged with who, what and why', async () => {
 test('what a person does to his own account stands in the history of that account', async () => {
   const person = await server.as('mishu')
   const { content: own } = await person.call('POST /getAdminInfo', {})
-  await person.call('POST /admin/updateInfo', { email: 'mishu.neu@example.com' })
+  await person.call('POST /admin/updateInfo', { email: 'mishu.neu@example.com', old_password: DEMO_PASSWORD })
   const [entry] = await historyOf(admin, 'admin', own.id)
   expect(changeOf(entry, 'email')).toMatchObject({ new: { value: 'mishu.neu@example.com' } })
 })

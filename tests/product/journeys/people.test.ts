@@ -74,6 +74,8 @@ test.each([
   ['without a letter', '1234567890'],
   ['too short', 'Ab1'],
   ['like the username', 'weak_person1'],
+  ['common in leaks', 'Password123'],
+  ['common on keyboards', '1qaz2wsx'],
 ])('a password %s is refused', async (_name, password) => {
   expect(await admin.call('POST /admin', await people.draft({ username: 'weak_person1', password }))).toMatchObject({
     code: 'PARAM',

@@ -106,7 +106,11 @@ test('the last use is noted at most every five minutes, and no call waits for it
 test('the log tells what a profile was before', async () => {
   const token = await signIn('shenji')
   const before = (await as(token, 'POST /admin/read')).content
-  await as(token, 'POST /admin/updateInfo', { real_name: '沈稷改', phone: '12000007777' })
+  await as(token, 'POST /admin/updateInfo', {
+    real_name: '沈稷改',
+    phone: '12000007777',
+    old_password: DEMO_PASSWORD,
+  })
   const { rows } = await server.connection.pool.query(
     `select diff from log where path = '/admin/updateInfo' order by id desc limit 1`,
   )
@@ -114,4 +118,49 @@ test('the log tells what a profile was before', async () => {
     { field: 'real_name', old: before.real_name, new: '沈稷改' },
     { field: 'phone', old: expect.stringMatching(/^120\*{4}\d{4}$/), new: '120****7777' },
   ])
+})
+
+test('another phone or e-mail needs the password, and the previous one is told', async () => {
+  const token = await signIn('shenji')
+  const change = (values: object) => as(token, 'POST /admin/updateInfo', values)
+  const mail = { email: 'shenji.neu@example.com' }
+  expect(await change(mail)).toMatchObject({ code: 'CRED', errors: { old_password: expect.any(String) } })
+  expect(await change({ ...mail, old_password: 'Wrong12345' })).toMatchObject({ code: 'CRED' })
+  expect(await change({ phone: '12000008888' })).toMatchObject({ code: 'CRED' })
+  expect(await change({ real_name: '沈稷' })).toMatchObject({ status: 200 })
+  const told = async () =>
+    (await server.connection.pool.query(`select channel, address from outbox where subject like '账号%'`)).rows
+  expect(await change({ ...mail, old_password: DEMO_PASSWORD })).toMatchObject({ status: 200 })
+  const first = await told()
+  expect(await change({ email: 'shenji.drei@example.com', old_password: DEMO_PASSWORD })).toMatchObject({ status: 200 })
+  expect((await told()).slice(first.length)).toEqual([{ channel: 'mail', address: mail.email }])
+})
+
+test('a session that nobody uses ends after the minutes of the settings, in every instance', async () => {
+  const start = Date.parse('2026-06-15T02:00:00Z')
+  const at = (minutes: number) => {
+    server.clock.now = new Date(start + minutes * 60_000)
+  }
+  at(0)
+  const token = await signIn('shenji')
+  await server.connection.pool.query('update config set idle_minutes = 10')
+  server.app.parts.changes.apply()
+  const ask = (headers = {}) => server.nobody.call('POST /getMenu', {}, { authorization: token, ...headers })
+  for (const minutes of [4, 13, 22]) {
+    at(minutes)
+    expect(await ask(), String(minutes)).toMatchObject({ status: 200 })
+  }
+  // What a page asks by itself does not count.
+  at(31)
+  expect(await ask({ 'x-away': '1' })).toMatchObject({ status: 200 })
+  at(33)
+  expect(await ask()).toMatchObject({ code: 'AUTH' })
+  // Another instance has served it meanwhile.
+  await server.connection.pool.query(`update token set last_time = $1`, [new Date(start + 30 * 60_000).toISOString()])
+  expect(await ask()).toMatchObject({ status: 200 })
+  await server.connection.pool.query('update config set idle_minutes = 0')
+  server.app.parts.changes.apply()
+  at(300)
+  expect(await ask()).toMatchObject({ status: 200 })
+  server.clock.now = null
 })
