@@ -23,7 +23,7 @@ import { answerOutside, answerUndecodable } from './http/outer-answers'
 import type { Parts } from './http/parts'
 import { serveResumable } from './http/resumable'
 import { registerCalls } from './http/routes'
-import { secureHeaders } from './http/secure-headers'
+import { onlySecure, secureHeaders } from './http/secure-headers'
 import { createSessions } from './http/sessions'
 import { serveFiles } from './http/static-files'
 import { createTurns } from './http/turns'
@@ -131,8 +131,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   parseJson(app)
   const headers = secureHeaders(options.clientFolder)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.protocol === 'https' ? { ...headers, ...onlySecure } : headers)
     done()
   })
   await registerCompression(app)

@@ -5,6 +5,7 @@ import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
 
+import { countOne } from '../access/limits'
 import type { Session } from '../core/caller'
 import { type Context, nowOf, type Upload } from '../core/context'
 import { inLanguage, todayIn, zoneOf } from '../core/settings'
@@ -175,10 +176,22 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const refused = asRefusal(error) ?? new Refusal('SYS')
     // Refused calls are logged as well; failing to log must not hide the refusal.
     const matters = session ? !isTrying(incoming, refused) : counted.has(refused.code)
-    if (!call.reads && parts.audited(candidate) && matters)
+    if (!call.reads && parts.audited(candidate) && matters && (await mayLog(context)))
       await logRefusal(refused, incoming, context, parts, started).catch(() => undefined)
     throw error
   }
+}
+
+/** Refusals of one person that are logged in a minute; whoever sends more than that writes a program, not work. */
+const REFUSALS_PER_MINUTE = 60
+
+/** False once there are too many; the last one logged says so. */
+async function mayLog(context: Context): Promise<boolean> {
+  if (!context.session) return true
+  const key = `refused:${context.session.admin.id}`
+  const count = await countOne(key, 60, false, context).catch(() => 0)
+  if (count === REFUSALS_PER_MINUTE) context.audit.note = '一分钟内未通过的操作过多，其后的不再逐条记录'
+  return count <= REFUSALS_PER_MINUTE
 }
 
 /** Previews of a form are refused at every second key: not worth an entry. */

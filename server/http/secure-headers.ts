@@ -37,10 +37,13 @@ const writer = (client: string | undefined) =>
         frameAncestors: ["'none'"],
       },
     },
-    // Plain HTTP on an office network is supported.
+    // Plain HTTP on an office network is supported: see `onlySecure`.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
   })
+
+/** Of answers over https: for half a year the browser asks this host over https only. */
+export const onlySecure = { 'strict-transport-security': 'max-age=15552000' } as const
 
 /** Computed once: the same for every answer, for which helmet would assemble them anew. */
 export function secureHeaders(client?: string): Record<string, string> {

@@ -7,8 +7,11 @@ import type { About, SheetColumn, SheetWriter } from './sheet-writer'
 const MARK = '\uFEFF'
 const encoder = new TextEncoder()
 
+/** Separators of spreadsheet programs elsewhere: an unquoted cell would be split there, and a formula begin behind it. */
+const SEPARATORS = /[;\t|]/
+
 function lines(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][], { record_delimiter: '\r\n' })
+  return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: SEPARATORS })
 }
 
 /** `foot`: adds a last line with author and time. */

@@ -47,6 +47,8 @@ test('no text becomes a formula, in either format', async () => {
   const text = await csv(rows)
   expect(text.startsWith('\uFEFF甲,乙\r\n')).toBe(true)
   for (const line of text.slice(1).split('\r\n').slice(1, dangerous.length)) expect(line).not.toMatch(/^"?[=+\-@\t＝]/)
+  // Programs with other separators split an unquoted cell.
+  expect(await csv([[{ text: ';=1+1' }, { text: 'a\t=1' }]])).toContain('";=1+1","a\t=1"')
   // Numbers stay numbers.
   expect(text).toContain(',-5.00\r\n')
   expect(text.trimEnd().split('\r\n').at(-1)).toBe('# 由 A & B 导出')

@@ -109,3 +109,31 @@ describe('security headers', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   })
 })
+
+test('over https, and only there, the browser is told to stay with it', async () => {
+  const behind = await startServer({ trustProxy: true })
+  const header = async (proto: string) => {
+    const answer = await behind.app.server.inject({
+      method: 'GET',
+      url: '/api/captcha',
+      headers: { 'x-forwarded-proto': proto },
+    })
+    return answer.headers['strict-transport-security']
+  }
+  expect(await header('https')).toBe('max-age=15552000')
+  expect(await header('http')).toBeUndefined()
+  await behind.close()
+})
+
+test('refused calls fill the log to a bound, and the last one says so', async () => {
+  const person = await server.holding(['/log/list'])
+  const count = async () =>
+    (
+      await server.connection.pool.query(
+        `select count(*)::int as num, count(*) filter (where message like '%不再逐条记录%')::int as last from log
+          where path = '/admin/delete' and status = 403`,
+      )
+    ).rows[0]
+  for (let sent = 0; sent < 80; sent++) await person.call('POST /admin/delete', { id_list: [1] })
+  expect(await count()).toEqual({ num: 60, last: 1 })
+})

@@ -18,6 +18,8 @@ const special: Readonly<Record<string, Row>> = {
   // A gift cannot be waived.
   sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
   thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
+  // An honour of the time before joining earns none.
+  user_honor: { grant_time: recently.slice(0, 10) },
   user_donate: { donate_time: recently, status: 'unpaid' },
   user_renew: {
     pay_time: recently,

@@ -27,7 +27,8 @@ const rules: readonly Rule[] = [
   { type: 14, name: '会员荣誉', points: 50, remark: '荣誉未填分值时' },
   { type: 15, name: '投稿', points: 5 },
   { type: 16, name: '完善资料', points: 10, remark: '一次' },
-  { type: 90, name: '手工调整', points: 0, remark: '分值由经办人填写' },
+  // As much as one entry may hold: repeating it needs somebody who changes the rule.
+  { type: 90, name: '手工调整', points: 0, day_limit: 10_000, remark: '分值由经办人填写' },
   { type: 91, name: '冲正', points: 0, remark: '退回原记录的分值' },
 ]
 
