@@ -72,6 +72,7 @@ export interface RawField {
   'x-propose'?: RawProposal | RawProposal[]
   'x-also'?: string[]
   'x-aspect'?: number
+  'x-public'?: true | Row
   'x-opens'?: { resource: string; id: string }
   'x-sort-as'?: 'person' | 'text'
   'x-yearly'?: true

@@ -197,6 +197,8 @@ export interface Field {
   readonly empty?: BoundlessWord
   /** Of a picture: width by height. */
   readonly aspect?: number
+  /** Of files: everybody may open them; or only while the record has these values. */
+  readonly public?: true | { readonly [field: string]: Json }
   readonly unique?: true | readonly string[]
   readonly sensitive?: Sensitivity
   /** Of a secret: the sibling with the address that it is sent to. */

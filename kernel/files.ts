@@ -33,21 +33,39 @@ export const LARGEST_FILE = Math.max(...Object.values(fileLimits))
 /** Path of resumable uploads (tus); outside of the calls, because the protocol speaks in HTTP statuses. */
 export const RESUMABLE_PATH = '/uploads/incoming'
 
-const PRIVATE = '/uploads/private/'
+const STORED = '/uploads/'
+const PRIVATE = `${STORED}private/`
 
-/** True for the address of a sensitive file, which opens only with a signature. */
+/** True for the address of a stored file. */
+export function isStoredFile(url: string): boolean {
+  return url.startsWith(STORED)
+}
+
+/** True for the address of a file of a sensitive field, which is not in the library. */
 export function isPrivateFile(url: string): boolean {
   return url.startsWith(PRIVATE)
 }
 
 /** The address as stored: people send back the signed one that they were answered. */
 export function unsigned(url: string): string {
-  return isPrivateFile(url) ? (url.split('?')[0] as string) : url
+  return isStoredFile(url) ? (url.split('?')[0] as string) : url
+}
+
+/** True if the list names the file, with any signature. */
+export function namesFile(urls: readonly string[], url: string): boolean {
+  return urls.some((one) => unsigned(one) === unsigned(url))
 }
 
 /** True if values of the field are addresses of files. */
 export function isMedia({ kind }: Pick<Field, 'kind'>): boolean {
   return kind === 'image' || kind === 'video' || kind === 'file'
+}
+
+/** True if a value of the field may contain an address: media, rich text, and objects with such fields. */
+export function holdsFiles(field: Field): boolean {
+  if (field.compute !== undefined || field.sensitive === 'identity' || field.sensitive === 'secret') return false
+  if (isMedia(field) || field.kind === 'html') return true
+  return Object.values(field.fields ?? {}).some(holdsFiles)
 }
 
 const misplaced: Record<'open' | 'shut', Text> = {

@@ -1,5 +1,5 @@
 // Checks of common texts by name, used by form rules and by the server's validator.
-import { type FileType, fileTypeOf } from './files'
+import { type FileType, fileTypeOf, unsigned } from './files'
 
 const PHONE = /^1\d{10}$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
@@ -9,7 +9,8 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const REGION = /^\d{2,12}(\/\d{2,12})*$/
 const EXTERNAL = /^(https?:|mailto:|tel:)/i
-const UPLOAD = /^\/uploads(\/[\w-][\w.-]*)+$/
+/** As stored, or with the signature that it is answered with. */
+const UPLOAD = /^\/uploads(\/[\w-][\w.-]*)+(\?until=\d+&sign=[\w-]+)?$/
 /** Characters that browsers drop or replace: the shown address would differ from the opened one. */
 const TREACHEROUS = /[\s\p{Cc}\\<>"]/u
 
@@ -82,7 +83,7 @@ function isFile(text: string): boolean {
 
 /** A stored file says its type by its ending; an address elsewhere may be without one. */
 function isFileOf(type: FileType): (text: string) => boolean {
-  return (text) => isUri(text) || (UPLOAD.test(text) && fileTypeOf(text) === type)
+  return (text) => isUri(text) || (UPLOAD.test(text) && fileTypeOf(unsigned(text)) === type)
 }
 
 /**

@@ -9,6 +9,7 @@ export const behaviourParts = [
   'restoring',
   'purging',
   'lockFirst',
+  'scope',
   'scheduled',
   'facts',
   'factSeries',

@@ -1,4 +1,5 @@
 // Rich text: the elements, attributes and classes that the editor writes; the server keeps these and nothing else.
+import { unsigned } from './files'
 import { formats, isExternal } from './formats'
 
 /** Classes of paragraphs, headings and pictures; left is the default and has none. */
@@ -81,8 +82,8 @@ export function keptElement(
   const classes = (rule.classes ?? []).flatMap((group) => group.find((one) => worn.includes(one)) ?? [])
   if (classes.length > 0) kept['class'] = classes.join(' ')
   for (const [attribute, isGood] of Object.entries(rule.attributes ?? {})) {
-    const value = attributes[attribute]
-    if (value !== undefined && isGood(value)) kept[attribute] = value
+    const value = unsigned(attributes[attribute] ?? '')
+    if (attribute in attributes && isGood(value)) kept[attribute] = value
   }
   if (rule.needs !== undefined && kept[rule.needs] === undefined) return null
   if (name === 'a') return { name, attributes: linkAttributes(kept['href'] as string) }

@@ -108,7 +108,7 @@ export const binding = bind({
       required: true,
       ref: { resource: "article_category", where: { type: "$record.type" }, options: { path: "/article_category/getAll" } }
     },
-    cover: { title: { zh: "封面", en: "Cover" }, kind: "image" },
+    cover: { title: { zh: "封面", en: "Cover" }, kind: "image", public: { publish_status: "published", is_show: true } },
     intro: {
       title: { zh: "摘要", en: "Summary" },
       kind: "text",
@@ -136,9 +136,22 @@ export const binding = bind({
       when: { link_type: { not: { const: "none" } } },
       whenRequired: true
     },
-    content: { title: { zh: "正文", en: "Body" }, kind: "html", when: { link_type: { const: "none" } }, whenRequired: true },
-    video: { title: { zh: "视频", en: "Video" }, kind: "video" },
-    files: { title: { zh: "附件", en: "Attachments" }, kind: "file", many: true, maxItems: 10, default: [] },
+    content: {
+      title: { zh: "正文", en: "Body" },
+      kind: "html",
+      when: { link_type: { const: "none" } },
+      whenRequired: true,
+      public: { publish_status: "published", is_show: true }
+    },
+    video: { title: { zh: "视频", en: "Video" }, kind: "video", public: { publish_status: "published", is_show: true } },
+    files: {
+      title: { zh: "附件", en: "Attachments" },
+      kind: "file",
+      many: true,
+      maxItems: 10,
+      public: { publish_status: "published", is_show: true },
+      default: []
+    },
     author: { title: { zh: "作者", en: "Author" }, kind: "text", maxLength: 50 },
     origin: { title: { zh: "来源", en: "Origin" }, kind: "text", maxLength: 50 },
     user_id: {

@@ -54,7 +54,7 @@ export const binding = bind({
       default: 1
     },
     name: { title: { zh: "分类名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: ["type"] },
-    icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },
+    icon: { title: { zh: "图标", en: "Icon" }, kind: "image", public: true },
     article_num: { title: { zh: "文章数", en: "Articles" }, kind: "integer", readOnly: true, compute: { count: "article", by: "cate_id" } },
     is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true },
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }

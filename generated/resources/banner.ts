@@ -64,7 +64,8 @@ export const binding = bind({
       kind: "image",
       required: true,
       hint: { zh: "建议 750×350", en: "750×350 recommended" },
-      aspect: 2.1429
+      aspect: 2.1429,
+      public: { is_show: true }
     },
     place: {
       title: { zh: "位置", en: "Place" },

@@ -157,7 +157,7 @@ export const binding = bind({
   kind: "settings",
   group: "settings",
   fields: {
-    ba_logo: { title: { zh: "后台Logo", en: "Back-office logo" }, kind: "image", required: true },
+    ba_logo: { title: { zh: "后台Logo", en: "Back-office logo" }, kind: "image", required: true, public: true },
     site_title: { title: { zh: "站点标题", en: "Site title" }, kind: "text", maxLength: 50, default: "智慧协会系统" },
     timezone: {
       title: { zh: "时区", en: "Time zone" },
@@ -237,8 +237,8 @@ export const binding = bind({
     found_date: { title: { zh: "成立日期", en: "Founded" }, kind: "date" },
     legal_person: { title: { zh: "法定代表人", en: "Legal representative" }, kind: "text", maxLength: 30 },
     credit_code: { title: { zh: "统一社会信用代码", en: "Credit code" }, kind: "credit-code" },
-    intro: { title: { zh: "简介", en: "Introduction" }, kind: "html" },
-    charter: { title: { zh: "章程", en: "Charter" }, kind: "file", hint: { zh: "PDF 或 Word 文件", en: "A PDF or Word file" } },
+    intro: { title: { zh: "简介", en: "Introduction" }, kind: "html", public: true },
+    charter: { title: { zh: "章程", en: "Charter" }, kind: "file", hint: { zh: "PDF 或 Word 文件", en: "A PDF or Word file" }, public: true },
     union_id: {
       title: { zh: "上级联盟", en: "Union" },
       kind: "reference",
@@ -256,7 +256,7 @@ export const binding = bind({
     address: { title: { zh: "地址", en: "Address" }, kind: "text", maxLength: 200 },
     lng: { title: { zh: "经度", en: "Longitude" }, kind: "number", minimum: -180, maximum: 180 },
     lat: { title: { zh: "纬度", en: "Latitude" }, kind: "number", minimum: -90, maximum: 90 },
-    wechat_qr: { title: { zh: "公众号二维码", en: "QR code" }, kind: "image" },
+    wechat_qr: { title: { zh: "公众号二维码", en: "QR code" }, kind: "image", public: true },
     service_time: { title: { zh: "服务时间", en: "Service hours" }, kind: "text", maxLength: 100 },
     member_no_prefix: { title: { zh: "编号前缀", en: "Number prefix" }, kind: "text", maxLength: 6, default: "M" },
     join_mode: {

@@ -97,7 +97,7 @@ export const binding = bind({
     original_id: { title: { zh: "原始ID", en: "Original id" }, kind: "text", maxLength: 20 },
     theme_colour: { title: { zh: "主题色", en: "Theme colour" }, kind: "color", default: "#1890ff" },
     share_title: { title: { zh: "分享标题", en: "Share title" }, kind: "text", maxLength: 50 },
-    share_image: { title: { zh: "分享图片", en: "Share picture" }, kind: "image" },
+    share_image: { title: { zh: "分享图片", en: "Share picture" }, kind: "image", public: true },
     tabbar: {
       title: { zh: "底部导航", en: "Tab bar" },
       kind: "rows",
@@ -120,8 +120,8 @@ export const binding = bind({
           ]
         },
         name: { title: { zh: "文字", en: "Text" }, kind: "text", required: true, minLength: 1, maxLength: 6 },
-        icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },
-        icon_active: { title: { zh: "选中图标", en: "Icon when chosen" }, kind: "image" },
+        icon: { title: { zh: "图标", en: "Icon" }, kind: "image", public: true },
+        icon_active: { title: { zh: "选中图标", en: "Icon when chosen" }, kind: "image", public: true },
         is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true }
       }
     },

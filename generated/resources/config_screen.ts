@@ -97,8 +97,8 @@ export const binding = bind({
     },
     title: { title: { zh: "大屏标题", en: "Title" }, kind: "text", required: true, minLength: 1, maxLength: 30, default: "数据大屏" },
     subtitle: { title: { zh: "副标题", en: "Subtitle" }, kind: "text", maxLength: 50 },
-    logo: { title: { zh: "标志", en: "Logo" }, kind: "image" },
-    bg_image: { title: { zh: "背景图", en: "Background" }, kind: "image" },
+    logo: { title: { zh: "标志", en: "Logo" }, kind: "image", public: true },
+    bg_image: { title: { zh: "背景图", en: "Background" }, kind: "image", public: true },
     theme: {
       title: { zh: "主题", en: "Theme" },
       kind: "choice",

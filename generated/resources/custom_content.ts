@@ -89,9 +89,15 @@ export const binding = bind({
       propose: [{ from: { of: "form", field: "menu_id", carries: "kind" } }]
     },
     title: { title: { zh: "标题", en: "Title" }, kind: "text", required: true, minLength: 1, maxLength: 100 },
-    cover: { title: { zh: "封面", en: "Cover" }, kind: "image" },
+    cover: { title: { zh: "封面", en: "Cover" }, kind: "image", public: { publish_state: "published", is_show: true } },
     intro: { title: { zh: "摘要", en: "Summary" }, kind: "text", maxLength: 200, widget: "textarea" },
-    content: { title: { zh: "正文", en: "Body" }, kind: "html", when: { kind: { enum: ["list", "page"] } }, whenRequired: true },
+    content: {
+      title: { zh: "正文", en: "Body" },
+      kind: "html",
+      when: { kind: { enum: ["list", "page"] } },
+      whenRequired: true,
+      public: { publish_state: "published", is_show: true }
+    },
     images: {
       title: { zh: "相册", en: "Pictures" },
       kind: "image",
@@ -99,6 +105,7 @@ export const binding = bind({
       maxItems: 30,
       when: { kind: { const: "album" } },
       whenRequired: true,
+      public: { publish_state: "published", is_show: true },
       default: []
     },
     link_type: {
@@ -120,7 +127,14 @@ export const binding = bind({
       when: { link_type: { not: { const: "none" } } },
       whenRequired: true
     },
-    files: { title: { zh: "附件", en: "Attachments" }, kind: "file", many: true, maxItems: 10, default: [] },
+    files: {
+      title: { zh: "附件", en: "Attachments" },
+      kind: "file",
+      many: true,
+      maxItems: 10,
+      public: { publish_state: "published", is_show: true },
+      default: []
+    },
     publish_time: {
       title: { zh: "发布时间", en: "Publish time" },
       kind: "date-time",

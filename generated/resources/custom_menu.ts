@@ -70,7 +70,7 @@ export const binding = bind({
       ref: { resource: "custom_menu", tree: true, options: { path: "/customMenu/getAllMenu" } }
     },
     name: { title: { zh: "栏目名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: ["pid"] },
-    icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },
+    icon: { title: { zh: "图标", en: "Icon" }, kind: "image", public: true },
     kind: {
       title: { zh: "类型", en: "Kind" },
       kind: "choice",

@@ -86,7 +86,7 @@ export const binding = bind({
   icon: "PictureOutlined",
   label: "{name}",
   group: "content",
-  indexes: [["hash"], ["type", "create_time"], ["url"]],
+  indexes: [["hash"], ["type", "create_time"], ["url"], ["thumb_url"]],
   fields: {
     name: { title: { zh: "文件名", en: "Name" }, kind: "text", minLength: 1, maxLength: 200, on: "update", sortAs: "text" },
     url: { title: { zh: "地址", en: "URL" }, kind: "file", readOnly: true },

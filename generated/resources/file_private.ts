@@ -22,7 +22,7 @@ export const binding = bind({
   title: { zh: "敏感文件", en: "Sensitive files" },
   label: "{url}",
   kind: "table",
-  indexes: [["create_time"]],
+  indexes: [["create_time"], ["thumb_url"]],
   features: { softDelete: false, revision: false, standard: false },
   fields: {
     url: { title: { zh: "地址", en: "URL" }, kind: "text", required: true, maxLength: 200, unique: true },

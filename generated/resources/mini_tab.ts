@@ -59,8 +59,8 @@ export const binding = bind({
       ]
     },
     name: { title: { zh: "文字", en: "Text" }, kind: "text", required: true, minLength: 1, maxLength: 6 },
-    icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },
-    icon_active: { title: { zh: "选中图标", en: "Icon when chosen" }, kind: "image" },
+    icon: { title: { zh: "图标", en: "Icon" }, kind: "image", public: true },
+    icon_active: { title: { zh: "选中图标", en: "Icon when chosen" }, kind: "image", public: true },
     is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true },
     sort: { title: { zh: "排序", en: "Order" }, kind: "integer", default: 0 }
   },

@@ -47,7 +47,7 @@ export const binding = bind({
   label: "{name}",
   fields: {
     name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 50, sortAs: "text", unique: true },
-    logo: { title: { zh: "标识", en: "Logo" }, kind: "image" },
+    logo: { title: { zh: "标识", en: "Logo" }, kind: "image", public: true },
     sxh_type_str: { title: { zh: "组织类型", en: "Type" }, kind: "text", maxLength: 20 },
     contact_name: { title: { zh: "联系人", en: "Contact" }, kind: "text", maxLength: 30 },
     phone: { title: { zh: "联系电话", en: "Phone" }, kind: "text", maxLength: 20, sensitive: "contact" },

@@ -14,7 +14,7 @@ import { checkCompute, checkReference } from './references'
 import { checkRows } from './rows'
 import { checkSecret } from './secrets'
 import { checkTimed } from './timed'
-import { checkName, standardNames, type World } from './world'
+import { checkChoice, checkName, standardNames, type World } from './world'
 
 /** `around`: other fields that conditions may read; `sight`: records that suggestions may read. */
 export function checkFields(
@@ -45,6 +45,7 @@ export function checkFields(
       world.report(source, [...at, 'x-sort-as'], `${at.join('.')}.x-sort-as: only fields of a record are sorted by`)
     checkOrder(world, source, at, field, fields)
     checkTimed(world, source, at, field, fields)
+    checkPublic(world, source, at, field, fields)
     checkFirst(world, source, at, field, fields)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
@@ -55,6 +56,19 @@ export function checkFields(
   }
   checkCycles(world, source, path, fields)
   checkAlso(world, source, path, fields)
+}
+
+/** Published files are those of columns: the database says which record holds a file, and asks its other columns. */
+function checkPublic(world: World, source: Source, at: Path, field: RawField, fields: Record<string, RawField>): void {
+  const values = field['x-public']
+  if (values === undefined) return
+  if (at.length > 2)
+    world.report(source, [...at, 'x-public'], `${at.join('.')}.x-public: only fields of a record are published`)
+  for (const [name, value] of Object.entries(values === true ? {} : values)) {
+    const place = [...at, 'x-public', name]
+    if (checkName(world, source, place, name, Object.keys(fields), 'field'))
+      checkChoice(world, source, place, fields[name], value, place.join('.'))
+  }
 }
 
 /** Each heading of a sheet must mean one field. */

@@ -4,7 +4,7 @@ import type { Call } from '#kernel/binding'
 import { behaviourOf } from '../core/behaviour'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { createContext } from '../http/answer'
+import { createContext, noRequest } from '../http/answer'
 import { writeLog } from '../http/audit'
 import { equip } from '../http/nested'
 import type { Parts } from '../http/parts'
@@ -20,16 +20,8 @@ const byItself = { zh: '系统自动处理', en: 'Done by the system' }
 
 function contextOf(resource: Resource, settings: Record<string, unknown>, db: Context['db'], parts: Parts): Running {
   const { binding } = resource
-  const caller = {
-    language: 'zh-CN' as const,
-    ip: '',
-    agent: '',
-    cookies: {},
-    upload: null,
-    setCookie: () => undefined,
-  }
   const call = (binding.calls['update'] ?? Object.values(binding.calls)[0]) as Call
-  const context: Running = { ...createContext({ binding, call }, null, caller, settings, parts), db }
+  const context: Running = { ...createContext({ binding, call }, null, noRequest, settings, parts), db }
   equip(context, parts)
   context.audit.action = byItself
   return context

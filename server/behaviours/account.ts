@@ -8,6 +8,7 @@ import { mask } from '#kernel/tidy'
 import { limitAddress } from '../access/limits'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
+import { signedFile } from '../core/signed-files'
 import { living } from '../database/living'
 import { redeemCode } from '../outbox/codes'
 import { type Message, queueMessages } from '../outbox/queue'
@@ -89,16 +90,17 @@ export default behaviour('account', {
       .select(['headimg_path', 'phone', 'totp_on', sql<number>`cardinality(recovery_codes)`.as('codes_left')])
       .where('id', '=', admin.id)
       .executeTakeFirstOrThrow()
+    const face = row.headimg_path ? { headimg_path: signedFile(row.headimg_path, context) } : {}
     const own = {
       id: admin.id,
       username: admin.username,
       real_name: admin.real_name,
-      ...(row.headimg_path ? { headimg_path: row.headimg_path } : {}),
+      ...face,
       phone: row.phone,
       role_names: await roleNames(admin.id, context),
       data_scope: dataScope === 'areas' ? 'own_areas' : dataScope === 'own' ? 'own_records' : 'all',
       auths: [...new Set([...grant].flatMap((entry) => entry.split(' ')[1] ?? []))],
-      user: row.headimg_path ? { headimg_path: row.headimg_path } : {},
+      user: face,
       unread_todo: 0,
       force_pass: session.mustChangePassword,
       totp_on: row.totp_on,
@@ -133,6 +135,7 @@ export default behaviour('account', {
     const phone = context.resources.get('admin').binding.fields['phone'] as Field
     return {
       ...row,
+      headimg_path: row.headimg_path && signedFile(row.headimg_path, context),
       ...(id === admin.id || canSensitive ? {} : { phone: mask(phone, row.phone) }),
       role_names: await roleNames(id, context),
       sessions: await devicesOf(id, context),

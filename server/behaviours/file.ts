@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { unsigned } from '#kernel/files'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn, type Upload } from '../core/context'
 import { signedFile } from '../core/signed-files'
@@ -10,6 +11,7 @@ import { categoryOf, keep, keepPrivate, refuseMisfit } from '../library/keep'
 import { replaceEverywhere } from '../library/replace'
 import { finishedUpload, removeUpload } from '../library/resumable'
 import { namedUses, refuseUsed, usesOf } from '../library/uses'
+import { fileScopeSql } from '../rows/files'
 import { records } from '../rows/records'
 
 const answered = [
@@ -38,16 +40,28 @@ async function uploadOf(name: string | null | undefined, context: Context): Prom
   return found ?? fail('PARAM', { errors: { file: missing } })
 }
 
+interface Held {
+  id: number
+  url: string | null
+  type: string | null
+  name: string | null
+}
+
+/** The living ones of these files that the caller may open, locked. */
+async function heldFiles(
+  ids: readonly number[],
+  lock: 'for share' | 'for no key update',
+  context: Context,
+): Promise<Held[]> {
+  const { rows } = await sql<Held>`select t.id, t.url, t.type, t.name from file t
+    where t.id = any(${[...ids]}::bigint[]) and ${living('t')} and ${fileScopeSql('t', context)}
+    order by t.id ${sql.raw(lock)} of t`.execute(context.db)
+  return rows
+}
+
 /** Two living files of one type, locked against deletion. */
 async function pairOf(id: number, byId: number, context: Context): Promise<{ from: string; to: string; name: string }> {
-  const rows = await context.db
-    .selectFrom('file')
-    .select(['id', 'url', 'type', 'name'])
-    .where('id', 'in', [id, byId])
-    .where(living())
-    .orderBy('id')
-    .forShare()
-    .execute()
+  const rows = await heldFiles([id, byId], 'for share', context)
   const [from, to] = [id, byId].map((wanted) => rows.find((row) => row.id === wanted))
   if (!from?.url || !to?.url) return fail('NF')
   if (from.url === to.url || from.type !== to.type)
@@ -55,13 +69,15 @@ async function pairOf(id: number, byId: number, context: Context): Promise<{ fro
   return { from: from.url, to: to.url, name: from.name ?? '' }
 }
 
-/** The answer about a sensitive file, whose addresses open for some minutes. */
+/** The answer about a sensitive file. */
 function signed(record: Row, context: Context): Row {
-  const sign = (url: unknown) => (typeof url === 'string' ? signedFile(url, context.cipher, context.now()) : null)
+  const sign = (url: unknown) => (typeof url === 'string' ? signedFile(url, context) : null)
   return { ...record, url: sign(record['url']), thumb_url: sign(record['thumb_url']) }
 }
 
 export default behaviour('file', {
+  scope: fileScopeSql,
+
   async create(input, context) {
     const cateId = input.cate_id ?? null
     if (cateId !== null) await categoryOf(cateId, context)
@@ -77,7 +93,7 @@ export default behaviour('file', {
 
   async read(input, context, next) {
     const record = (await next(input)) as unknown as Record<string, unknown>
-    const uses = await usesOf([String(record['url'])], context)
+    const uses = await usesOf([unsigned(String(record['url']))], context)
     return { ...record, used_by: await namedUses(uses, context) } as never
   },
 
@@ -110,14 +126,7 @@ export default behaviour('file', {
     const { id_list: ids } = input as unknown as { id_list: number[] }
     const cateId = input.cate_id ?? null
     if (cateId !== null) await categoryOf(cateId, context)
-    const files = await context.db
-      .selectFrom('file')
-      .select(['id', 'name', 'type'])
-      .where('id', 'in', ids)
-      .where(living())
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
+    const files = await heldFiles(ids, 'for no key update', context)
     if (files.length < ids.length) fail('NF')
     for (const type of new Set(files.map((one) => one.type ?? '')))
       await refuseMisfit(type, files.find((one) => one.type === type)?.name ?? '', cateId, context)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { behaviour } from '../core/behaviour'
 import { signedIn } from '../core/context'
+import { signedFile } from '../core/signed-files'
 import { readableResource } from './log/history'
 
 /** Browsers report every 15 seconds; a closed laptop is gone after this. */
@@ -29,6 +30,11 @@ export default behaviour('presence', {
       where presence.resource = ${resource.name} and presence.record_id = ${id} and presence.until > ${now}
         and presence.person_id <> ${me}
       order by admin.id limit 10`.execute(context.db)
-    return { list_data: rows }
+    return {
+      list_data: rows.map((row) => ({
+        ...row,
+        headimg_path: row.headimg_path && signedFile(row.headimg_path, context),
+      })),
+    }
   },
 })

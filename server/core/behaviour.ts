@@ -33,6 +33,9 @@ export type Check = (record: Row, stored: Row | null, context: Context) => Promi
  */
 export type KeptFigures = (query: ListQuery & Row, context: Context) => Promise<NonNullable<Page['summary']> | null>
 
+/** SQL condition that a row called `alias` is among those of the caller, instead of the role's data scope. */
+export type OwnScope = (alias: string, caller: Caller) => RawBuilder<boolean>
+
 /** SQL of a stored text as the caller sees it; null if that is what is stored. */
 export type ShownSql = (alias: string, caller: Pick<Caller, 'language' | 'resources'>) => RawBuilder<unknown> | null
 
@@ -53,6 +56,7 @@ interface Checked<N extends BaseName> {
   purging?: Around<{ id_list: number[] }, { num: number }>
   /** Takes locks that come before those of an action's rows, so that two orders of locking can't meet. */
   lockFirst?: (input: Row, context: Context) => Promise<void>
+  scope?: OwnScope
   /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
   /** Text fields that readers see in other words than those that are stored: filters and search find both. */
@@ -82,6 +86,7 @@ export interface AnyBehaviour {
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle
   readonly lockFirst?: (input: Row, context: Context) => Promise<void>
+  readonly scope?: OwnScope
   readonly scheduled?: (context: Context) => Promise<void>
   readonly facts?: FactSql
   readonly factSeries?: FactSeriesSql

@@ -93,6 +93,16 @@ function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string):
 /** Origin of a call, as a context needs it. */
 export type Caller = Pick<Incoming, 'language' | 'ip' | 'agent' | 'cookies' | 'upload' | 'setCookie'>
 
+/** The origin of work that no request asks for. */
+export const noRequest: Caller = {
+  language: 'zh-CN',
+  ip: '',
+  agent: '',
+  cookies: {},
+  upload: null,
+  setCookie: () => undefined,
+}
+
 export function createContext(
   { binding, call }: Pick<Candidate, 'binding' | 'call'>,
   session: Session | null,

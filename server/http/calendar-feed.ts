@@ -11,7 +11,7 @@ import { atList } from '../actions/at-list'
 import { list } from '../actions/list'
 import type { Session } from '../core/caller'
 import type { Context } from '../core/context'
-import { createContext } from './answer'
+import { createContext, noRequest } from './answer'
 import type { Parts } from './parts'
 import { tokenHash } from './sessions'
 
@@ -42,14 +42,6 @@ async function rowsOf(page: Fed, context: Context): Promise<Row[]> {
 /** Entries of a year and of all that is to come, in UTC: a calendar program shows them in its own zone. */
 async function feedOf(session: Session, parts: Parts): Promise<string> {
   const settings = await parts.settings.read()
-  const caller = {
-    language: 'zh-CN' as const,
-    ip: '',
-    agent: '',
-    cookies: {},
-    upload: null,
-    setCookie: () => undefined,
-  }
   const pages = parts.resources.bindings
     .filter(isFed)
     .filter((page) => canCall(session.grant, page.calls['list'] as Call))
@@ -66,7 +58,13 @@ async function feedOf(session: Session, parts: Parts): Promise<string> {
     ttl: 3600,
   })
   for (const page of pages) {
-    const context = createContext({ binding: page, call: page.calls['list'] as Call }, session, caller, settings, parts)
+    const context = createContext(
+      { binding: page, call: page.calls['list'] as Call },
+      session,
+      noRequest,
+      settings,
+      parts,
+    )
     const { from, until = from, place, feed } = page.views.calendar
     const allDay = page.fields[from]?.kind === 'date'
     for (const row of await rowsOf(page, context)) {

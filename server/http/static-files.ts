@@ -1,27 +1,34 @@
-// Serves files: uploads, and the built browser code as compressed by the build.
+// Serves files: uploads to those who may open them, and the built browser code as compressed by the build.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { names } from '#generated/product'
+import type { Call } from '#kernel/binding'
 import { fileTypeOf } from '#kernel/files'
 import { opens } from '../core/signed-files'
 import { mimeOf } from '../library/inspect'
 import { createThumbnails } from '../library/thumbnails'
 import { addressOf, type FileStore, nameOf, type Range } from '../outside/files'
+import { accessTo } from '../rows/files'
+import { createContext, noRequest } from './answer'
 import { serveBuiltFiles } from './built-files'
 import type { Parts } from './parts'
+import { tokenOf } from './routes'
 
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Addresses are unguessable and their content never changes. */
-function headersOf(path: string): Record<string, string> {
-  const isPrivate = path.includes('/private/')
+/** Caches must forget a published file soon after it has been withdrawn, and the others with the right to read them. */
+const CACHED = { public: 'public, max-age=3600', own: 'private, max-age=300' } as const
+type Access = keyof typeof CACHED
+
+function headersOf(path: string, access: Access): Record<string, string> {
   return {
     ...HEADERS,
-    'Cache-Control': isPrivate ? 'private, max-age=300' : 'public, max-age=2592000, immutable',
+    'Cache-Control': CACHED[access],
     // Pages show pictures, videos and sounds.
     ...(fileTypeOf(path) === 'document' ? { 'Content-Disposition': 'attachment' } : {}),
     ...(path.endsWith('.txt') ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
@@ -38,6 +45,7 @@ function rangeOf(header: string | undefined): Range | null {
 async function serveRemote(
   files: FileStore,
   path: string,
+  access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -56,20 +64,43 @@ async function serveRemote(
       'Accept-Ranges': 'bytes',
       'Content-Length': length,
       ...(range ? { 'Content-Range': `bytes ${from}-${from + length - 1}/${total}` } : {}),
-      ...headersOf(path),
+      ...headersOf(path, access),
     })
     .send(body)
 }
 
-async function serveUploads(app: FastifyInstance, { db, cipher, clock, outside: { files } }: Parts): Promise<void> {
+/**
+ * Access to a file, by a signature for the session, or by what the person may read at this moment; null for none. The
+ * session comes with the token, which the browser sends with pictures as its cookie: nothing is changed by it, and
+ * no other site may show the file.
+ */
+async function accessOf(path: string, request: FastifyRequest, parts: Parts): Promise<Access | null> {
+  const { cipher, clock, db, resources, sessions } = parts
+  const token = tokenOf(request) || request.cookies[names.token] || ''
+  const found = token ? await sessions.find(token, clock()) : null
+  const session = found?.mustChangePassword || found?.mustEnrol ? null : found
+  const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''))
+  if (opens(path, query, session, cipher, clock())) return 'own'
+  const binding = resources.binding('file')
+  const call = binding.calls['list'] as Call
+  const settings = await parts.settings.read()
+  return accessTo(path, { ...createContext({ binding, call }, session, noRequest, settings, parts), db })
+}
+
+async function serveUploads(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { db, outside } = parts
+  const { files } = outside
   const thumbnailOf = createThumbnails(db)
+  const granted = new WeakMap<object, Access>()
+  const grantedTo = (request: FastifyRequest) => granted.get(request.raw) ?? 'own'
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      const [path = '', query = ''] = request.url.split('?')
-      // Also for spellings that the file system takes for the same name.
-      if (!/private|%25/i.test(path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code)))) return
-      if (!opens(path, Object.fromEntries(new URLSearchParams(query)), cipher, clock()))
-        await reply.code(403).headers(HEADERS).type('text/plain').send('expired')
+      const path = request.url.split('?')[0] as string
+      // No other spelling of a name is served.
+      if (!nameOf(path)) return reply.callNotFound()
+      const access = await accessOf(path, request, parts)
+      if (access) granted.set(request.raw, access)
+      else await reply.code(403).headers(HEADERS).type('text/plain').send('closed')
     })
     // `?small`: its thumbnail instead of the picture, behind the same signature. Not an async function: whoever awaits a
     // reply listens to its response, and with those of the stream they were more than Node allows without a warning.
@@ -79,7 +110,7 @@ async function serveUploads(app: FastifyInstance, { db, cipher, clock, outside: 
       const answer = (thumbnail: string | null): unknown => {
         const name = thumbnail && nameOf(thumbnail)
         if (!name) return done()
-        if (files.folder === null) return serveRemote(files, addressOf(name), request, reply)
+        if (files.folder === null) return serveRemote(files, addressOf(name), grantedTo(request), request, reply)
         reply.sendFile(name)
         return undefined
       }
@@ -92,11 +123,11 @@ async function serveUploads(app: FastifyInstance, { db, cipher, clock, outside: 
         index: false,
         dotfiles: 'ignore',
         cacheControl: false,
-        setHeaders: (reply, path) => void reply.headers(headersOf(path.replaceAll('\\', '/'))),
+        setHeaders: (reply, path) => void reply.headers(headersOf(path, grantedTo(reply.request))),
       })
     else
       scope.get('/uploads/*', (request, reply) =>
-        serveRemote(files, request.url.split('?')[0] as string, request, reply),
+        serveRemote(files, request.url.split('?')[0] as string, grantedTo(request), request, reply),
       )
   })
 }

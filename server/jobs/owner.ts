@@ -6,7 +6,7 @@ import { errors, fail, type Refusal } from '#kernel/errors'
 import { named } from '#kernel/rules'
 import { pick } from '#kernel/text'
 import type { Db } from '../database/database'
-import { createContext } from '../http/answer'
+import { createContext, noRequest } from '../http/answer'
 import { equip, inside } from '../http/nested'
 import type { Parts } from '../http/parts'
 import type { Running } from '../http/running'
@@ -33,14 +33,7 @@ export async function contextOf(
   // Pending requirements of the owner's session block the job as well.
   if (session.mustChangePassword) fail('PASSWORD')
   if (session.mustEnrol) fail('ENROL')
-  const caller = {
-    language: job.language,
-    ip: job.ip ?? '',
-    agent: '',
-    cookies: {},
-    upload: null,
-    setCookie: () => undefined,
-  }
+  const caller = { ...noRequest, language: job.language, ip: job.ip ?? '' }
   const outer: Running = { ...createContext({ binding: page, call }, session, caller, settings, parts), db }
   equip(outer, parts)
   const { context } = await inside(outer, page, { ...call }, {}, parts)

@@ -1,13 +1,6 @@
-// Fields that hold addresses of files, and how a row's addresses are read and replaced.
+// Replaces an address in the fields of a row that hold files.
 import type { Field, Fields, Row } from '#kernel/binding'
-import { isMedia } from '#kernel/files'
-
-/** True if a value of the field may contain an address: media, rich text, and objects with such fields. */
-export function holdsFiles(field: Field): boolean {
-  if (field.compute !== undefined || field.sensitive === 'identity' || field.sensitive === 'secret') return false
-  if (isMedia(field) || field.kind === 'html') return true
-  return Object.values(field.fields ?? {}).some(holdsFiles)
-}
+import { holdsFiles, isMedia } from '#kernel/files'
 
 function replacedIn(field: Field, value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) {

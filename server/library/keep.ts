@@ -9,6 +9,7 @@ import { fail } from '#kernel/errors'
 import { type Context, signedIn, type Upload } from '../core/context'
 import type { Db } from '../database/database'
 import { living } from '../database/living'
+import { fileScopeSql } from '../rows/files'
 import { insertRow } from '../rows/store'
 import { inspect, limitOf } from './inspect'
 import { refuseSize } from './refuse'
@@ -76,10 +77,10 @@ interface Same extends Stored {
   readonly cate_id: number | null
 }
 
-/** Rows of the same bytes. */
-async function sameFiles(hash: string, db: Db): Promise<Same[]> {
-  const { rows } = await sql<Same>`select id, cate_id, ${sql.join(stored.map((name) => sql.ref(name)))} from file
-    where hash = ${hash} and ${living()} order by id`.execute(db)
+/** Rows of the same bytes among those that the caller may open: no answer tells whether somebody else has the file. */
+async function sameFiles(hash: string, context: Context, db: Db): Promise<Same[]> {
+  const { rows } = await sql<Same>`select id, cate_id, ${sql.join(stored.map((name) => sql.ref(name)))} from file t
+    where hash = ${hash} and ${living('t')} and ${fileScopeSql('t', context)} order by id`.execute(db)
   return rows
 }
 
@@ -130,7 +131,7 @@ export async function keepPrivate(upload: Upload, context: Context): Promise<Row
 /** Refuses with PARAM, SIZE. @returns the id of the row, which may exist already */
 export async function keep(upload: Upload, cateId: number | null, context: Context): Promise<number> {
   const digests = await digestsOf(upload.path)
-  const known = await sameFiles(digests.hash, context.db)
+  const known = await sameFiles(digests.hash, context, context.db)
   const held = known.find((one) => one.cate_id === cateId)
   if (held) return held.id
   const fresh = known[0] ? null : await store(upload, false, context)
@@ -141,7 +142,7 @@ export async function keep(upload: Upload, cateId: number | null, context: Conte
     return await context.db.transaction().execute(async (db) => {
       // Of two uploads of the same bytes the second one finds the first.
       await sql`select pg_advisory_xact_lock(hashtextextended(${digests.hash}, 0))`.execute(db)
-      const now = await sameFiles(digests.hash, db)
+      const now = await sameFiles(digests.hash, context, db)
       const other = now.find((one) => one.cate_id === cateId)
       if (fresh && now[0]) await discard(fresh, context)
       if (other) return other.id

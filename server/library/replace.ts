@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { errors, fail, Refusal } from '#kernel/errors'
+import { holdsFiles } from '#kernel/files'
 import { pick } from '#kernel/text'
 import { type Context, signedIn } from '../core/context'
 import type { Resource } from '../core/resources'
 import { storedRows } from '../rows/records'
-import { holdsFiles, replacedFields } from './holds'
+import { replacedFields } from './holds'
 import { namedUses, type Use, usesOf } from './uses'
 
 const MOST = 500

@@ -1,18 +1,17 @@
 // Records that use a file, from the list that triggers maintain (watch-uses.ts).
 import { sql } from 'kysely'
-import { canCall } from '#kernel/access'
-import { type Context, signedIn } from '../core/context'
+import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
 import { livingOf } from '../database/living'
 import { captions } from '../rows/records'
 import { holderOf, refuseInUse } from '../rows/references'
-import { dataScopeSql } from '../rows/scope'
+import { readSomewhereSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 
 export interface Use {
   resource: string
   id: number
-  /** Within the caller's data scope. */
+  /** The caller may read the record. */
   visible: boolean
 }
 
@@ -29,8 +28,8 @@ async function owners(resource: Resource, ids: readonly number[], context: Conte
 
 /** The living ones of these records; child rows stay behind a deleted record. */
 async function living(resource: Resource, ids: readonly number[], context: Context): Promise<Use[]> {
-  const visible = dataScopeSql(tableOf(resource, context))
-  const { rows } = await sql<Omit<Use, 'resource'>>`select t.id, (${visible}) is true as visible
+  const visible = readSomewhereSql(tableOf(resource, context))
+  const { rows } = await sql<Omit<Use, 'resource'>>`select t.id, ${visible} is true as visible
     from ${sql.table(resource.table)} t where t.id = any(${[...ids]}::bigint[]) and ${livingOf(resource, 't')}
     order by t.id`.execute(context.db)
   return rows.map((row) => ({ resource: resource.name, ...row }))
@@ -53,19 +52,9 @@ export async function usesOf(urls: readonly string[], context: Context): Promise
   return uses
 }
 
-/** True if some page of the resource lets the caller read its records. */
-function isOpen(name: string, context: Context): boolean {
-  const { grant } = signedIn(context)
-  return context.resources.get(name).pages.some(({ calls }) => {
-    const call = calls['read'] ?? calls['list']
-    return call !== undefined && canCall(grant, call)
-  })
-}
-
 /** The uses as records whose names the caller may see. */
 export async function namedUses(uses: readonly Use[], context: Context) {
-  const open = new Set([...new Set(uses.map((use) => use.resource))].filter((name) => isOpen(name, context)))
-  const visible = uses.filter((use) => use.visible && open.has(use.resource)).slice(0, shown)
+  const visible = uses.filter((use) => use.visible).slice(0, shown)
   const named = new Map<string, Map<number, string>>()
   for (const name of new Set(visible.map((use) => use.resource))) {
     const ids = visible.filter((use) => use.resource === name).map((use) => use.id)

@@ -1,9 +1,9 @@
 // Triggers that keep `file_use` and the counts in `file` in step with every row that holds an address of a file.
 import { sql } from 'kysely'
 import type { Binding, Field } from '#kernel/binding'
+import { holdsFiles } from '#kernel/files'
 import type { Db } from '../database/database'
 import { livingText } from '../database/living'
-import { holdsFiles } from './holds'
 
 /** A table with fields that hold addresses. */
 interface Watched {

@@ -8,6 +8,7 @@ import { isComputed, linkTable, type Referrer, type Resource } from '../core/res
 import { livingOf } from '../database/living'
 import { together } from '../database/together'
 import { areKnown } from './batch-cache'
+import { closedFields, filesHold } from './files'
 import { narrowing } from './narrowing'
 import { idsIn } from './records'
 import { letGoSql } from './released'
@@ -17,6 +18,10 @@ import { livingSql } from './values'
 import { filterSql } from './where'
 
 const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The selected record no longer exists' }
+const closedFile = {
+  zh: '其中的文件不存在，或您没有权限使用，请重新上传',
+  en: 'A file in it does not exist, or is not yours to use: upload it again',
+}
 
 /** True for a reference to records of a known resource, stored with the record. */
 export function isChecked(field: Field): boolean {
@@ -49,11 +54,13 @@ export async function existing(field: Field, ids: readonly number[], record: Row
 
 /** Conditions, one for each reference of a new record, that hold if it may be made; they lock the referenced rows. */
 export function referencesHold(resource: Resource, values: Row, record: Row, context: Context): RawBuilder<boolean>[] {
-  return Object.values(resource.binding.fields).flatMap((field) => {
+  const { fields } = resource.binding
+  const held = Object.values(fields).flatMap((field) => {
     const ids = isChecked(field) ? [...new Set(idsIn(values[field.name]))] : []
     if (ids.length === 0) return []
     return [sql<boolean>`(select count(*) from (${existingSql(field, ids, record, context)}) as held) = ${ids.length}`]
   })
+  return [...held, ...filesHold(fields, values, context)]
 }
 
 async function missing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<boolean> {
@@ -149,7 +156,10 @@ function refuseWrong(fields: readonly Field[], problems: readonly (Text | null)[
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Refuses invalid references of a change, naming the fields. `record` is the record after it, `stored` before. */
+/**
+ * Refuses invalid references of a change, and files that the caller may not open, naming the fields. `record` is the
+ * record after it, `stored` before.
+ */
 export async function checkReferences(
   resource: Resource,
   change: Row,
@@ -160,16 +170,26 @@ export async function checkReferences(
   // Sent in the order of the fields, so that all calls lock in the same one.
   const fields = Object.values(resource.binding.fields)
   const problems = fields.map((field) => problemOf(resource, field, change, record, stored, context))
-  refuseWrong(fields, await together(problems))
+  const closing = closedFields(resource.binding.fields, change, stored, context)
+  const [found, closed] = await together([together(problems), closing])
+  refuseWrong(
+    fields,
+    fields.map(({ name }, index) => (closed.has(name) ? closedFile : (found[index] ?? null))),
+  )
 }
 
-/** Refuses invalid references among an action's own inputs. */
+/** Refuses the same among an action's own inputs. */
 export async function checkInputs(inputs: Fields, body: Row, context: Context): Promise<void> {
-  const fields = Object.values(inputs).filter((field) => isChecked(field) && idsIn(body[field.name]).length > 0)
-  const problems = fields.map(async (field) =>
-    (await missing(field, idsIn(body[field.name]), body, context)) ? unknownTarget : null,
+  const fields = Object.values(inputs)
+  const problems = fields.map(async (field) => {
+    const ids = isChecked(field) ? idsIn(body[field.name]) : []
+    return ids.length > 0 && (await missing(field, ids, body, context)) ? unknownTarget : null
+  })
+  const [found, closed] = await together([together(problems), closedFields(inputs, body, null, context)])
+  refuseWrong(
+    fields,
+    fields.map(({ name }, index) => (closed.has(name) ? closedFile : (found[index] ?? null))),
   )
-  refuseWrong(fields, await together(problems))
 }
 
 async function countReferrers(

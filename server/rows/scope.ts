@@ -1,7 +1,8 @@
 // Visible rows of a call, in one place: soft delete, the pages' scopes, the role's data scope.
 import { type RawBuilder, sql } from 'kysely'
-import type { RowScope } from '#kernel/access'
+import { type RowScope, rowScope } from '#kernel/access'
 import type { Field, Scope } from '#kernel/binding'
+import { behaviourOf } from '../core/behaviour'
 import type { Resource } from '../core/resources'
 import { livingOf } from '../database/living'
 import { otherTable, type Table } from './table'
@@ -65,7 +66,10 @@ function areaSql(path: string, table: Table): RawBuilder<unknown> {
 export function dataScopeSql(table: Table): RawBuilder<unknown> {
   const { resource, alias, caller } = table
   const { session } = caller
-  if (!session || session.dataScope === 'all') return yes
+  if (!session) return yes
+  const own = behaviourOf(resource).scope
+  if (own) return own(alias, caller)
+  if (session.dataScope === 'all') return yes
   const path = resource.binding.features.areaScope
   if (!path) return yes
   if (session.dataScope === 'own') {
@@ -80,6 +84,16 @@ export function dataScopeSql(table: Table): RawBuilder<unknown> {
 /** Data scope of referenceable rows: areas are structure, which people with data scope `own` may refer to as well. */
 export function referableSql(table: Table): RawBuilder<unknown> {
   return table.caller.session?.dataScope === 'own' && isAreas(table.resource) ? yes : dataScopeSql(table)
+}
+
+/** The rows that the caller may read on any page. */
+export function readSomewhereSql(table: Table): RawBuilder<boolean> {
+  const { session } = table.caller
+  const calls = table.resource.pages.flatMap(({ calls: { read, list } }) =>
+    [read, list].filter((call) => call !== undefined),
+  )
+  const scopes = calls.map((call) => rowScopeSql(rowScope(session?.grant ?? null, call), table))
+  return sql<boolean>`((${sql.join([no, ...scopes], sql` or `)}) and ${dataScopeSql(table)})`
 }
 
 /** All conditions for a row to exist for a call that opens these rows. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { nameIn } from '#kernel/caption'
 import { MASK } from '#kernel/constants'
-import { isMedia } from '#kernel/files'
+import { holdsFiles } from '#kernel/files'
 import { joinCaption, labelParts, tellApart } from '#kernel/namesakes'
 import { filler } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
@@ -157,7 +157,7 @@ export function shownValue(field: Field, value: unknown, caller: Caller): unknow
   if (isMasked(field) && !caller.session?.canSensitive) return mask(field, value)
   // Rows also come from restores and other programs: their rich text is not trusted either.
   if (field.kind === 'html') return cleanHtml(String(value))
-  return isMedia(field) ? signedFiles(value, caller.cipher, caller.now()) : value
+  return holdsFiles(field) ? signedFiles(field, value, caller) : value
 }
 
 /** The caption that a row holds in the columns of `captionSql`; a list of them where there are several. */
@@ -174,7 +174,10 @@ function captionReader(caption: CaptionPlan, caller: Caller): (row: Row) => stri
 /** Rows of `columnsSql` as records that the caller may read; captions of child rows are added elsewhere. */
 export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, caller }: Table): Row[] {
   const { fields } = resource.binding
-  const changed = plan.fields.filter((name) => fields[name]?.sensitive || fields[name]?.kind === 'html')
+  const changed = plan.fields.filter((name) => {
+    const field = fields[name]
+    return field && (field.sensitive || holdsFiles(field))
+  })
   const captions = plan.captions.map((caption) => [caption.companion, captionReader(caption, caller)] as const)
   const records = rows.map((row) => {
     const record: Row = { id: row['id'] }

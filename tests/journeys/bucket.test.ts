@@ -35,7 +35,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(url + path, { headers: { authorization: admin.token, ...headers } })
 
 test('a picture and its thumbnail are stored in the bucket and served from it', async () => {
   const { content } = await upload(server, admin, 'a.png', await picture('teal').png().toBuffer())
@@ -64,11 +65,12 @@ test('a document is only saved', async () => {
   expect(Buffer.from(await served.arrayBuffer()).equals(pdf('% bucket'))).toBe(true)
 })
 
-test('a sensitive file opens by its signed address only', async () => {
+test('a sensitive file opens for its session only', async () => {
   const bytes = await picture('gold').png().toBuffer()
   const { content } = await upload(server, admin, 'a.png', bytes, 'image/png', { sensitive: 'true' })
   expect((await get(content.url)).status).toBe(200)
-  expect((await get(content.url.split('?')[0])).status).toBe(403)
+  expect((await get(content.url, { authorization: '' })).status).toBe(403)
+  expect((await get(content.url.split('?')[0], { authorization: '' })).status).toBe(403)
 })
 
 test('what is deleted for good is gone from the bucket; unknown addresses are not found', async () => {

@@ -44,6 +44,11 @@ export function asFile(bytes: Buffer): string {
   return path
 }
 
+/** Opens a file as a person: its address is signed for the session. */
+export function openAs(server: TestServer, { token }: Pick<Person, 'token'>, url: string) {
+  return server.app.server.inject({ method: 'GET', url, headers: { authorization: token } })
+}
+
 export function picture(colour: string) {
   return sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
 }

@@ -1,4 +1,5 @@
 // Extracts the details of a person or a ledger entry from a text or a picture, by rules or by a model; it suggests values and never writes.
+import { sql } from 'kysely'
 import { canOpen } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -8,6 +9,7 @@ import { limitPerMinute } from '../../access/limits'
 import { behaviour } from '../../core/behaviour'
 import { type Context, signedIn } from '../../core/context'
 import { living } from '../../database/living'
+import { fileScopeSql } from '../../rows/files'
 import { entryByRules } from './ai/entry'
 import { lookupsFor } from './ai/lookups'
 import { byModel, modelOf } from './ai/model'
@@ -49,14 +51,15 @@ function fillable(page: Binding, context: Context): ReadonlyMap<string, Field> {
   return new Map(fields.map((field) => [field.name, field]))
 }
 
-/** A picture of the library in the model's format. */
+/** A picture of the library that the caller may open, in the model's format. */
 async function pictureOf(id: number, context: Context): Promise<string> {
-  const file = await context.db
-    .selectFrom('file')
-    .select(['url', 'mime', 'type'])
-    .where('id', '=', id)
-    .where(living())
-    .executeTakeFirst()
+  const { rows } = await sql<{
+    url: string | null
+    mime: string
+    type: string
+  }>`select t.url, t.mime, t.type from file t
+    where t.id = ${id} and ${living('t')} and ${fileScopeSql('t', context)}`.execute(context.db)
+  const [file] = rows
   if (!file?.url) return fail('NF')
   if (file.type !== 'image') {
     const message = { zh: '只能识别图片', en: 'Only pictures can be read' }

@@ -6,6 +6,7 @@ import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { resourceOf } from '../../core/context'
+import { signedFile } from '../../core/signed-files'
 import { together } from '../../database/together'
 import { queueNotice } from '../services/notices'
 import { POINTS } from '../services/point-rules'
@@ -30,7 +31,8 @@ export default behaviour('question', {
       .where('question_id', '=', input.id)
       .orderBy('id')
       .execute()
-    return { ...record, answers } as typeof record
+    const signed = answers.map((one) => ({ ...one, images: one.images?.map((url) => signedFile(url, context)) ?? [] }))
+    return { ...record, answers: signed } as typeof record
   },
 
   async answer({ question_id: id, content, images, is_public: isPublic, status: wanted }, context) {

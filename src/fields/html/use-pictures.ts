@@ -1,7 +1,7 @@
 // Pictures on their way into the text: each waits in its place, three are uploaded at a time.
 import type { Editor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fileLimits } from '#kernel/files'
+import { fileLimits, unsigned } from '#kernel/files'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
 import type { Refused } from '../../refusal/use-refusal'
@@ -75,7 +75,7 @@ export function usePictures(editor: Editor | null): Pictures {
       const [key, file] = one
       held.current.running++
       try {
-        set(key, (await upload(file, { signal: stop.current.signal, quiet: true })).url)
+        set(key, unsigned((await upload(file, { signal: stop.current.signal, quiet: true })).url))
       } catch (error) {
         if (!stop.current.signal.aborted) failed(file, error)
         set(key, null)

@@ -1,6 +1,7 @@
 // Pictures, videos and files: uploaded by choosing, dropping or pasting; preview, order, remove.
 import { Image } from 'antd'
 import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
+import { namesFile } from '#kernel/files'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { Refusal } from '../../refusal/Refusal'
@@ -28,7 +29,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
     onChange(field.many ? next : (next[0] ?? null))
   }
   const add = (more: readonly string[]): void => {
-    const fresh = more.filter((url) => !held.current.includes(url))
+    const fresh = more.filter((url) => !namesFile(held.current, url))
     put(field.many ? [...held.current, ...fresh] : more.slice(0, 1))
   }
   const room = field.many ? most - urls.length : 1

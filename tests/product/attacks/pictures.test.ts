@@ -6,7 +6,7 @@ import { attempt } from '../../attacks/attempt'
 import { DEMO_PASSWORD } from '../../support/constants'
 import { tinyGif } from '../../support/gif'
 import { type Person, startServer, type TestServer } from '../../support/server'
-import { asFile, picture, upload } from '../../support/uploads'
+import { asFile, openAs, picture, upload } from '../../support/uploads'
 
 let server: TestServer
 let admin: Person
@@ -38,7 +38,7 @@ test('a GIF of 741 bytes with 48 frames of 1000Ã—1000 is refused by its pixels Ã
 test('a moving picture of usual size keeps its frames', async () => {
   const answer = await upload(server, admin, 'moving.gif', tinyGif(12, 300, 200), 'image/gif')
   expect(answer).toMatchObject({ status: 200, content: { width: 300, height: 200, ext: 'gif' } })
-  const served = await server.app.server.inject({ method: 'GET', url: answer.content.url })
+  const served = await openAs(server, admin, answer.content.url)
   expect((await sharp(served.rawPayload, { animated: true }).metadata()).pages).toBe(12)
 })
 

@@ -7,6 +7,7 @@ import { limitPerMinute } from '../../../access/limits'
 import { idsOf, meantBy } from '../../../actions/match'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
+import { signedFile } from '../../../core/signed-files'
 import { living } from '../../../database/living'
 import { dataScopeSql } from '../../../rows/scope'
 import { tableOf } from '../../../rows/table'
@@ -56,7 +57,7 @@ export const byPhone: HandleFor<'user', 'by_phone'> = async (input, context) => 
       status,
       status_str: wordOf(status, context),
       scene: sceneOf(found.state, found.townsman_status),
-      ...(found.headimg_path ? { headimg_path: found.headimg_path } : {}),
+      ...(found.headimg_path ? { headimg_path: signedFile(found.headimg_path, context) } : {}),
     },
   }
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Context } from '../../../core/context'
+import { shownFile } from '../../../core/signed-files'
 import { living } from '../../../database/living'
 import { ledSql } from '../../../rows/leading'
 import { tableOf } from '../../../rows/table'
@@ -247,5 +248,6 @@ export const drawers: Readonly<Record<Key, Draw>> = {
 export async function contentOf(key: Key, asked: Asked, context: Context): Promise<Content> {
   const { total, rows } = await drawers[key](asked, context)
   const iso = (time: unknown) => (time === null ? null : time instanceof Date ? time.toISOString() : String(time))
-  return { total, rows: rows.map((row) => ({ ...row, time: iso(row.time) })) }
+  const shown = (image: string | null) => image && shownFile(image, context)
+  return { total, rows: rows.map((row) => ({ ...row, image: shown(row.image), time: iso(row.time) })) }
 }

@@ -1,5 +1,6 @@
 // A video in rich text: a file of its own, played in place.
 import { type Editor, Node } from '@tiptap/react'
+import { unsigned } from '#kernel/files'
 
 export const Video = Node.create({
   name: 'video',
@@ -14,10 +15,14 @@ export const Video = Node.create({
   ],
 })
 
-/** Inserts behind the selection: a picture just inserted is selected, and would be replaced. */
-export function insertMedia(editor: Editor, type: 'figure' | 'video', attrs: object): void {
+/** Inserts behind the selection: a picture just inserted is selected, and would be replaced. The text holds addresses as stored. */
+export function insertMedia(editor: Editor, type: 'figure' | 'video', attrs: { src?: string; pending?: string }): void {
   const { $to } = editor.state.selection
   // Behind a picture whose caption holds the cursor, and not into it.
   const at = $to.parent.type.name === 'figure' ? $to.after() : $to.pos
-  editor.chain().focus().insertContentAt(at, { type, attrs }).run()
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at, { type, attrs: attrs.src ? { ...attrs, src: unsigned(attrs.src) } : attrs })
+    .run()
 }

@@ -1,6 +1,7 @@
 // Files as tiles or as lines: selected by click and keyboard, dragged onto folders.
 import { CheckOutlined } from '@ant-design/icons'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { namesFile } from '#kernel/files'
 import { useWords } from '../../../locales/use-words'
 import { isEnter } from '../../../plain/typing'
 import { clockOf } from '../../zone'
@@ -86,12 +87,12 @@ export function FileGrid({ files, view, selecting, draggable, held, onOpen, onRe
           role="option"
           tabIndex={index === at ? 0 : -1}
           aria-selected={selected.has(file.id)}
-          aria-disabled={held.includes(file.url)}
+          aria-disabled={namesFile(held, file.url)}
           className="lib-file"
           title={file.name}
           draggable={draggable}
           onDragStart={(event) => drag(event, index)}
-          onClick={(event) => !held.includes(file.url) && selecting.toggle(index, event.shiftKey)}
+          onClick={(event) => !namesFile(held, file.url) && selecting.toggle(index, event.shiftKey)}
           onDoubleClick={() => onOpen(file)}
         >
           <span className="lib-thumb">

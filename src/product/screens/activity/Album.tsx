@@ -14,6 +14,7 @@ import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
+import { namesFile, unsigned } from '#kernel/files'
 import { MediaAdd } from '../../../fields/media/MediaAdd'
 import { useUploads } from '../../../fields/media/use-uploads'
 import { bindingOf } from '../../../gateway/bindings'
@@ -49,7 +50,7 @@ export default function Album({ row }: { row: Row }) {
   // Opened anew once saved, so that an edit always starts from what is stored.
   return (
     <Editor
-      key={JSON.stringify(data.pictures)}
+      key={JSON.stringify(data.pictures.map((one) => ({ ...one, url: unsigned(one.url) })))}
       id={id}
       stored={data.pictures}
       writable={data.writable(grant as never)}
@@ -61,13 +62,21 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
   const { t } = useWords()
   const { message } = useApp()
   const client = useQueryClient()
+  // Read again, the addresses have other signatures.
+  const [began] = useState(stored)
   const [pictures, setPictures] = useState(stored)
   const [saving, setSaving] = useState(false)
   const add = (urls: readonly string[]) =>
     setPictures((old) => [
       ...old,
       ...urls
-        .filter((url) => !old.some((one) => one.url === url))
+        .filter(
+          (url) =>
+            !namesFile(
+              old.map((one) => one.url),
+              url,
+            ),
+        )
         .map((url) => ({ url, title: null, is_cover: false, is_show: true })),
     ])
   const { travelling, refused, send } = useUploads('image', MOST - pictures.length, (url) => add([url]))
@@ -92,7 +101,7 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
     setPictures((old) =>
       old.map((one) => (one.url === url ? { ...one, ...values } : values.is_cover ? { ...one, is_cover: false } : one)),
     )
-  const changed = JSON.stringify(pictures) !== JSON.stringify(stored)
+  const changed = JSON.stringify(pictures) !== JSON.stringify(began)
   const release = useUnsaved(changed)
   const save = async (): Promise<void> => {
     forget()
