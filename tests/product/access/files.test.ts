@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { names } from '#generated/product'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { recorderOf } from '../../support/statements'
 import { picture, upload as send } from '../../support/uploads'
 
 let server: TestServer
@@ -70,6 +71,13 @@ describe('a voucher', () => {
       expect(await status(signed, other)).toBe(403)
       expect(await status(`${signed}&small`, other)).toBe(403)
     }
+  })
+
+  test('costs no statement to open, so that a list of pictures asks the database for its rows alone', async () => {
+    const { record } = recorderOf(server.connection.pool)
+    await status(signed, treasurer)
+    expect((await record(() => status(signed, treasurer))).trips).toEqual([])
+    expect((await record(() => status(url, treasurer))).trips).toHaveLength(1)
   })
 
   test('opens by its bare address for those who may read the entry, and for nobody else', async () => {
