@@ -77,7 +77,8 @@ async function serveRemote(
 async function accessOf(path: string, request: FastifyRequest, parts: Parts): Promise<Access | null> {
   const { cipher, clock, db, resources, sessions } = parts
   const token = tokenOf(request) || request.cookies[names.token] || ''
-  const found = token ? await sessions.find(token, clock()) : null
+  // Pictures follow a page, also one that nobody looks at.
+  const found = token ? await sessions.find(token, clock(), false) : null
   const session = found?.mustChangePassword || found?.mustEnrol ? null : found
   const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''))
   if (opens(path, query, session, cipher, clock())) return 'own'

@@ -40,6 +40,7 @@ import { keyField, keyOf, matching } from './match'
 import { failedRow, inOrderOf, outcomeOf } from './outcome'
 import { unlikeCells } from './stored'
 import { twinsOf } from './twins'
+import { withUnchanged } from './unchanged'
 import { type Outcome, say } from './words'
 
 interface Planned {
@@ -146,10 +147,18 @@ export class Batches {
     return page ? this.context.title(page) : null
   }
 
+  /** Rows with the records that they mean. */
+  private async matchedRows(rows: readonly StoredRow[]): Promise<{ planned: Planned[]; found: Map<string, Row> }> {
+    const prepared = await this.prepare(rows)
+    const found = await this.found(prepared.map(({ record }) => record))
+    const matched = prepared.map((one) => ({ ...one, stored: one.key === null ? undefined : found.get(one.key) }))
+    const drafts = await withUnchanged(matched, this.filled, this.resource, this.context)
+    return { planned: prepared.map((one, at) => ({ ...one, draft: drafts[at] ?? one.draft })), found }
+  }
+
   /** Runs every row on a savepoint of its own. Returns outcomes in row order. */
   async run(rows: readonly StoredRow[]): Promise<Outcome[]> {
-    const planned = await this.prepare(rows.filter(({ input }) => !isLeftOut(input)))
-    const found = await this.found(planned.map(({ record }) => record))
+    const { planned, found } = await this.matchedRows(rows.filter(({ input }) => !isLeftOut(input)))
     await learn(
       this.resource,
       planned.map(({ record, key }) => ({ ...(key === null ? {} : found.get(key)), ...record })),
@@ -169,8 +178,7 @@ export class Batches {
 
   /** Problems that a row's cells have by themselves, without trying the row; null if there are none. */
   async check(rows: readonly StoredRow[]): Promise<(Outcome | null)[]> {
-    const planned = await this.prepare(rows)
-    const found = await this.found(planned.map(({ record }) => record))
+    const { planned, found } = await this.matchedRows(rows)
     return planned.map(({ row, draft, key }) => {
       const stored = key === null ? undefined : found.get(key)
       const { errors, ...unread } = this.unread(row, this.said(draft, stored), stored)

@@ -38,7 +38,7 @@ export interface Posted extends Flow {
 export async function paymentsSince(first: string, { db }: World): Promise<Posted[]> {
   const { rows } = await sql<Omit<Posted, 'account'> & { pay_type: PayType }>`
     select p.id, p.origin_id, p.amount, p.pay_type, to_char(p.pay_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
-      coalesce(p.payer, u.user_name, '') as name, case when u.state <> 'left' then p.user_id end as user_id, u.area_id, coalesce(o.scene, p.scene) as scene,
+      coalesce(p.payer, u.user_name, '') as name, p.user_id, u.area_id, coalesce(o.scene, p.scene) as scene,
       case when p.ref_type = 'activity_apply' then (select a.activity_id from activity_apply a where a.id = p.ref_id)
         when p.ref_type = 'sponsor' then (select s.activity_id from sponsor s where s.id = p.ref_id) end as activity_id
     from pay_log p left join person u on u.id = p.user_id left join pay_log o on o.id = p.origin_id
