@@ -7,6 +7,7 @@ import { behaviour } from '../core/behaviour'
 import { type Context, signedIn, type Upload } from '../core/context'
 import { signedFile } from '../core/signed-files'
 import { living } from '../database/living'
+import { refuseHoard } from '../library/hoard'
 import { categoryOf, keep, keepPrivate, refuseMisfit } from '../library/keep'
 import { replaceEverywhere } from '../library/replace'
 import { finishedUpload, removeUpload } from '../library/resumable'
@@ -81,6 +82,7 @@ export default behaviour('file', {
   async create(input, context) {
     const cateId = input.cate_id ?? null
     if (cateId !== null) await categoryOf(cateId, context)
+    await refuseHoard(context)
     const upload = await uploadOf(input.upload, context)
     // A refused file would be refused again: its parts are of no use.
     const done = () => (input.upload ? removeUpload(input.upload, context.outside.files.incoming) : undefined)

@@ -1,4 +1,4 @@
-// Token to session, cached until a relevant change; permissions come from the menu.
+// Token to session, cached until a relevant change, for seconds; permissions come from the menu.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -226,20 +226,23 @@ function etagOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }
 
+/** Milliseconds for which a session is not read again: a row deleted by hand announces nothing. */
+const LIFE = 30_000
+
 /** @param areaTable table of the scope tree; null if the product has none */
 export function createSessions(db: Db, changes: Changes, areaTable: string | null, settings: Settings): Sessions {
-  const cache = new Map<string, Session>()
+  const cache = new Map<string, { session: Session; until: number }>()
   const idleMinutes = async () => Number((await settings.read())['idle_minutes'] ?? 0)
   const uses = createUses(db, idleMinutes)
   changes.on(() => cache.clear())
   const findSession = async (token: string, now: Date): Promise<Session | null> => {
     const key = tokenHash(token)
     const held = changes.live() ? cache.get(key) : undefined
-    if (held) return held.expires > now.getTime() ? held : null
+    if (held && held.until > now.getTime()) return held.session.expires > now.getTime() ? held.session : null
     const version = changes.version()
     const session = await load(db, areaTable, token, now, settings)
     // Not cached if a change arrived during the read.
-    if (session && version === changes.version()) cache.set(key, session)
+    if (session && version === changes.version()) cache.set(key, { session, until: now.getTime() + LIFE })
     return session
   }
   return {

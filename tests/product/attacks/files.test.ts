@@ -124,3 +124,20 @@ test('nobody uploads without signing in', async () => {
     status: 401,
   })
 })
+
+test('files that nothing uses have a bound for each person, and one that is used counts no more', async () => {
+  const person = await server.holding(['/banner/list', '/banner/list banner.create', '/file/list'])
+  const send = async (colour: string) =>
+    upload('a.png', await picture(colour).png().toBuffer(), 'image/png', person.token)
+  const first = await send('rgb(1, 2, 3)')
+  expect(first).toMatchObject({ status: 200 })
+  const { id, url } = first.content
+  const fill = `insert into file (name, url, type, size, admin_id)
+    select 'x', '/uploads/hoard/' || n || '.png', 'image', 1, (select admin_id from file where id = $1) from generate_series(1, $2::int) n`
+  await server.connection.pool.query(fill, [id, 1999])
+  expect(await send('rgb(3, 2, 1)')).toMatchObject({ code: 'STATE', message: expect.stringContaining('2000') })
+  expect(await person.call('POST /banner/add', { title: '示例', place: 'home', image: unsigned(url) })).toMatchObject({
+    status: 200,
+  })
+  expect(await send('rgb(3, 2, 1)')).toMatchObject({ status: 200 })
+})

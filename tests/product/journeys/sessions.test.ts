@@ -164,3 +164,14 @@ test('a session that nobody uses ends after the minutes of the settings, in ever
   expect(await ask()).toMatchObject({ status: 200 })
   server.clock.now = null
 })
+
+test('a token deleted in the database itself works for half a minute at most', async () => {
+  const start = Date.parse('2026-06-15T02:00:00Z')
+  server.clock.now = new Date(start)
+  const token = await signIn('mishu')
+  expect(await as(token, 'POST /getMenu')).toMatchObject({ status: 200 })
+  await server.connection.pool.query('delete from token where id = (select max(id) from token)')
+  server.clock.now = new Date(start + 31_000)
+  expect(await as(token, 'POST /getMenu')).toMatchObject({ code: 'AUTH' })
+  server.clock.now = null
+})
