@@ -793,6 +793,7 @@ export interface LedgerTable {
   update_time: Generated<string>
   admin_id: number | null
   revision: Generated<number>
+  changed_by: number[] | null
   delete_time: string | null
   ledger_no: string | null
   type: Generated<string>

@@ -9,6 +9,7 @@ import { type FieldContext, normaliseFields } from './fields'
 import { filledIn } from './likeness'
 import { productOf } from './product'
 import { countedFields, reportOf } from './reports'
+import { countedOf, markReviews, reviewedByTwo } from './reviews'
 import type { RawProduct, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
@@ -106,7 +107,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
   }
 }
 
-function bindingOf(draft: Draft, tree: string | undefined): Binding {
+function bindingOf(draft: Draft, tree: string | undefined, twice: ReadonlySet<string>): Binding {
   const { schema, base } = draft
   const kind = schema.kind ?? base.kind ?? 'collection'
   const tableless = (base.kind === 'calls' || base.kind === 'report') && !base.storage
@@ -138,6 +139,7 @@ function bindingOf(draft: Draft, tree: string | undefined): Binding {
     depth: schema.depth ?? base.depth ?? null,
     indexes: base.indexes ?? [],
     ...(base.closed ? { closed: base.closed } : {}),
+    ...(twice.has(base.name) ? { counted: countedOf(draft) } : {}),
     ...(draft.report ? { report: draft.report } : {}),
   }
 }
@@ -178,7 +180,9 @@ export function bindingsOf(list: readonly Draft[], tree: string | undefined): Bi
   for (const draft of list) fillBoards(draft, drafts)
   lendActions(drafts)
   deriveEntryPoints(drafts)
-  return list.map((draft) => bindingOf(draft, tree))
+  markReviews(list)
+  const twice = reviewedByTwo(list)
+  return list.map((draft) => bindingOf(draft, tree, twice))
 }
 
 export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {

@@ -327,6 +327,7 @@ export interface RawSchema {
   actions?: Record<string, RawAction>
   locks?: RawLock[]
   closed?: { date: string; until: string }
+  unreviewed?: string[]
   views?: RawViews
   features?: Record<string, unknown>
   show?: string[]

@@ -3,7 +3,7 @@ import type { Binding, Field, Json } from '../kernel/binding'
 import { indexedFields } from '../kernel/grams'
 import { jsonType, kinds } from '../kernel/kinds'
 import { hasSortKey, sortKeyColumn, sortKeyOrder } from '../kernel/sort-key'
-import { neverEmpty } from '../kernel/standard'
+import { CHANGED_BY, neverEmpty } from '../kernel/standard'
 import type { Model } from './normalise'
 
 export interface Column {
@@ -92,6 +92,7 @@ function standardColumns(binding: Binding): Column[] {
         ]
       : []),
     ...(revision ? [{ name: 'revision', type: 'integer', null: false, default: 1 }] : []),
+    ...(binding.counted ? [{ name: CHANGED_BY, type: 'bigint[]', null: true }] : []),
     ...(softDelete ? [{ name: 'delete_time', type: 'timestamptz', null: true }] : []),
   ]
 }

@@ -83,6 +83,8 @@ export interface Call {
   readonly on?: 'row' | 'selection' | 'page' | 'none'
   /** Of an action with its button on another resource's rows: that resource. */
   readonly of?: string
+  /** An action that decides about records as they were read: takes their revisions, and refuses others with STALE. */
+  readonly review?: true
   /** Fixed input of an action; distinguishes it from others on the same path. */
   readonly with?: Row
   /** Values that an action without code writes to its rows. */
@@ -107,7 +109,7 @@ export interface Action {
   readonly next?: string
   /** Choice field to the choices that a record may have afterwards. */
   readonly to?: { readonly [field: string]: readonly (string | number)[] }
-  /** Not by the person who created the record; a setting's name lifts it. */
+  /** Not by a person who created the record or changed what counts in it; a setting's name lifts it. */
   readonly byAnother?: true | string
   readonly call: Call
 }
@@ -268,6 +270,8 @@ export interface Binding {
   /** In force in every view of the table. */
   readonly locks: readonly Lock[]
   readonly closed?: Closed
+  /** Fields that count with four eyes: whoever changed one of them may not review the record. */
+  readonly counted?: readonly string[]
   readonly views: Views
   readonly features: Features
   /** Maximum depth of a tree; null if unlimited. */

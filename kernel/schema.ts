@@ -235,9 +235,17 @@ export function matchSchema(binding: Binding, call: Call): JsonSchema {
   )
 }
 
+/** Revisions that a review decides about; without them it decides about the records as they are. */
+function readRevisions({ review, on }: Call): Record<string, JsonSchema> {
+  if (!review) return {}
+  if (on === 'row') return { revision }
+  return { revision_list: { type: 'array', items: revision, minItems: 1, maxItems: ID_LIST_LIMIT } }
+}
+
 function actionSchema(binding: Binding, call: Call): JsonSchema {
-  const schema = objectSchema(call.input, requiredOf(call.input))
-  const properties = schema['properties'] as Record<string, JsonSchema>
+  const inputs = objectSchema(call.input, requiredOf(call.input))
+  const properties = { ...(inputs['properties'] as Record<string, JsonSchema>), ...readRevisions(call) }
+  const schema: JsonSchema = { ...inputs, properties }
   if (takesChosen(call)) return chosen(binding, call, properties, schema['required'] as string[])
   if (call.on === 'selection' && call.input['id_list'] === undefined)
     return closed({ id_list: idList, ...properties }, ['id_list', ...(schema['required'] as string[])])

@@ -32,6 +32,9 @@ export function fieldOf(binding: Pick<Binding, 'fields'>, name: string): Field |
       : undefined
 }
 
+/** Column with the ids of the people who changed what counts in a record; only where an action needs four eyes. */
+export const CHANGED_BY = 'changed_by'
+
 /** Name of the caption that is answered beside a reference: `area_id` gives `area_name`, `group_ids` gives `group_names`. */
 export function companionOf(field: Pick<Field, 'name' | 'many'>): string {
   return field.many ? `${field.name.replace(/_ids$/, '')}_names` : `${field.name.replace(/_id$/, '')}_name`

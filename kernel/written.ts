@@ -68,6 +68,7 @@ export interface Written extends Common {
   readonly indexes?: Binding['indexes']
   readonly locks?: Binding['locks']
   readonly closed?: Closed
+  readonly counted?: Binding['counted']
   /** Rows and words of the pages that open its calls, by route. */
   readonly pages?: { readonly [route: string]: Partial<Pick<EntryPoint, 'scope' | 'select'>> }
   readonly fields?: WrittenFields
@@ -286,6 +287,7 @@ export function bind(written: Written): Binding {
     actions: (written.actions ?? []).map((action) => completeAction(action, calls)),
     locks: written.locks ?? [],
     ...(written.closed ? { closed: written.closed } : {}),
+    ...(written.counted ? { counted: written.counted } : {}),
     views: {
       list: { ...plainList, ...list },
       form,

@@ -140,7 +140,7 @@ export interface ActivityShape {
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
     publish: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
-    withdraw: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    withdraw: { input: { id_list: number[]; revision_list?: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -517,6 +517,7 @@ export const binding = bind({
       path: "/activity/withdraw",
       on: "selection",
       set: { is_publish: false },
+      review: true,
       output: { num: { kind: "integer", required: true } }
     }
   },

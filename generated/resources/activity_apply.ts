@@ -64,13 +64,21 @@ export interface ActivityApplyShape {
         status: ("approved" | "rejected" | "cancelled")
         reason?: (string | null)
         force?: boolean
+        revision_list?: number[]
         request_no?: string
         dry?: boolean
       }
       output: { num: number; promoted_num?: (number | null) }
     }
     reject: {
-      input: { id_list: number[]; status: ("approved" | "rejected" | "cancelled"); reason: string; request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected" | "cancelled")
+        reason: string
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: { num: number; promoted_num?: (number | null) }
     }
     cancel: {
@@ -78,6 +86,7 @@ export interface ActivityApplyShape {
         id_list: number[]
         status: ("approved" | "rejected" | "cancelled")
         reason?: (string | null)
+        revision_list?: number[]
         request_no?: string
         dry?: boolean
       }
@@ -276,6 +285,7 @@ export const binding = bind({
       path: "/activity/check",
       on: "selection",
       with: { status: "approved" },
+      review: true,
       entryPoints: ["/activity/list"],
       input: {
         status: {
@@ -300,6 +310,7 @@ export const binding = bind({
       path: "/activity/check",
       on: "selection",
       with: { status: "rejected" },
+      review: true,
       entryPoints: ["/activity/list"],
       input: {
         status: {
@@ -323,6 +334,7 @@ export const binding = bind({
       path: "/activity/check",
       on: "selection",
       with: { status: "cancelled" },
+      review: true,
       entryPoints: ["/activity/list"],
       input: {
         status: {

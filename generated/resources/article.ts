@@ -72,9 +72,9 @@ export interface ArticleShape {
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     publish: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
-    publish_now: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    publish_now: { input: { id_list: number[]; revision_list?: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
     withdraw: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
-    unschedule: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    unschedule: { input: { id_list: number[]; revision_list?: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -211,6 +211,7 @@ export const binding = bind({
       path: "/article/publishNow",
       on: "selection",
       set: { publish_status: "published" },
+      review: true,
       entryPoints: ["/article/list", "/article/buildCenter"],
       output: { num: { kind: "integer", required: true } }
     },
@@ -225,6 +226,7 @@ export const binding = bind({
       path: "/article/unschedule",
       on: "selection",
       set: { publish_status: "draft" },
+      review: true,
       entryPoints: ["/article/list", "/article/buildCenter"],
       output: { num: { kind: "integer", required: true } }
     }

@@ -64,7 +64,10 @@ export interface BankLineShape {
       input: { id: number; pay_id: number; request_no?: string; dry?: boolean }
       output: { id?: (number | null); pay_id?: (number | null) }
     }
-    ignore: { input: { id_list: number[]; reason: string; request_no?: string; dry?: boolean }; output: { num: number } }
+    ignore: {
+      input: { id_list: number[]; reason: string; revision_list?: number[]; request_no?: string; dry?: boolean }
+      output: { num: number }
+    }
     reopen: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
     unmatch: { input: { id_list: number[]; reason: string; request_no?: string; dry?: boolean }; output: { num: number } }
   }
@@ -192,6 +195,7 @@ export const binding = bind({
       path: "/bank/ignore",
       on: "selection",
       set: { status: "ignored", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      review: true,
       input: { reason: { title: { zh: "说明", en: "Note" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },
       output: { num: { kind: "integer", required: true } }
     },

@@ -38,17 +38,32 @@ export interface FeedbackShape {
         id: number
         status: ("new" | "in_progress" | "resolved" | "declined")
         reply?: (string | null)
+        revision?: number
         request_no?: string
         dry?: boolean
       }
       output: { id: number; status: ("new" | "in_progress" | "resolved" | "declined") }
     }
     resolve: {
-      input: { id: number; status: ("new" | "in_progress" | "resolved" | "declined"); reply: string; request_no?: string; dry?: boolean }
+      input: {
+        id: number
+        status: ("new" | "in_progress" | "resolved" | "declined")
+        reply: string
+        revision?: number
+        request_no?: string
+        dry?: boolean
+      }
       output: { id: number; status: ("new" | "in_progress" | "resolved" | "declined") }
     }
     decline: {
-      input: { id: number; status: ("new" | "in_progress" | "resolved" | "declined"); reply: string; request_no?: string; dry?: boolean }
+      input: {
+        id: number
+        status: ("new" | "in_progress" | "resolved" | "declined")
+        reply: string
+        revision?: number
+        request_no?: string
+        dry?: boolean
+      }
       output: { id: number; status: ("new" | "in_progress" | "resolved" | "declined") }
     }
   }
@@ -130,6 +145,7 @@ export const binding = bind({
       path: "/feedback/check",
       on: "row",
       with: { status: "in_progress" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -162,6 +178,7 @@ export const binding = bind({
       path: "/feedback/check",
       on: "row",
       with: { status: "resolved" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -202,6 +219,7 @@ export const binding = bind({
       path: "/feedback/check",
       on: "row",
       with: { status: "declined" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },

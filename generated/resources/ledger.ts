@@ -92,6 +92,7 @@ export interface LedgerShape {
         id_list: number[]
         status: ("pending" | "approved" | "rejected" | "voided")
         reason?: (string | null)
+        revision_list?: number[]
         request_no?: string
         dry?: boolean
       }
@@ -102,6 +103,7 @@ export interface LedgerShape {
         id_list: number[]
         status: ("pending" | "approved" | "rejected" | "voided")
         reason: string
+        revision_list?: number[]
         request_no?: string
         dry?: boolean
       }
@@ -112,6 +114,7 @@ export interface LedgerShape {
         id_list: number[]
         status: ("pending" | "approved" | "rejected" | "voided")
         reason: string
+        revision_list?: number[]
         request_no?: string
         dry?: boolean
       }
@@ -184,6 +187,9 @@ export const binding = bind({
   ],
   features: { export: true, import: true, duplicate: true, areaScope: "area_id" },
   closed: { date: "trade_date", until: "ledger_lock_date" },
+  counted: [
+    "type", "cate_id", "account", "amount", "trade_date", "title", "party", "user_id", "activity_id", "area_id", "files", "handler"
+  ],
   fields: {
     ledger_no: {
       title: { zh: "凭证号", en: "Voucher no." },
@@ -358,6 +364,7 @@ export const binding = bind({
       on: "selection",
       with: { status: "approved" },
       set: { status: "approved", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -388,6 +395,7 @@ export const binding = bind({
       on: "selection",
       with: { status: "rejected" },
       set: { status: "rejected", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -418,6 +426,7 @@ export const binding = bind({
       on: "selection",
       with: { status: "voided" },
       set: { status: "voided", reason: "$input.reason", check_time: "$now", check_admin_name: "$me", is_show: false },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },

@@ -62,8 +62,8 @@ export interface MessageShape {
     remove: { input: { id_list: number[] }; output: { num: number } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     publish: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
-    publish_now: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
-    unschedule: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    publish_now: { input: { id_list: number[]; revision_list?: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    unschedule: { input: { id_list: number[]; revision_list?: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -222,12 +222,14 @@ export const binding = bind({
       path: "/message/publishNow",
       on: "selection",
       set: { publish_status: "published" },
+      review: true,
       output: { num: { kind: "integer", required: true } }
     },
     unschedule: {
       path: "/message/unschedule",
       on: "selection",
       set: { publish_status: "draft" },
+      review: true,
       output: { num: { kind: "integer", required: true } }
     }
   },

@@ -74,11 +74,25 @@ export interface ResourceShape {
     }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     approve: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected")
+        reason?: (string | null)
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: { num: number }
     }
     reject: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected")
+        reason: string
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: { num: number }
     }
   }
@@ -207,6 +221,7 @@ export const binding = bind({
       on: "selection",
       with: { status: "approved" },
       set: { status: "approved", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -223,6 +238,7 @@ export const binding = bind({
       on: "selection",
       with: { status: "rejected" },
       set: { status: "rejected", reason: "$input.reason", check_time: "$now", check_admin_name: "$me", is_recommend: false },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },

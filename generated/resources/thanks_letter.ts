@@ -57,11 +57,25 @@ export interface ThanksLetterShape {
     remove: { input: { id_list: number[] }; output: { num: number } }
     is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
     approve: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected")
+        reason?: (string | null)
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: { num: number }
     }
     reject: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected")
+        reason: string
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: { num: number }
     }
   }
@@ -153,6 +167,7 @@ export const binding = bind({
       on: "selection",
       with: { status: "approved" },
       set: { status: "approved", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -169,6 +184,7 @@ export const binding = bind({
       on: "selection",
       with: { status: "rejected" },
       set: { status: "rejected", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },

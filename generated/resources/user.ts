@@ -286,6 +286,7 @@ export interface UserShape {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)
+        revision_list?: number[]
         request_no?: string
         dry?: boolean
       }
@@ -299,7 +300,14 @@ export interface UserShape {
       }
     }
     reject: {
-      input: { id_list: number[]; status: ("approved" | "rejected" | "paid"); reason: string; request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected" | "paid")
+        reason: string
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: {
         num?: (number | null)
         difference?: (string | null)
@@ -320,6 +328,7 @@ export interface UserShape {
         area_id?: (number | null)
         expire_time?: (string | null)
         reason?: (string | null)
+        revision_list?: number[]
         request_no?: string
         dry?: boolean
       }
@@ -333,11 +342,25 @@ export interface UserShape {
       }
     }
     pass_townsman: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected")
+        reason?: (string | null)
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: { num?: (number | null) }
     }
     reject_townsman: {
-      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
+      input: {
+        id_list: number[]
+        status: ("approved" | "rejected")
+        reason: string
+        revision_list?: number[]
+        request_no?: string
+        dry?: boolean
+      }
       output: { num?: (number | null) }
     }
     remind: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
@@ -1172,6 +1195,7 @@ export const binding = bind({
       path: "/user/checkApply",
       on: "selection",
       with: { status: "approved" },
+      review: true,
       entryPoints: ["/user/userApply"],
       input: {
         status: {
@@ -1269,6 +1293,7 @@ export const binding = bind({
       path: "/user/checkApply",
       on: "selection",
       with: { status: "rejected" },
+      review: true,
       entryPoints: ["/user/userApply"],
       input: {
         status: {
@@ -1316,6 +1341,7 @@ export const binding = bind({
       path: "/user/checkApply",
       on: "selection",
       with: { status: "paid" },
+      review: true,
       entryPoints: ["/user/userApply"],
       input: {
         status: {
@@ -1406,6 +1432,7 @@ export const binding = bind({
       path: "/user/checkTownsmanApply",
       on: "selection",
       with: { status: "approved" },
+      review: true,
       entryPoints: ["/user/townsman"],
       input: {
         status: {
@@ -1422,6 +1449,7 @@ export const binding = bind({
       path: "/user/checkTownsmanApply",
       on: "selection",
       with: { status: "rejected" },
+      review: true,
       entryPoints: ["/user/townsman"],
       input: {
         status: {

@@ -62,7 +62,7 @@ export interface UserRenewShape {
       output: { num: number; voided?: (number | null); expiries?: (string | null); refunded?: (number | null); points?: (number | null) }
     }
     approve: {
-      input: { renew_id: number; status: ("approved" | "rejected"); force?: boolean; request_no?: string; dry?: boolean }
+      input: { renew_id: number; status: ("approved" | "rejected"); force?: boolean; revision?: number; request_no?: string; dry?: boolean }
       output: {
         new_expire?: (string | null)
         success_num?: (number | null)
@@ -71,7 +71,7 @@ export interface UserRenewShape {
       }
     }
     reject: {
-      input: { renew_id: number; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
+      input: { renew_id: number; status: ("approved" | "rejected"); reason: string; revision?: number; request_no?: string; dry?: boolean }
       output: {
         success_num?: (number | null)
         note?: (string | null)
@@ -260,6 +260,7 @@ export const binding = bind({
       id: "renew_id",
       on: "row",
       with: { status: "approved" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -296,6 +297,7 @@ export const binding = bind({
       id: "renew_id",
       on: "row",
       with: { status: "rejected" },
+      review: true,
       input: {
         status: {
           title: { zh: "结果", en: "Result" },

@@ -36,8 +36,17 @@ function checkSteps(world: World, source: Source, actions: NonNullable<Source['d
   }
 }
 
+/** True if an action on the rows needs four eyes, of this file, of a view of it, or with its button there. */
+function isReviewedByTwo({ sources }: World, { data: { name } }: Source): boolean {
+  return sources.some(({ data }) =>
+    Object.values(data.actions ?? {}).some(
+      (action) => action.byAnother && (action.of ?? data.of ?? data.name) === name,
+    ),
+  )
+}
+
 export function checkClosed(world: World, source: Source): void {
-  const { closed, actions = {} } = source.data
+  const { closed, unreviewed = [], actions = {} } = source.data
   checkSteps(world, source, actions)
   for (const [name, { byAnother }] of Object.entries(actions))
     if (typeof byAnother === 'string')
@@ -49,8 +58,12 @@ export function checkClosed(world: World, source: Source): void {
         ({ type }) => type === 'boolean',
         'a boolean',
       )
-  if (!closed) return
   const fields = baseOf(world, source).fields ?? {}
+  for (const [index, name] of unreviewed.entries())
+    checkName(world, source, ['unreviewed', index], name, Object.keys(fields), 'field')
+  if (unreviewed.length > 0 && !isReviewedByTwo(world, source))
+    world.report(source, ['unreviewed'], 'unreviewed: no action has `byAnother`', 'key')
+  if (!closed) return
   if (
     checkName(world, source, ['closed', 'date'], closed.date, Object.keys(fields), 'field') &&
     fields[closed.date]?.format !== 'date'

@@ -1,7 +1,8 @@
 // The rows of a list query: checked like the list itself, without reading them.
 import { type RawBuilder, sql } from 'kysely'
-import type { Binding, Row } from '#kernel/binding'
+import type { Binding, Call, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { takesChosen } from '#kernel/taken'
 import type { ListQuery, Match } from '#kernel/wire'
 import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
@@ -46,21 +47,32 @@ export async function meantBy(page: Binding, query: Row, context: Context, today
 
 export interface Matched {
   readonly total: number
-  /** Digest of the set, independent of its order. */
+  /** Digest of the set, independent of its order; where rows are reviewed followed by one of the revisions. */
   readonly digest: string
+}
+
+/** True if an action for all matching rows decides about the records as they were read. */
+function isReviewed({ pages }: Resource): boolean {
+  return pages.some(({ actions }) => actions.some(({ call }) => call.review && takesChosen(call)))
 }
 
 /** Number and digest of the matching rows. */
 export async function digestOf({ resource, where }: Meant, context: Context): Promise<Matched> {
+  const read = isReviewed(resource)
+    ? sql` || '-' || to_hex(coalesce(bit_xor(hashint8extended(t.id, t.revision)), 0))`
+    : sql``
   const { rows } = await sql<{ total: number; digest: string }>`select count(*) as total,
-    to_hex(count(*)) || '-' || to_hex(coalesce(bit_xor(hashint8extended(t.id, 0)), 0)) as digest
+    to_hex(count(*)) || '-' || to_hex(coalesce(bit_xor(hashint8extended(t.id, 0)), 0))${read} as digest
     from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
   return rows[0] as Matched
 }
 
-/** COUNT if the rows differ from those that the person saw. */
-export function refuseMoved({ expected, digest }: Match, found: Matched): void {
-  if (found.total === expected && (digest === undefined || digest === found.digest)) return
+const setOf = (digest: string): string => digest.split('-').slice(0, 2).join('-')
+
+/** COUNT if the rows differ from those that the person saw; for a review also if one of them has changed since. */
+export function refuseMoved({ expected, digest }: Match, found: Matched, { review }: Pick<Call, 'review'>): void {
+  const same = (seen: string) => (review ? seen === found.digest : setOf(seen) === setOf(found.digest))
+  if (found.total === expected && (digest === undefined || same(digest))) return
   fail('COUNT', { content: { expected, total: found.total } })
 }
 

@@ -5,7 +5,7 @@ import type { Action, Call, Field, Row, Scope, Text } from '#kernel/binding'
 import { boundless } from '#kernel/boundless'
 import { holds } from '#kernel/condition'
 import { errors as catalogue, fail } from '#kernel/errors'
-import { isOwn } from '#kernel/standard'
+import { CHANGED_BY, isOwn } from '#kernel/standard'
 import { pick } from '#kernel/text'
 import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
@@ -54,6 +54,8 @@ interface Found {
   id: number
   seen: boolean
   named: boolean
+  /** Ids of the people who changed what counts in it. */
+  changers: number[] | null
 }
 
 /**
@@ -67,13 +69,15 @@ export async function subjectsOf(
   context: Context,
 ): Promise<{ subjects: Row[]; unfit: Unfit[] }> {
   const { action, resource } = host
+  const read = readRevisions(input, action.call)
   const ids = (input['id_list'] ?? [input[context.call.id]]) as number[]
   const table = tableOf(resource, context)
   const names = [...new Set([...storedNames(resource), ...Object.keys(action.when ?? {})])]
-  const [{ rows }, read] = await together([
+  const [{ rows }, now] = await together([
     sql<Found>`
       select t.id, ${rowScopeSql(rowScopeOf(host, context), table)} as seen,
-        ${rowScopeSql(namedBy(host, context), table)} as named from ${sql.table(resource.table)} t
+        ${rowScopeSql(namedBy(host, context), table)} as named,
+        ${resource.binding.counted ? sql`t.${sql.ref(CHANGED_BY)}` : sql`null::bigint[]`} as changers from ${sql.table(resource.table)} t
       where t.id = any(${ids}::bigint[]) and ${dataScopeSql(table)}
       and ${livingOf(resource, 't')} order by t.id for no key update of t`.execute(context.db),
     // Read once the locks are held.
@@ -81,7 +85,7 @@ export async function subjectsOf(
   ])
   if (rows.length < new Set(ids).size) fail('NF')
   const found = new Map(rows.map((row) => [row.id, row]))
-  const stored = read.map((row) => opened(resource, row, context))
+  const stored = now.map((row) => opened(resource, row, context))
   const subjects = stored.filter((row) => holds(action.when, row))
   const others = stored.filter((row) => !holds(action.when, row))
   const each = action.each === true
@@ -90,7 +94,8 @@ export async function subjectsOf(
   const unfit = await unfitRows(host, refused, shown, context)
   if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
   if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
-  refuseOwn(host, subjects, context)
+  refuseChanged(host, subjects, read, context)
+  refuseOwn(host, subjects, found, context)
   refuseClosed(resource, subjects, context)
   if (resource.name !== context.page.base) context.audit.page = resource.binding
   const spoken = unfit.map(({ id, name, text }) => ({ id, name, message: pick(text, context.language) }))
@@ -113,16 +118,49 @@ async function shownOf(
   return rows.filter((row) => isNamed(row) || lately.has(row['id'] as number))
 }
 
-/** PERM if four eyes are required and the person created one of the rows. */
-function refuseOwn({ action: { byAnother, title }, resource }: Host, rows: readonly Row[], context: Context): void {
+/** Revisions by id that the caller read, of a review; none if it doesn't say. */
+function readRevisions({ id_list: ids, revision_list: list, revision, ...input }: Row, call: Call) {
+  if (!call.review) return new Map<unknown, unknown>()
+  if (!Array.isArray(list)) return new Map(revision === undefined ? [] : [[input[call.id], revision]])
+  if (list.length !== (ids as unknown[]).length)
+    fail('PARAM', { errors: { revision_list: { zh: '须与数据一一对应', en: 'One for each record' } } })
+  return new Map((ids as unknown[]).map((id, place) => [id, list[place]]))
+}
+
+/** STALE if a record is no longer as it was read. */
+function refuseChanged(
+  { resource }: Host,
+  rows: readonly Row[],
+  read: ReadonlyMap<unknown, unknown>,
+  context: Context,
+) {
+  const changed = rows.find((row) => read.has(row['id']) && read.get(row['id']) !== row['revision'])
+  if (!changed) return
+  const name = captionOf(resource, changed, context)
+  const message = {
+    zh: `「${name}」已被修改，请重新查看后再操作`,
+    en: `“${name}” has changed: look at it again, then decide`,
+  }
+  fail('STALE', { message, content: { id: changed['id'], revision: changed['revision'] } })
+}
+
+/** PERM if four eyes are required and the person created one of the rows, or changed what counts in it. */
+function refuseOwn(
+  { action: { byAnother, title }, resource }: Host,
+  rows: readonly Row[],
+  found: ReadonlyMap<number, Found>,
+  context: Context,
+): void {
   if (!byAnother || (byAnother !== true && context.settings[byAnother] === true)) return
   const me = context.session?.admin.id
-  const own = rows.find((row) => isOwn(row, me))
+  const hasChanged = (row: Row) => found.get(row['id'] as number)?.changers?.includes(me as number)
+  const own = rows.find((row) => isOwn(row, me) || hasChanged(row))
   if (!own) return
   const name = captionOf(resource, own, context)
+  const done = isOwn(own, me) ? { zh: '登记', en: 'entered' } : { zh: '修改', en: 'changed' }
   const message = {
-    zh: `「${name}」由您登记，须由他人${title.zh}`,
-    en: `You entered “${name}” yourself: “${title.en}” is for somebody else`,
+    zh: `「${name}」由您${done.zh}，须由他人${title.zh}`,
+    en: `You ${done.en} “${name}” yourself: “${title.en}” is for somebody else`,
   }
   fail('PERM', { message })
 }

@@ -18,7 +18,7 @@ export function queryOf({ expected: _, digest: __, ...query }: Match & Row): Row
 async function held(meant: Meant, match: Match, gone: boolean, context: Context): Promise<number[]> {
   const ids = await idsOf(meant, context)
   await lockRows(meant.resource, ids, gone, context)
-  refuseMoved(match, await digestOf(meant, context))
+  refuseMoved(match, await digestOf(meant, context), context.call)
   return ids
 }
 
@@ -44,7 +44,7 @@ export async function withChosen(
   const match = wanted as Match & Row
   const meant = await meantBy(binding, queryOf(match), context)
   const found = await digestOf(meant, context)
-  refuseMoved(match, found)
+  refuseMoved(match, found, call)
   const kind = call.operation === 'remove' ? 'remove' : 'action'
   if (found.total <= ID_LIST_LIMIT)
     return handle({ ...rest, id_list: await held(meant, match, kind === 'remove', context) })

@@ -55,7 +55,9 @@ function forSubjects(call: Call, handle: AnyHandle, { resources }: Parts): AnyHa
   if (!host || call.reads) return handle
   return async (input, context, next) => {
     await behaviourOf(host.resource).lockFirst?.(input, context)
-    return handle(input, { ...context, ...(await subjectsOf(host, input, context)) }, next)
+    const found = await subjectsOf(host, input, context)
+    const { revision: _, revision_list: __, ...given } = input
+    return handle(call.review ? given : input, { ...context, ...found }, next)
   }
 }
 

@@ -31,8 +31,12 @@ async function writeRows(
 ): Promise<void> {
   const names = await captions(resource.name, ids, context)
   const labels = ids.map((id) => (names.get(id) ?? '').slice(0, 200))
-  await sql`insert into job_row (job_id, place, record_id, name)
-    select ${jobId}, ${first} + place, id, name
+  // A review decides about each record as it is now.
+  const read = context.call.review
+    ? sql`(select t.revision from ${sql.table(resource.table)} t where t.id = list.id)`
+    : sql`null`
+  await sql`insert into job_row (job_id, place, record_id, name, revision)
+    select ${jobId}, ${first} + place, id, name, ${read}
     from unnest(${[...ids]}::bigint[], ${labels}::text[]) with ordinality as list(id, name, place)`.execute(context.db)
 }
 

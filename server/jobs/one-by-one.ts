@@ -35,7 +35,8 @@ export const chosen: Worker = (run) => {
   return inTurns(run, {
     logged: { page, call: page.calls[name] as never },
     one: async (row, _revision, context) => {
-      const answer = await context.perform(page, name, { ...body, id_list: [row.record_id] })
+      const read = row.revision === null ? {} : { revision_list: [row.revision] }
+      const answer = await context.perform(page, name, { ...body, ...read, id_list: [row.record_id] })
       refuseUnfit(page.calls[name] as Call, (answer ?? {}) as Row)
     },
     after: noteRevisions,

@@ -11,6 +11,8 @@ export interface TakenRow {
   readonly record_id: number
   readonly name: string
   readonly input: Row | null
+  /** Of a review: the revision that it decides about. */
+  readonly revision: number | null
 }
 
 export interface Outcome {
@@ -24,7 +26,7 @@ export interface Outcome {
 
 /** The next waiting rows; locked, so that a server that takes over waits for this one. */
 export async function takeRows(jobId: number, most: number, db: Db): Promise<TakenRow[]> {
-  const { rows } = await sql<TakenRow>`select id, place, record_id, name, input from job_row
+  const { rows } = await sql<TakenRow>`select id, place, record_id, name, input, revision from job_row
     where job_id = ${jobId} and result = 'waiting' order by place limit ${most} for update`.execute(db)
   return rows
 }

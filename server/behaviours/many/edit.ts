@@ -96,6 +96,6 @@ export async function editMany(input: Input, context: Context): Promise<{ job_id
   }
   const match = matchOf(sent)
   const meant: Meant = await meantBy(page, queryOf(match), context)
-  refuseMoved(match, await digestOf(meant, context))
+  refuseMoved(match, await digestOf(meant, context), context.call)
   return { job_id: await freeze({ ...job, input: { change, match, today: context.today } }, meant, context) }
 }

@@ -1,17 +1,18 @@
 // Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { unfitIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
-import { report } from '../../gateway/failure'
+import { Failure, report } from '../../gateway/failure'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { usePage } from '../../navigation/page-context'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
-import { useRead, useWrites } from '../data'
+import { fetchAgain, useRead, useWrites } from '../data'
 import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/rows-behind'
@@ -79,6 +80,12 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const [asking, ask] = useState<Asking | null>(null)
   const [answer, setAnswer] = useState<Answered | null>(null)
   const { pathname } = usePage()
+  const client = useQueryClient()
+  /** Of a review that came too late: the records behind the dialog are shown as they are now. */
+  const lookAgain = (error: unknown): never => {
+    if (error instanceof Failure && error.code === 'STALE') void fetchAgain(client)
+    throw error
+  }
   // A record may open over a list that stays, and would be covered by the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed when the address changes
   useEffect(() => ask(null), [pathname])
@@ -155,7 +162,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no?: string): Promise<Row> => {
     const { name } = action.call
     acted.current = match ? null : rows.map(idOf)
-    if (!match) return writes.invoke(name, bodyOf(action, rows, asked, null, no), true)
+    if (!match) return writes.invoke(name, bodyOf(action, rows, asked, null, no), true).catch(lookAgain)
     return frozen(match, async (now) => {
       if (action.undo) acted.current = await idsBehind(binding, now).catch(() => null)
       return writes.invoke(name, bodyOf(action, rows, asked, now, no), true)

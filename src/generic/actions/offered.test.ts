@@ -78,6 +78,20 @@ test('what is fixed is not asked, but sent', () => {
   expect(bodyOf(freeze, [{ id: 4 }], { reason: 'x' }, null, 'n')).toEqual({ id: 4, freeze: true, reason: 'x' })
 })
 
+test('a review sends the revisions of the records as they are shown', () => {
+  const review = { ...check, call: call('check', { review: true }) }
+  const rows = [
+    { id: 4, revision: 2 },
+    { id: 5, revision: 7 },
+  ]
+  expect(bodyOf(review, rows, {})).toEqual({ id_list: [4, 5], revision_list: [2, 7] })
+  const one = { ...freeze, call: call('freeze', { review: true }) }
+  expect(bodyOf(one, rows, {})).toEqual({ id: 4, revision: 2, freeze: true })
+  // All that match are described by the digest; an undo knows only ids.
+  expect(bodyOf(review, rows, {}, { expected: 9, digest: 'x' })).toEqual({ match: { expected: 9, digest: 'x' } })
+  expect(bodyOf(review, [{ id: 4 }], {})).toEqual({ id_list: [4] })
+})
+
 test('what no control could write is not asked', () => {
   const data: Field = { ...field('condition'), kind: 'json' }
   const wide = { ...freeze, call: call('freeze', { input: { reason: field('reason'), condition: data } }) }

@@ -15,10 +15,19 @@ export function bodyOf(
   requestNo?: string,
 ): Row {
   const body: Row = { ...action.with, ...asked }
-  if (action.on === 'row') body[action.call.id] = idOf(rows[0] as Row)
+  // A review decides about the records as they are shown.
+  const shown = rows.map((row) => row['revision'])
+  const read = action.call.review && shown.every((revision) => revision !== undefined)
+  if (action.on === 'row') {
+    body[action.call.id] = idOf(rows[0] as Row)
+    if (read) body['revision'] = shown[0]
+  }
   if (action.on === 'selection') {
     if (match) body['match'] = match
-    else body['id_list'] = rows.map(idOf)
+    else {
+      body['id_list'] = rows.map(idOf)
+      if (read) body['revision_list'] = shown
+    }
   }
   if (action.call.once && requestNo) body['request_no'] = requestNo
   return body

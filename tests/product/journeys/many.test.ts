@@ -21,7 +21,7 @@ describe('what matches', () => {
     const ids = await members(server, 30, '2001-01-01')
     const list = await admin.call('POST /user/list', of('2001-01-01'))
     const found = await match(of('2001-01-01'))
-    expect(found).toEqual({ total: list.content.total, digest: expect.stringMatching(/^1e-[0-9a-f]{1,16}$/) })
+    expect(found).toEqual({ total: list.content.total, digest: expect.stringMatching(/^1e(?:-[0-9a-f]{1,16}){2}$/) })
     expect(await match({ ...of('2001-01-01'), sort: ['-create_time'], page: 3, limit: 5 })).toEqual(found)
     // One is removed and another added: the same number, a different set.
     await sqlRun(`update person set join_time = '2000-01-01' where id = $1`, ids[0])
