@@ -53,6 +53,7 @@ function normaliseCall(
     ...(endpoint.input?.title ? { inputTitle: context.words(`${prefix}.input`, endpoint.input.title) } : {}),
     output: context.fields(endpoint.output?.fields, endpoint.output?.required, `${prefix}.output`),
     answersList: endpoint.output?.type === 'array',
+    ...(endpoint.probes ? { probes: true as const } : {}),
     ...(endpoint.answers === 'file' ? { answersFile: true as const } : {}),
     dry: isPreviewed(operation) && !reads && endpoint.dry !== false,
   }

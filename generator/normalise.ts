@@ -6,6 +6,7 @@ import { boardAnswer, boardOf } from './boards'
 import { type CallContext, ownCalls, ownEntryPoints } from './calls'
 import { type Draft, deriveEntryPoints, inherit, lendActions, narrow } from './entry-points'
 import { type FieldContext, normaliseFields } from './fields'
+import { guardInputs } from './guards'
 import { filledIn } from './likeness'
 import { productOf } from './product'
 import { countedFields, reportOf } from './reports'
@@ -180,6 +181,7 @@ export function bindingsOf(list: readonly Draft[], tree: string | undefined): Bi
   for (const draft of list) fillBoards(draft, drafts)
   lendActions(drafts)
   deriveEntryPoints(drafts)
+  guardInputs(list)
   markReviews(list)
   const twice = reviewedByTwo(list)
   return list.map((draft) => bindingOf(draft, tree, twice))

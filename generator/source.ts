@@ -113,6 +113,7 @@ export interface RawEndpoint {
   limit?: number
   id?: string
   reads?: boolean
+  probes?: boolean
   dry?: boolean
 }
 

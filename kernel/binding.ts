@@ -77,6 +77,8 @@ export interface Call {
   readonly answersList: boolean
   /** Success is the bytes of a file, not an envelope. */
   readonly answersFile?: true
+  /** Answers whether a sensitive value exists: counted in the hourly budget of people who may not see such values. */
+  readonly probes?: true
   /** Accepts `dry: true`: the same code, rolled back. */
   readonly dry: boolean
   /** Scope of an action's input, wherever its button is. */

@@ -3,7 +3,7 @@ import { canRead, canWrite, type Grant } from './access'
 import type { Binding, Field } from './binding'
 import { standard } from './standard'
 import { draftFields } from './taken'
-import { isMasked } from './tidy'
+import { isHidden, isMasked } from './tidy'
 
 /** Bytes of an uploaded sheet. */
 export const SHEET_LIMIT = 20 * 1024 * 1024
@@ -70,6 +70,15 @@ export function importFields(page: Pick<Binding, 'fields' | 'scope' | 'select'>,
 function stamped(page: Pick<Binding, 'scope' | 'select'>, name: string): boolean {
   const value = page.scope[name]
   return name in page.select || (value !== undefined && !Array.isArray(value))
+}
+
+/** The page for a person: a field with values hidden from them finds no record, which would confirm a guess. */
+export function identifying<P extends Pick<Binding, 'fields'>>(page: P, canSensitive: boolean): P {
+  const seen = Object.values(page.fields).map((field): [string, Field] => {
+    const { unique: _, ...plain } = field
+    return [field.name, isHidden(field, canSensitive) ? plain : field]
+  })
+  return { ...page, fields: Object.fromEntries(seen) }
 }
 
 /** Fields that identify a record; `id` always does. */

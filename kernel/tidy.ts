@@ -6,6 +6,7 @@ import { isMedia, unsigned } from './files'
 import { withoutStray } from './formats'
 import { companionOf } from './standard'
 import { codeOf, phoneOf } from './typed'
+import { UNSEEN } from './unseen'
 
 function tidyText(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -15,7 +16,12 @@ function tidyText(value: unknown): unknown {
 
 function tidyValue(field: Field, value: unknown): unknown {
   if (field.kind === 'password' || field.kind === 'json') return value
-  if (field.many) return Array.isArray(value) ? value.map((one) => tidyOne(field, one)) : value
+  if (field.many) {
+    if (!Array.isArray(value)) return value
+    // The server keeps references that the caller does not see.
+    const known = field.ref ? value.filter((one) => one !== UNSEEN) : value
+    return known.map((one) => tidyOne(field, one))
+  }
   return tidyOne(field, value)
 }
 
@@ -71,12 +77,23 @@ export function isMasked(field: Pick<Field, 'sensitive'>): boolean {
   return field.sensitive === 'contact'
 }
 
+/** True if people without the permission to see sensitive values get no more than a mask. */
+export function isHidden({ sensitive }: Pick<Field, 'sensitive'>, canSensitive: boolean): boolean {
+  return !canSensitive && (sensitive === 'contact' || sensitive === 'identity')
+}
+
+/** Of an identity number the province: the birthday is told elsewhere, and the last digit follows from the others. */
+const IDENTITY_SHOWN = 2
+/** Shorter numbers would be told whole by their first and last digits. */
+const LONG_NUMBER = /^\d{11,}$/
+
 /** Masks the middle of a sensitive value. */
 export function mask(field: Field, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value
   if (field.many || typeof value !== 'string' || field.kind === 'image' || field.kind === 'file')
     return field.many ? [] : MASK
-  if (field.kind === 'id-card') return `${value.slice(0, 3)}***********${value.slice(-3)}`
-  if (/^\d{7,}$/.test(value)) return `${value.slice(0, 3)}****${value.slice(-4)}`
+  if (field.kind === 'id-card')
+    return value.slice(0, IDENTITY_SHOWN) + '*'.repeat(Math.max(0, value.length - IDENTITY_SHOWN))
+  if (LONG_NUMBER.test(value)) return `${value.slice(0, 3)}****${value.slice(-4)}`
   return `${value.slice(0, Math.min(4, Math.ceil(value.length / 3)))}***`
 }

@@ -295,6 +295,7 @@ export const binding = bind({
     rehearse: {
       path: "/import/preview",
       access: "session",
+      probes: true,
       dry: false,
       input: {
         job_id: { title: { zh: "任务", en: "Job" }, kind: "integer", required: true, minimum: 1 },

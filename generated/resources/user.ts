@@ -1152,6 +1152,7 @@ export const binding = bind({
     by_phone: {
       path: "/user/searchForPhone",
       reads: true,
+      probes: true,
       entryPoints: ["/user/list", "/user/userApply", "/user/tour", "/user/townsman"],
       input: { phone: { title: { zh: "手机号", en: "Phone" }, kind: "phone", required: true } },
       output: {
@@ -1226,7 +1227,8 @@ export const binding = bind({
           title: { zh: "到期时间", en: "Expires" },
           kind: "date",
           hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" },
-          when: { join_step: { not: { const: "approve" } } }
+          when: { join_step: { not: { const: "approve" } } },
+          perm: { write: "user.expire" }
         },
         amount: {
           title: { zh: "已缴会费", en: "Dues paid" },
@@ -1396,7 +1398,12 @@ export const binding = bind({
           kind: "reference",
           ref: { resource: "area", tree: true, where: { area_type: "area" }, tag: "branch", options: { path: "/area/getAll" } }
         },
-        expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date", hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" } },
+        expire_time: {
+          title: { zh: "到期时间", en: "Expires" },
+          kind: "date",
+          hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" },
+          perm: { write: "user.expire" }
+        },
         reason: { title: { zh: "审核意见", en: "Note" }, kind: "text", maxLength: 200 }
       },
       output: {
@@ -1589,7 +1596,12 @@ export const binding = bind({
           notAfter: "today",
           propose: [{ from: "today" }]
         },
-        expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date", hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" } },
+        expire_time: {
+          title: { zh: "到期时间", en: "Expires" },
+          kind: "date",
+          hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" },
+          perm: { write: "user.expire" }
+        },
         amount: {
           title: { zh: "金额", en: "Amount" },
           kind: "money",
@@ -1724,6 +1736,7 @@ export const binding = bind({
     import_sheet: {
       path: "/user/import",
       timeout: 60000,
+      probes: true,
       input: {
         file_id: {
           title: { zh: "表格", en: "File" },

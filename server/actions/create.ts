@@ -60,7 +60,7 @@ export async function create(input: Row, context: Context): Promise<Row> {
   const inside = isNarrow(context) ? [sql`(${dataScopeSql(table)}) as "#inside"`] : []
   const wanted = (named ?? []).map((name) => sql`${valueSql(name, table)} as ${sql.id(name)}`)
   const written = await insertRow(resource, values, context, { wanted: [...inside, ...wanted] }).catch(
-    (error: unknown) => asDuplicate(error, resource),
+    (error: unknown) => asDuplicate(error, resource, context),
   )
   const { id } = written
   if (inside.length > 0 && written['#inside'] !== true) refuseOutside(resource)

@@ -1,6 +1,6 @@
 // Shared by create and update: rights per field, rules, references, uniqueness, tree, audit entry.
 import { sql } from 'kysely'
-import { canWrite, rowScope } from '#kernel/access'
+import { canWrite, holdsRight, rowScope } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
 import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -11,7 +11,9 @@ import { type Context, nowOf } from '../core/context'
 import { hashColumn, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
 import { together } from '../database/together'
+import { countTaken } from '../guesses/guesses'
 import { isAbsent, siblingsOf } from '../rows/batch-cache'
+import { hides } from '../rows/plan'
 import { checkReferences } from '../rows/references'
 import { cleanHtml } from '../rows/rich-text'
 import { visibleSql } from '../rows/scope'
@@ -20,6 +22,8 @@ import { tableOf } from '../rows/table'
 import { refuseClosed } from './closed'
 import { checkTree } from './tree'
 
+const unwritable: Text = { zh: '没有修改权限', en: 'You may not change this' }
+
 /** Refuses fields that this person may not write, naming them. */
 export function refuseUnwritable(fields: Fields, draft: Row, context: Context): void {
   const grant = context.session?.grant
@@ -27,9 +31,18 @@ export function refuseUnwritable(fields: Fields, draft: Row, context: Context): 
   const errors: Record<string, Text> = {}
   for (const name of Object.keys(draft)) {
     const field = fields[name]
-    if (field && !canWrite(grant, field)) errors[name] = { zh: '没有修改权限', en: 'You may not change this' }
+    if (field && !canWrite(grant, field)) errors[name] = unwritable
   }
   if (Object.keys(errors).length > 0) fail('PERM', { errors })
+}
+
+/** Refuses inputs of a call that need a right of their own, as the fields that they fill. */
+export function refuseInputs(inputs: Fields, body: Row, { session }: Pick<Context, 'session'>): void {
+  if (!session) return
+  const lacking = Object.values(inputs).filter(
+    ({ name, perm }) => perm?.write && (body[name] ?? null) !== null && !holdsRight(session.grant, perm.write),
+  )
+  if (lacking.length > 0) fail('PERM', { errors: Object.fromEntries(lacking.map(({ name }) => [name, unwritable])) })
 }
 
 /** A value equal to the mask shown in its place (`138****0001`, `******`) means "unchanged"; any other mask is refused. */
@@ -58,9 +71,19 @@ export function judged(
   return change
 }
 
-function duplicate(field: Field, existId?: number): never {
+/** DUP. Who gets only masks of the value learns nothing but that somebody else has to decide, wherever the other is. */
+function duplicate(field: Field, context: Context, existId?: number): never {
+  const { zh, en } = field.title
+  if (hides(field, context)) {
+    context.afterRefusal((outside) => countTaken(outside))
+    const message = {
+      zh: `${zh}可能与已有资料重复，请由可查看敏感信息的人员核对后办理`,
+      en: `${en} may be that of another record: ask somebody who may see sensitive values to check`,
+    }
+    fail('DUP', { message, errors: { [field.name]: message } })
+  }
   fail('DUP', {
-    message: { zh: `${field.title.zh}已存在`, en: `${field.title.en} already exists` },
+    message: { zh: `${zh}已存在`, en: `${en} already exists` },
     errors: { [field.name]: { zh: '已存在', en: 'Already exists' } },
     content: existId === undefined ? null : { exist_id: existId },
   })
@@ -85,7 +108,8 @@ export async function checkUnique(
   const looked = Object.values(resource.binding.fields).filter((field) => {
     const value = record[field.name]
     const isTouched = [field.name, ...siblingsOf(field)].some((name) => name in change)
-    return field.unique && isTouched && value !== null && value !== undefined
+    const isTold = !context.dry || !hides(field, context)
+    return field.unique && isTouched && isTold && value !== null && value !== undefined
   })
   const visible = looked.length > 0 ? readableSql(resource, context) : null
   const work = looked.map(async (field) => {
@@ -103,17 +127,17 @@ export async function checkUnique(
     }>`select id, ${visible} as visible from ${sql.table(resource.table)} t
       where ${sql.join([own, ...same, livingOf(resource), ...other], sql` and `)} limit 1`.execute(context.db)
     // The existence of a duplicate can't be hidden; its name is given only to callers who may read it.
-    if (rows[0]) duplicate(field, rows[0].visible ? rows[0].id : undefined)
+    if (rows[0]) duplicate(field, context, rows[0].visible ? rows[0].id : undefined)
   })
   await together(work)
 }
 
 /** Turns a violated unique index into the same error: two requests may pass the look-up at once. */
-export function asDuplicate(error: unknown, resource: Resource): never {
+export function asDuplicate(error: unknown, resource: Resource, context: Context): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const name = code === '23505' ? constraint?.slice(resource.table.length + 1).replace(/_key$/, '') : undefined
   const field = name ? resource.binding.fields[name] : undefined
-  if (field) duplicate(field)
+  if (field) duplicate(field, context)
   throw error
 }
 

@@ -7,7 +7,7 @@ import { namedBy } from '#kernel/sort-key'
 import { placeholders } from '#kernel/text'
 import type { ListQuery, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
-import { conditionsOf, orderOf, type PagePlan, readable, rowPlanOf } from '../rows/plan'
+import { conditionsOf, orderOf, type PagePlan, readable, rowPlanOf, searchable } from '../rows/plan'
 import { pageSql, partedCaptionOf, recordsIn } from '../rows/select'
 import { tableOf } from '../rows/table'
 import { asTree } from './tree'
@@ -24,7 +24,7 @@ function searchedIn(context: Context): string[] {
   // Callers whose only entry point is a reference must not find rows by fields that options don't show.
   const listed = call.access !== 'granted' || openEntryPoints(session?.grant ?? new Set(), call).some((p) => !p.derived)
   const names = [...placeholders(page.label), ...page.views.options, ...(listed ? page.views.list.search : [])]
-  return readable(resource, [...new Set(names)], context).filter((name) => {
+  return searchable(resource, [...new Set(names)], context).filter((name) => {
     const field = resource.binding.fields[name]
     return field && kinds[field.kind].text && !field.many
   })

@@ -6,6 +6,7 @@ import { behaviourOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
+import { hides } from '../rows/plan'
 import { captions, storedRows } from '../rows/records'
 import { holderOf } from '../rows/references'
 import { putBackReferences } from '../rows/released'
@@ -75,6 +76,18 @@ export async function refuseTaken(
   const resource = resourceOf(context)
   const field = resource.binding.fields[taken]
   if (!field) throw new Error(`${resource.name} has no field ${taken}`)
+  const seen = hides(field, context) ? null : holder
+  return refuseTakenBy(resource, field, id, seen, restored, context)
+}
+
+async function refuseTakenBy(
+  resource: Resource,
+  field: Field,
+  id: number,
+  holder: number | null,
+  restored: readonly number[],
+  context: Context,
+): Promise<never> {
   const names = await captions(resource.name, holder === null ? [id] : [id, holder], context)
   const [own, other] = [names.get(id) ?? '', holder === null ? null : (names.get(holder) ?? '')]
   const { zh, en } = field.title
@@ -91,7 +104,7 @@ export async function refuseTaken(
       : { zh: `请先${doZh}现有的这一条，再恢复`, en: `${doEn} the existing one first, then restore` }
   return fail('DUP', {
     message: { zh: `${why.zh}。${way.zh}`, en: `${why.en}. ${way.en}` },
-    errors: { [taken]: { zh: '已存在', en: 'Already exists' } },
+    errors: { [field.name]: { zh: '已存在', en: 'Already exists' } },
     content: holder === null ? null : { exist_id: holder },
   })
 }
@@ -126,7 +139,7 @@ async function putBack(ids: readonly number[], context: Context): Promise<void> 
     await checkUnique(resource, id, row, row, context).catch(taken)
     await sql`update ${sql.table(resource.table)} set ${sql.join(parts)} where id = ${id}`
       .execute(context.db)
-      .catch((error: unknown) => asDuplicate(error, resource))
+      .catch((error: unknown) => asDuplicate(error, resource, context))
     if (typeof row['pid'] === 'number' && resource.binding.fields['pid'])
       await checkTree(resource, id, row['pid'], context)
   }

@@ -89,7 +89,7 @@ export async function applyChange(
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
   const behind = mayLeave(resource, values, context) ? () => refuseLeaving(resource, id, context) : undefined
   return updateRow(resource, id, values, context, record, behind).catch((error: unknown) =>
-    asDuplicate(error, resource),
+    asDuplicate(error, resource, context),
   )
 }
 

@@ -30,7 +30,7 @@ export async function writeChange<T extends Row>(
   }
   if (Object.keys(changed).length === 0) return record
   const revision = await updateRow(resource, id, changed, context, record).catch((error: unknown) =>
-    asDuplicate(error, resource),
+    asDuplicate(error, resource, context),
   )
   return { ...record, revision }
 }
@@ -43,5 +43,5 @@ export async function writeNew(resource: Resource, values: Row, context: Context
 
 /** The same for many rows with as few statements as possible; returns their ids in order. */
 export function writeAllNew(resource: Resource, rows: readonly Row[], context: Context): Promise<number[]> {
-  return insertRows(resource, rows, context).catch((error: unknown) => asDuplicate(error, resource))
+  return insertRows(resource, rows, context).catch((error: unknown) => asDuplicate(error, resource, context))
 }

@@ -1,10 +1,10 @@
 // The outbox as people see it: send again, cancel, try a channel.
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { countOne } from '../access/limits'
 import { writeChange } from '../actions/write'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
+import { countOne } from '../limits/limits'
 import { deliver } from '../outbox/channels'
 import { queueMessages } from '../outbox/queue'
 

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { limitPerMinute } from '../access/limits'
 import { behaviour } from '../core/behaviour'
 import { FileAnswer } from '../http/file-answer'
 import { settleRows } from '../jobs/import/results'
+import { limitPerMinute } from '../limits/limits'
 import { withAdded } from '../sheets/added'
 import { type Mode, ofFile, openWords, sealWords } from '../sheets/import-input'
 import { checkKey, checkMapping, refuseGaps, remember } from '../sheets/mapping'
@@ -66,7 +66,7 @@ export default behaviour('sheet_import', {
     refuseWithoutRight(page, mode, context)
     const headings = ofFile(input.headings)
     const inFile = checkMapping(page, wanted, { ...input, headings }, own.context)
-    const by = checkKey(page, key, { headings, mapping: inFile }, mode)
+    const by = checkKey(page, key, { headings, mapping: inFile }, mode, context)
     const replaced = words === undefined ? openWords(input, context.cipher) : checkWords(words)
     const { rows } = await sql<{ num: number }>`select count(*) as num from job_row where job_id = ${id}`.execute(
       context.db,

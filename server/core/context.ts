@@ -95,6 +95,8 @@ export interface Context extends Reader {
   readonly unfit?: readonly Unfit[]
   /** Set while an import is undone: a created record is deleted together with the side effects of its creation. */
   unmakes?: boolean
+  /** Set in a call, or an import, that is rolled back at its end. */
+  dry?: boolean
   /** Set while old values are put back: those that other choices hide come back as well. */
   restores?: boolean
   /** Look-ups made beforehand, if one transaction writes many records. */

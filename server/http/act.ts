@@ -150,7 +150,7 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
   }
   const attempt = (isRepeated: boolean) => () =>
     inTransaction(parts.db, async ({ db, commit }) => {
-      const inside: Running = { ...context, db }
+      const inside: Running = { ...context, db, dry: dry === true }
       equip(inside, parts)
       const done = await work(inside, isRepeated).catch((error: unknown) => mark(error, inside))
       if (done instanceof Marked) return done

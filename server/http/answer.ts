@@ -5,15 +5,17 @@ import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
 
-import { countOne } from '../access/limits'
+import { refuseInputs } from '../actions/draft'
 import type { Session } from '../core/caller'
 import { type Context, nowOf, type Upload } from '../core/context'
 import { inLanguage, todayIn, zoneOf } from '../core/settings'
+import { countOne } from '../limits/limits'
 import { actAlone, actWhole } from './act'
 import { writeLog } from './audit'
 import { freeForms, refuseOversized } from './bounds'
 import type { Candidate } from './candidate'
 import { asRefusal } from './envelope'
+import { withinBudget } from './guessing'
 import { refuseFor } from './missing'
 import { inside } from './nested'
 import type { Parts } from './parts'
@@ -177,16 +179,19 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest, parts)
     checkDates(call, body, nowOf(context))
+    refuseInputs(call.input, body, context)
     Object.assign(context, resolvePage(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
-    const run = () => act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
+    const whole = id === undefined ? body : { ...body, [call.id]: id }
+    const run = () => withinBudget(candidate, whole, context, () => act(candidate, whole, context, parts, started))
     // An upload takes as long as its sender does.
     return await (session && !call.multipart ? parts.turns.take(session.admin.id, run) : run())
   } catch (error) {
     const refused = asRefusal(error) ?? new Refusal('SYS')
     // Refused calls are logged as well; failing to log must not hide the refusal.
     const matters = session ? !isTrying(incoming, refused) : counted.has(refused.code)
-    if (!call.reads && parts.audited(candidate) && matters && (await mayLog(context)))
+    const isKept = !call.reads || (call.probes && refused.code === 'RATE')
+    if (isKept && parts.audited(candidate) && matters && (await mayLog(context)))
       await logRefusal(refused, incoming, context, parts, started).catch(() => undefined)
     throw error
   }

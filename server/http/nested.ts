@@ -3,6 +3,7 @@ import { canCall } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
 
 import { fail } from '#kernel/errors'
+import { refuseInputs } from '../actions/draft'
 import { type Context, nowOf } from '../core/context'
 import { checkInputs } from '../rows/references'
 import { withChosen } from './chosen'
@@ -35,6 +36,7 @@ export async function inside(
     const { [call.id]: _, ...rest } = body
     validate(base, call, call.path.includes('{') ? rest : body, parts)
     checkDates(call, body, nowOf(outer))
+    refuseInputs(call.input, body, outer)
   }
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }
   const resolved = resolvePage(candidate, outer.session, { ...binding.select, ...body }, parts)

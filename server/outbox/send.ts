@@ -1,9 +1,15 @@
 // Sends waiting messages, each at most once: one whose result is unknown is left to a person.
 import { sql } from 'kysely'
-import type { Parts } from '../http/parts'
+import type { Context } from '../core/context'
+import type { Settings } from '../core/settings'
+import type { Db } from '../database/database'
 import { type Delivery, deliver, type Outgoing } from './channels'
 
-type SendParts = Pick<Parts, 'db' | 'outside' | 'settings' | 'cipher' | 'clock'>
+interface SendParts extends Pick<Context, 'outside' | 'cipher'> {
+  readonly db: Db
+  readonly settings: Settings
+  clock(): Date
+}
 
 /** Messages handed over at the same time. */
 const AT_ONCE = 5

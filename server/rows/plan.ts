@@ -7,6 +7,7 @@ import { firstBy } from '#kernel/leading'
 import { type By, byOf, keyPattern } from '#kernel/shapes'
 import { companionOf, fieldOf, standard } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
+import { isHidden } from '#kernel/tidy'
 import { phoneOf } from '#kernel/typed'
 import type { Filter, GroupRows, ListQuery } from '#kernel/wire'
 import type { Caller } from '../core/caller'
@@ -89,6 +90,16 @@ export function readable(resource: Resource, names: readonly string[], caller: C
   })
 }
 
+/** True if the caller gets no more than a mask of the field's values. Calls without a session are the server's own. */
+export function hides(field: Pick<Field, 'sensitive'>, { session }: Caller): boolean {
+  return session !== null && isHidden(field, session.canSensitive)
+}
+
+/** Names that a caller may search, out of those wanted: even a whole value that matches would confirm a guess. */
+export function searchable(resource: Resource, names: readonly string[], caller: Caller): string[] {
+  return readable(resource, names, caller).filter((name) => !hides(resource.binding.fields[name] ?? {}, caller))
+}
+
 function captionPlan(field: Pick<Field, 'name' | 'many'>, ref: Reference, { resources }: Caller): CaptionPlan {
   const label = ref.label ?? resources.get(ref.base).binding.label
   const names = placeholders(label)
@@ -145,12 +156,14 @@ export function parentsIn({ binding }: Resource, query: Row, { call }: Pick<Aske
 const nameIn = (entry: string): string => entry.replace(/^-/, '')
 
 /** An unreadable field must not be filterable either: the result would reveal it. */
-export function refuseUnreadable(query: ListQuery, { page, session }: Asked): void {
+export function refuseUnreadable(query: ListQuery, asked: Asked): void {
+  const { page, session } = asked
   const filtered = [query.filter ?? {}, ...(query.any ?? [])].flatMap((filter) => Object.keys(filter))
   const sorted = (query.sort ?? []).map(nameIn)
   for (const name of [...sorted, ...filtered, ...(query.columns ?? [])]) {
     const field = fieldOf(page, name)
-    if (field && session && !canRead(session.grant, field))
+    const compared = filtered.includes(name) || sorted.includes(name)
+    if (field && session && (!canRead(session.grant, field) || (compared && hides(field, asked))))
       fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
   }
   // Pages that share a call have filters and orders of their own.
@@ -163,9 +176,9 @@ export function refuseUnreadable(query: ListQuery, { page, session }: Asked): vo
 }
 
 /** A grouping of the page by a field that the caller may read. */
-export function groupingOf(text: string, { page, session }: Pick<Asked, 'page' | 'session'>): By {
-  const by = byOf(page, text)
-  if (by && (!session || canRead(session.grant, by.field))) return by
+export function groupingOf(text: string, asked: Pick<Asked, 'page'> & Caller): By {
+  const by = byOf(asked.page, text)
+  if (by && mayRead(by.field, asked) && !hides(by.field, asked)) return by
   return fail('PARAM', { errors: { by: { zh: '不能按此字段分组', en: 'Cannot be grouped by' } } })
 }
 
@@ -204,7 +217,7 @@ function refuseCostly(resource: Resource, { filter = {}, any = [], sort = [] }: 
 /** The rows that a query of the page's list means. */
 export function conditionsOf(resource: Resource, query: ListQuery & Row, asked: Asked): Conditions {
   refuseCostly(resource, query)
-  const searched = query.keyword ? readable(resource, asked.page.views.list.search, asked) : []
+  const searched = query.keyword ? searchable(resource, asked.page.views.list.search, asked) : []
   return {
     rowScope: asked.rowScope,
     filter: query.filter ?? {},

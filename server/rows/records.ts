@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { Field, Reference, Row } from '#kernel/binding'
 import { companionOf, standardNames } from '#kernel/standard'
-import { placeholders } from '#kernel/text'
+import { pick, placeholders } from '#kernel/text'
+import { unseen } from '#kernel/unseen'
 import type { Reader } from '../core/caller'
 import { isComputed, type Resource } from '../core/resources'
 import { hasCaption, planRow, type RowPlan } from './plan'
+import { knownSql } from './scope'
 import { captionOf, columnsSql, recordsIn } from './select'
 import { type Table, tableOf } from './table'
 
@@ -45,7 +47,7 @@ export async function storedRows(
   return inOrder(ids, rows)
 }
 
-/** Captions of records by id, deleted ones included; one query for any number. */
+/** Captions of records by id, deleted ones included; of those outside the caller's rows that there is one. */
 export async function captions(
   base: string,
   ids: Iterable<number>,
@@ -55,7 +57,23 @@ export async function captions(
   const resource = reader.resources.get(base)
   const names = placeholders(label ?? resource.binding.label)
   const rows = await storedRows(resource, [...new Set(ids)], names, reader)
-  return new Map(rows.map((row) => [row['id'] as number, captionOf(resource, row, reader, label)]))
+  const outside = await unknownIn(resource, rows, reader)
+  return new Map(
+    rows.map((row) => {
+      const id = row['id'] as number
+      return [id, outside.has(id) ? pick(unseen, reader.language) : captionOf(resource, row, reader, label)]
+    }),
+  )
+}
+
+/** Ids of the records that the caller may not know of. */
+async function unknownIn(resource: Resource, found: readonly Row[], reader: Reader): Promise<ReadonlySet<number>> {
+  const table = tableOf(resource, reader)
+  const known = knownSql(table)
+  if (!known || found.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`select ${table.id} from ${table.from}
+    where ${table.id} = any(${found.map((row) => row['id'])}::bigint[]) and (${known}) is not true`.execute(reader.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** By caption wanted, then by id. */

@@ -96,6 +96,18 @@ export function readSomewhereSql(table: Table): RawBuilder<boolean> {
   return sql<boolean>`((${sql.join([no, ...scopes], sql` or `)}) and ${dataScopeSql(table)})`
 }
 
+/** Condition for records of the target, as a table, that the caller may know of by reference; null if it is all of them. */
+export function knownSql(target: Table): RawBuilder<unknown> | null {
+  const seen = referableSql(target)
+  return seen === yes ? null : seen
+}
+
+/** The same for the id of a record. */
+export function knowsSql(id: RawBuilder<unknown>, target: Table): RawBuilder<unknown> | null {
+  const seen = knownSql(target)
+  return seen && sql`exists (select 1 from ${target.from} where ${target.id} = ${id} and (${seen}))`
+}
+
 /** All conditions for a row to exist for a call that opens these rows. */
 export function visibleSql(rowScope: RowScope, table: Table, scoped = dataScopeSql): RawBuilder<unknown> {
   return sql`(${rowScopeSql(rowScope, table)} and ${scoped(table)} and ${livingOf(table.resource, table.alias)})`

@@ -5,21 +5,30 @@ import { nameIn } from '#kernel/caption'
 import { MASK } from '#kernel/constants'
 import { holdsFiles } from '#kernel/files'
 import { joinCaption, labelParts, tellApart } from '#kernel/namesakes'
-import { filler } from '#kernel/text'
+import { filler, pick } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
+import { UNSEEN, unseen } from '#kernel/unseen'
 import type { Caller } from '../core/caller'
 import { isComputed, linkTable, type Resource } from '../core/resources'
 import { signedFiles } from '../core/signed-files'
 import { compiledFragment } from './fragment'
 import { type CaptionPlan, mayRead, type PagePlan, type RowPlan } from './plan'
 import { cleanHtml } from './rich-text'
-import { dataScopeSql, referableSql } from './scope'
+import { dataScopeSql, knownSql, knowsSql, referableSql } from './scope'
 import { otherTable, type Table } from './table'
 import { valueSql } from './values'
 import { conditionsSql, orderSql } from './where'
 
 /** Column of one placeholder of a caption; field names have no `#`. */
 const partOf = (caption: CaptionPlan, place: number): string => `${caption.field}#${place}`
+
+/** Column that tells whether the caller knows the record, or each of them. */
+const knownOf = (caption: CaptionPlan): string => `${caption.field}#known`
+
+/** The referred records as a table. */
+function targetOf({ field, base }: CaptionPlan, table: Table): Table {
+  return otherTable(table, table.caller.resources.get(base), `${table.alias}_${field}`)
+}
 
 /** The ids that a list of references holds, as rows `held (id, place)`. */
 function heldSql(name: string, table: Table): RawBuilder<unknown> {
@@ -33,16 +42,23 @@ function heldSql(name: string, table: Table): RawBuilder<unknown> {
 
 /** Deleted records keep their captions. */
 function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
-  const target = otherTable(table, table.caller.resources.get(caption.base), `${table.alias}_${caption.field}`)
+  const target = targetOf(caption, table)
   const id = caption.many ? sql`held.id` : valueSql(caption.field, table)
-  return caption.names.map((name, place) => {
-    // A look-up by key for each: a row holds few, and a join would read the other table as a whole.
-    const one = sql`(select ${valueSql(name, target)} from ${target.from} where ${target.id} = ${id})`
+  const column = (one: RawBuilder<unknown>, name: string) => {
     const found = caption.many
       ? sql`array(select ${one} from ${heldSql(caption.field, table)} order by held.place, held.id)`
       : one
-    return sql`${found} as ${sql.id(partOf(caption, place))}`
-  })
+    return sql`${found} as ${sql.id(name)}`
+  }
+  const known = knowsSql(id, target)
+  const parts = caption.names.map((name, place) =>
+    // A look-up by key for each: a row holds few, and a join would read the other table as a whole.
+    column(
+      sql`(select ${valueSql(name, target)} from ${target.from} where ${target.id} = ${id})`,
+      partOf(caption, place),
+    ),
+  )
+  return known ? [...parts, column(known, knownOf(caption))] : parts
 }
 
 function buildColumns({ fields, captions }: RowPlan, table: Table): RawBuilder<unknown> {
@@ -65,6 +81,8 @@ const kept = new WeakMap<readonly string[], Kept | null>()
 export function columnsSql(plan: RowPlan, table: Table): RawBuilder<unknown> {
   const { alias, caller } = table
   const { today, settings } = caller
+  // Columns for the rows of one person are not those of another one with the same rights.
+  if (plan.captions.some((caption) => knownSql(targetOf(caption, table)))) return buildColumns(plan, table)
   const held = kept.get(plan.fields)
   if (held && held.alias === alias && held.today === today && held.settings === settings) return held.columns
   if (held === undefined) {
@@ -166,9 +184,32 @@ function captionReader(caption: CaptionPlan, caller: Caller): (row: Row) => stri
   const columns = new Map(names.map((name, place) => [name, partOf(caption, place)]))
   const named = captioner(caller.resources.get(base), label, caller, true)
   const partIn = (row: Row, name: string) => row[columns.get(name) as string]
-  if (!many) return (row) => (row[field] === null ? null : named((name) => partIn(row, name)))
+  const outside = pick(unseen, caller.language)
+  const known = (row: Row) => row[knownOf(caption)]
+  if (!many)
+    return (row) => (row[field] === null ? null : known(row) === false ? outside : named((name) => partIn(row, name)))
   return (row) =>
-    ((row[field] ?? []) as number[]).map((_, index) => named((name) => (partIn(row, name) as unknown[])[index]))
+    placesTold(caption, row).map((index) =>
+      (known(row) as boolean[] | undefined)?.[index] === false
+        ? outside
+        : named((name) => (partIn(row, name) as unknown[])[index]),
+    )
+}
+
+/** Places of the ids in a list that are told: of those that the caller doesn't know only the first, not how many. */
+function placesTold(caption: CaptionPlan, row: Row): number[] {
+  const known = row[knownOf(caption)] as boolean[] | undefined
+  const places = ((row[caption.field] ?? []) as number[]).map((_, place) => place)
+  const first = known?.indexOf(false) ?? -1
+  return places.filter((place) => known?.[place] !== false || place === first)
+}
+
+/** The ids of a reference that the caller may know; others by what stands for them. */
+function knownIds(caption: CaptionPlan, row: Row): unknown {
+  const [value, known] = [row[caption.field], row[knownOf(caption)]]
+  if (Array.isArray(known) && Array.isArray(value))
+    return placesTold(caption, row).map((place) => (known[place] === false ? UNSEEN : value[place]))
+  return known === false && value !== null ? UNSEEN : value
 }
 
 /** Rows of `columnsSql` as records that the caller may read; captions of child rows are added elsewhere. */
@@ -183,6 +224,7 @@ export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, calle
     const record: Row = { id: row['id'] }
     for (const name of plan.fields) record[name] = row[name]
     for (const [companion, read] of captions) record[companion] = read(row)
+    for (const caption of plan.captions) if (caption.field in record) record[caption.field] = knownIds(caption, row)
     for (const name of changed) record[name] = shownValue(fields[name] as Field, row[name], caller)
     return record
   })

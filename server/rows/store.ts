@@ -1,4 +1,5 @@
 // Writes rows: turns values into columns, link tables and encrypted texts.
+import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChildRows, Field, Row } from '#kernel/binding'
@@ -9,6 +10,7 @@ import type { Context } from '../core/context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../core/resources'
 import { together } from '../database/together'
 import { forgetRow } from './batch-cache'
+import { hides } from './plan'
 import { indexRows, searchColumns, searchedOf } from './search'
 import { sortKeyOf } from './sort-key'
 
@@ -23,7 +25,14 @@ function isLink(field: Field): boolean {
   return field.many && field.kind === 'reference'
 }
 
-async function assignments(field: Field, value: unknown, context: Context): Promise<Assignment[]> {
+/** A value that no record has, in place of one that a dry run must not tell the caller to be taken. */
+function untold(field: Field, value: unknown, context: Context): unknown {
+  if (!context.dry || !field.unique || typeof value !== 'string' || !hides(field, context)) return value
+  return `${value} ${randomUUID()}`
+}
+
+async function assignments(field: Field, given: unknown, context: Context): Promise<Assignment[]> {
+  const value = untold(field, given, context)
   if (field.sensitive === 'identity' || field.sensitive === 'secret') {
     const text = value === null || value === undefined ? null : String(value)
     const sealed: Assignment = [field.name, sql`${text === null ? null : context.cipher.encrypt(text)}`]

@@ -9,15 +9,15 @@ import { daysIn } from '#kernel/shapes'
 import { hasSortKey, namedBy, sortKeyColumn, sortKeyOrder } from '#kernel/sort-key'
 import { fieldOf, neverEmpty } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
-import { isMasked } from '#kernel/tidy'
+import { UNSEEN } from '#kernel/unseen'
 import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import { behaviourOf } from '../core/behaviour'
 import type { Caller } from '../core/caller'
 import { linkTable } from '../core/resources'
 import { startOfDay, zoneOf } from '../core/settings'
 import { apart, firstSql } from './leading'
-import { type Conditions, type GroupPlan, readable } from './plan'
-import { dataScopeSql, visibleSql } from './scope'
+import { type Conditions, type GroupPlan, searchable } from './plan'
+import { dataScopeSql, knownSql, knowsSql, visibleSql } from './scope'
 import { searchedOf, searchSql } from './search'
 import { otherTable, type Table } from './table'
 import { isWorkedOut, valueSql } from './values'
@@ -49,7 +49,28 @@ function shownSql(name: string, { alias, caller, resource }: Table): RawBuilder<
   return behaviourOf(resource).shownAs?.[name]?.(alias, caller) ?? null
 }
 
+/** The records that a field refers to; null if the caller may know all of them. */
+function limitedBy(field: Field, table: Table): Table | null {
+  if (!field.ref || field.ref.resource.startsWith('$')) return null
+  const target = otherTable(table, table.caller.resources.get(field.ref.base), `${table.alias}_${field.name}`)
+  return knownSql(target) && target
+}
+
+/** References to records that the caller knows, or to any other. */
+function refersTo(field: Field, values: readonly unknown[], target: Table, table: Table): RawBuilder<unknown> {
+  const set = field.ref?.tree ? withBelow(field, values, table.caller) : sql`${values}::bigint[]`
+  const id = field.many ? sql`link.target_id` : valueSql(field.name, table)
+  const known = knowsSql(id, target) as RawBuilder<unknown>
+  const other = values.includes(UNSEEN) ? sql` or (${id} is not null and not ${known})` : sql``
+  const fits = sql`((${id} = any(${set}) and ${known})${other})`
+  if (!field.many) return fits
+  return sql`exists (select 1 from ${sql.table(linkTable(table.resource, field))} link
+    where link.owner_id = ${table.id} and ${fits})`
+}
+
 function isIn(field: Field, values: readonly unknown[], table: Table): RawBuilder<unknown> {
+  const limited = limitedBy(field, table)
+  if (limited) return refersTo(field, values, limited, table)
   const type = castOf(field)
   const set = field.ref?.tree ? withBelow(field, values, table.caller) : sql`${values}::${type}[]`
   if (field.many && field.kind === 'reference') {
@@ -67,18 +88,16 @@ function isEmpty(field: Field, empty: boolean, table: Table): RawBuilder<unknown
   return empty ? sql`(${blank})` : sql`not (${blank})`
 }
 
-/** A fragment of a masked value would reveal the rest: only the whole value matches. */
-function contains(field: Field, value: RawBuilder<unknown>, text: string, caller: Caller): RawBuilder<unknown> {
-  if (isMasked(field) && !caller.session?.canSensitive) return sql`${value} = ${text}`
+function contains(field: Field, value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   const pattern = filterOf(field) === 'starts' ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
   // Without letters there is no case to fold, which would be most of the work.
   return text.toLowerCase() === text.toUpperCase() ? sql`${value} like ${pattern}` : sql`${value} ilike ${pattern}`
 }
 
 function holds(field: Field, text: string, table: Table): RawBuilder<unknown> {
-  const stored = contains(field, valueSql(field.name, table), text, table.caller)
+  const stored = contains(field, valueSql(field.name, table), text)
   const shown = shownSql(field.name, table)
-  return shown ? sql`(${stored} or ${contains(field, shown, text, table.caller)})` : stored
+  return shown ? sql`(${stored} or ${contains(field, shown, text)})` : stored
 }
 
 function within(field: Field, value: RawBuilder<unknown>, period: string, caller: Caller): RawBuilder<unknown> {
@@ -169,7 +188,8 @@ function groupSql({ by: { field, unit }, keys }: GroupPlan, table: Table): RawBu
   const value = valueSql(field.name, table)
   const held = keys.filter((key) => key !== '')
   const parts = keys.includes('') ? [sql`${value} is null`] : []
-  if (unit === 'yearly') parts.push(sql`to_char(${value}, 'MM') = any(${held}::text[])`)
+  if (field.ref && limitedBy(field, table)) parts.push(isIn(field, held.map(Number), table))
+  else if (unit === 'yearly') parts.push(sql`to_char(${value}, 'MM') = any(${held}::text[])`)
   else if (unit) parts.push(...held.map((key) => betweenSql(field, value, daysIn(key), table.caller)))
   else if (held.length > 0) parts.push(sql`${value} = any(${held}::${castOf(field)}[])`)
   return sql`(${sql.join(parts, sql` or `)})`
@@ -178,11 +198,13 @@ function groupSql({ by: { field, unit }, keys }: GroupPlan, table: Table): RawBu
 /** A record also matches by the captions of the records it refers to. */
 function namedSql(ref: Reference, id: RawBuilder<unknown>, keyword: string, target: Table): RawBuilder<unknown> {
   const { binding } = target.resource
-  const names = readable(target.resource, placeholders(ref.label ?? binding.label), target.caller).filter((name) => {
+  const names = searchable(target.resource, placeholders(ref.label ?? binding.label), target.caller).filter((name) => {
     const field = binding.fields[name]
     return field !== undefined && kinds[field.kind].text
   })
-  return sql`${id} in (select ${target.id} from ${target.from} where ${keywordSql(names, keyword, target)})`
+  const known = knownSql(target)
+  return sql`${id} in (select ${target.id} from ${target.from}
+    where ${keywordSql(names, keyword, target)} ${known ? sql`and (${known})` : sql``})`
 }
 
 export function keywordSql(fields: readonly string[], keyword: string, table: Table): RawBuilder<unknown> {
@@ -197,8 +219,7 @@ export function keywordSql(fields: readonly string[], keyword: string, table: Ta
   const indexed = searchedOf(resource)
   const parts = fields.filter((name) => !indexed.includes(name)).flatMap(part)
   const exact = fields.filter((name) => indexed.includes(name)).flatMap(part)
-  const masked = !caller.session?.canSensitive && indexed.some((name) => isMasked(resource.binding.fields[name] ?? {}))
-  if (exact.length > 0) parts.push(searchSql(alias, keyword, exact, exact.length === indexed.length && !masked))
+  if (exact.length > 0) parts.push(searchSql(alias, keyword, exact, exact.length === indexed.length))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
@@ -219,7 +240,10 @@ function orderedBy(name: string, table: Table): RawBuilder<unknown>[] {
   const target = otherTable(table, table.caller.resources.get(field.ref?.base as string), `${table.alias}_${name}`)
   const named = namedBy(target.resource.binding)
   if (!named) return [value]
-  return [sql`(select ${keySql(named, target)} from ${target.from} where ${target.id} = ${value})`, value]
+  const known = knownSql(target)
+  const one = sql`(select ${keySql(named, target)} from ${target.from}
+    where ${target.id} = ${value} ${known ? sql`and (${known})` : sql``})`
+  return known ? [one] : [one, value]
 }
 
 function keySql({ name }: Field, { alias }: Table): RawBuilder<unknown> {

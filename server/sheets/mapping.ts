@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Binding, Field, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { gapsOf } from '#kernel/fill'
-import { importFields, keyFields, keysIn, normalised } from '#kernel/sheet'
+import { identifying, importFields, keyFields, keysIn, normalised } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { type Context, signedIn } from '../core/context'
 import { type ImportInput, type Mode, ofFile } from './import-input'
@@ -136,9 +136,11 @@ export function checkKey(
   wanted: unknown,
   { headings, mapping = {} }: Pick<ImportInput, 'headings' | 'mapping'>,
   mode: Mode,
+  context: Context,
 ): string | null {
   const filled = new Map(headings.map((heading) => [mapping[heading.place], heading.filled]))
-  const possible = keysIn(page, (name) => filled.get(name) ?? 0)
+  const own = identifying(page, signedIn(context).canSensitive)
+  const possible = keysIn(own, (name) => filled.get(name) ?? 0)
   if (typeof wanted === 'string' && wanted !== '') {
     if (possible.includes(wanted)) return wanted
     refuse('key', {
@@ -149,7 +151,7 @@ export function checkKey(
   const [first] = possible
   if (first) return first
   if (mode === 'create') return null
-  const unique = keyFields(page).flatMap((name) => page.fields[name] ?? standard.id)
+  const unique = keyFields(own).flatMap((name) => page.fields[name] ?? standard.id)
   const { zh, en } = titles(unique)
   return refuse('key', {
     zh: `更新需要用唯一字段找到已有数据，请对应其中一列：${zh}`,

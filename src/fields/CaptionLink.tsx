@@ -1,6 +1,7 @@
 // The caption of a referenced record, linked for people who may open its page.
 import { useQuery } from '@tanstack/react-query'
 import { captionParts } from '#kernel/caption'
+import { UNSEEN } from '#kernel/unseen'
 import { Link } from '../navigation/Link'
 import { useAccess } from '../providers/access'
 
@@ -32,7 +33,7 @@ export function CaptionLink({ resource, id, name, apart = false }: Props) {
   const [text, number] = captionParts(name)
   return (
     <span>
-      {route && canOpen(route) ? (
+      {id !== UNSEEN && route && canOpen(route) ? (
         <Link to={`${route}/${id}`} {...(apart ? { target: '_blank', rel: 'noreferrer' } : {})}>
           {text}
         </Link>

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { countOne } from '../../access/limits'
 import type { Context } from '../../core/context'
+import { countOne } from '../../limits/limits'
 import { networkOf } from '../../outside/network'
 
 const LOCK_MINUTES = 15

@@ -95,7 +95,7 @@ interface Input {
 export async function figures({ resource: name, query, by: text, totals }: Input, context: Context): Promise<Figures> {
   const page = pageOf(name, context)
   const meant = await meantBy(page, (query ?? {}) as Row, context)
-  const by = text ? groupingOf(text, { page, session: context.session }) : null
+  const by = text ? groupingOf(text, { ...context, page }) : null
   const wanted = totalsIn(totals, page, context)
   const table = tableOf(meant.resource, context)
   const values = wanted.map(({ name }, place) => sql`, ${filledSql(name, page, table)} as ${sql.id(`v${place}`)}`)

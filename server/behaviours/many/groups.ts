@@ -3,10 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import type { By } from '#kernel/shapes'
 import { pick } from '#kernel/text'
+import { UNSEEN, unseen } from '#kernel/unseen'
 import { type Referred, referredFrom } from '../../boards/referred'
 import type { Context } from '../../core/context'
 import { zoneOf } from '../../core/settings'
-import type { Table } from '../../rows/table'
+import { knowsSql } from '../../rows/scope'
+import { otherTable, type Table } from '../../rows/table'
 import { valueSql } from '../../rows/values'
 
 const empty: Text = { zh: '未填写', en: 'Not set' }
@@ -19,9 +21,17 @@ export interface Place {
   readonly keys: readonly string[]
 }
 
+/** The id of a record that the caller may know; all others are one group. */
+function referenceKeySql(base: string, value: RawBuilder<unknown>, table: Table): RawBuilder<unknown> {
+  const known = knowsSql(value, otherTable(table, table.caller.resources.get(base), `${table.alias}_key`))
+  if (!known) return sql`(${value})::text`
+  return sql`case when ${value} is null then null when ${known} then (${value})::text else ${String(UNSEEN)} end`
+}
+
 /** SQL of the key of a row's group, as text. */
 export function keySql({ field, unit }: By, table: Table): RawBuilder<unknown> {
   const value = valueSql(field.name, table)
+  if (field.ref) return referenceKeySql(field.ref.base, value, table)
   if (!unit) return sql`(${value})::text`
   if (unit === 'yearly') return sql`to_char(${value}, 'MM')`
   const length = sql.lit(unit === 'year' ? 4 : 7)
@@ -44,7 +54,8 @@ function pathOf(id: number, { above }: Referred): number[] {
 }
 
 /** Of a tree, groups of the highest level that has more than one; rows above that level are groups of their own. */
-async function ofRecords(keys: readonly string[], { field }: By, context: Context): Promise<Place[]> {
+async function ofRecords(all: readonly string[], { field }: By, context: Context): Promise<Place[]> {
+  const keys = all.filter((key) => key !== String(UNSEEN))
   const records = await referredFrom(field, keys.map(Number), context)
   const paths = keys.map((key) => ({ key, path: pathOf(Number(key), records) }))
   const longest = Math.max(0, ...paths.map(({ path }) => path.length))
@@ -56,11 +67,13 @@ async function ofRecords(keys: readonly string[], { field }: By, context: Contex
     groups.set(group, [...(groups.get(group) ?? []), key])
   }
   const names = await records.captions([...groups.keys()])
-  return records.order.flatMap((id) => {
+  const places = records.order.flatMap((id) => {
     const held = groups.get(id)
     if (!held) return []
     return [{ key: String(id), name: names.get(id) ?? `#${id}`, keys: held }]
   })
+  if (keys.length === all.length) return places
+  return [...places, { key: String(UNSEEN), name: pick(unseen, context.language), keys: [String(UNSEEN)] }]
 }
 
 /** `found`: the keys that rows have. Dates are in ascending order; rows without a value come last. */

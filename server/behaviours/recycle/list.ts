@@ -7,7 +7,7 @@ import { placeholders } from '#kernel/text'
 import { inBinSql } from '../../actions/bin'
 import { type Context, resourceOf } from '../../core/context'
 import type { Resource } from '../../core/resources'
-import { readable } from '../../rows/plan'
+import { searchable } from '../../rows/plan'
 import { captions } from '../../rows/records'
 import { tableOf } from '../../rows/table'
 import { keywordSql } from '../../rows/where'
@@ -34,7 +34,7 @@ export async function listBin(input: Input, page: Binding, context: Context) {
   const resource = resourceOf(context)
   const [number, limit] = [input.page ?? 1, input.limit ?? PAGE_SIZE]
   const names = [...new Set([...page.views.list.search, ...placeholders(page.label)])]
-  const searched = readable(resource, names, context).filter((name) => {
+  const searched = searchable(resource, names, context).filter((name) => {
     const field = resource.binding.fields[name]
     return field && kinds[field.kind].text && !field.many
   })

@@ -5,9 +5,11 @@ import { fail } from '#kernel/errors'
 import { opened } from '../../actions/draft'
 import { type Context, nowOf, signedIn } from '../../core/context'
 import type { Resource } from '../../core/resources'
+import { countTaken } from '../../guesses/guesses'
 import { emptyBatch } from '../../rows/batch-cache'
 import { runDeferred } from '../../rows/deferred'
 import { learn } from '../../rows/learn'
+import { hides } from '../../rows/plan'
 import { captionOf } from '../../rows/select'
 import { clockFor } from '../../sheets/file-name'
 import {
@@ -58,6 +60,8 @@ export class Batches {
   private readonly replace: Replace
   private readonly alike: ReadonlySet<string>
   private readonly seen = new Map<string, number>()
+  /** Too many values were taken that the person may not see: the rest is not tried. */
+  private isSpent = false
   private readonly twins: ReturnType<typeof twinsOf>
 
   constructor(
@@ -229,6 +233,7 @@ export class Batches {
     // The result must match the preview shown to the person, otherwise the row is refused.
     const shown =
       row.what === null || (stored ? row.what === 'update' && row.record_id === stored['id'] : row.what === 'create')
+    if (this.isSpent) return this.failed(row, { message: say.spent(this.english), errors: {} })
     if (!shown) return this.failed(row, { message: say.moved(this.english), errors: {} })
     return stored ? this.update(row, draft, stored, steps) : this.create(row, draft, steps)
   }
@@ -245,8 +250,15 @@ export class Batches {
     return this.failed(row, { message: '', errors: inOrderOf(columns, all) })
   }
 
+  /** A refused value of a field that the person may not see tells as much as a look-up. */
+  private async countTaken({ taken, errors }: Fault): Promise<void> {
+    const isTold = Object.keys(errors).some((name) => hides(this.page.fields[name] ?? {}, this.context))
+    if (taken && isTold) this.isSpent = await countTaken(this.context)
+  }
+
   /** In create mode existing records are skipped, also those that this person can't see. */
-  private refused(row: StoredRow, fault: Fault): Outcome {
+  private async refused(row: StoredRow, fault: Fault): Promise<Outcome> {
+    await this.countTaken(fault)
     const { mode, key } = this.input
     if (mode !== 'create' || !key || !fault.taken || !(key in fault.errors)) return this.failed(row, fault)
     return outcomeOf(row, 'skip', { message: say.exists(this.keyTitle, this.english) })
@@ -277,7 +289,10 @@ export class Batches {
     const revision = (row.revision ?? stored['revision'] ?? null) as number | null
     const body = { [call.id]: id, ...(resource.binding.features.revision ? { revision } : {}), ...values }
     const tried = await steps.attempt(() => context.perform(page, 'update', body))
-    if ('fault' in tried) return this.failed(row, tried.fault)
+    if ('fault' in tried) {
+      await this.countTaken(tried.fault)
+      return this.failed(row, tried.fault)
+    }
     return outcomeOf(row, 'update', { record_id: id, name: this.nameOf(id), before: stored, revision })
   }
 

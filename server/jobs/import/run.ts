@@ -26,6 +26,7 @@ async function rehearse(run: Run, input: ImportInput): Promise<void> {
   await run
     .turn(async ({ context }) => {
       await sql`update job set done = 0, failed = 0 where ${held(job)}`.execute(parts.db)
+      context.dry = true
       const batches = new Batches(resourceOf(context), page, input, context)
       let place = 0
       for (;;) {

@@ -40,6 +40,10 @@ export const say = {
         : `在「${page}」中，请在那里办理，不能用本页的表格更新`,
   notWritten: (english: boolean) =>
     english ? 'Not written: the import ended before this row' : '没有写入：导入在此之前已结束',
+  spent: (english: boolean) =>
+    english
+      ? 'Not tried: too many numbers are taken; ask somebody who may see sensitive values'
+      : '未处理：重复的号码过多，请由可查看敏感信息的人员核对',
   leftOut: (english: boolean) => (english ? 'Left out by you' : '已由您排除'),
   same: (english: boolean) => (english ? 'Skipped: nothing is different' : '已跳过：内容没有变化'),
   moved: (english: boolean) =>

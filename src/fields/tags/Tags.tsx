@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react'
 import type { Field, Reference, Row } from '#kernel/binding'
 import { nameIn } from '#kernel/caption'
+import { UNSEEN } from '#kernel/unseen'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useMode } from '../../theme/appearance'
@@ -45,7 +46,7 @@ export default function Tags({ field, row, page }: Props) {
         <span key={id} {...look(id)}>
           {page === '' ? (
             <CaptionLink resource={field.ref?.resource ?? ''} id={id} name={name(id)} />
-          ) : page && known.has(id) ? (
+          ) : page && known.has(id) && id !== UNSEEN ? (
             <Link to={`${page}/${id}`}>{nameIn(name(id))}</Link>
           ) : (
             nameIn(name(id))

@@ -8,6 +8,7 @@ import { requestNo } from '../../gateway/request-no'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
+import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
@@ -18,7 +19,7 @@ import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
 import { useSlots } from '../slots'
 import { Facts } from './Facts'
-import { askedBy, hasPreview, slotsFor, startOf } from './offered'
+import { askedBy, hasPreview, slotsFor, startOf, writableIn } from './offered'
 import { bodyOf } from './run-action'
 import './actions.css'
 import { useApp } from '../../plain/app'
@@ -56,7 +57,8 @@ export default function ActionForm(props: Props) {
   const [once, number] = useState(requestNo)
   const { inputs } = useSlots()
   const slots = useMemo(() => slotsFor(action, inputs), [action, inputs])
-  const fields = useMemo(() => askedBy(action, slots), [action, slots])
+  const { grant } = useAccess()
+  const fields = useMemo(() => writableIn(askedBy(action, slots), grant), [action, slots, grant])
   const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and fixed inputs.
   const { given, common } = useMemo(() => {

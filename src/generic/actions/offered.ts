@@ -1,5 +1,5 @@
 // Actions offered for given records.
-import { can, type Grant } from '#kernel/access'
+import { can, canWrite, type Grant } from '#kernel/access'
 import type { Action, Binding, Fields, Kind, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { isAlike, sharedBy } from '#kernel/propose'
@@ -76,6 +76,11 @@ export function askedBy(action: Action, slots: object = {}): Fields {
         !given.has(name) && !field.readOnly && (!unasked.has(field.kind) || Object.hasOwn(slots, name)),
     ),
   )
+}
+
+/** Without inputs that need a right of their own which the person lacks. */
+export function writableIn(fields: Fields, grant: Grant): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => canWrite(grant, field)))
 }
 
 /** Larger selections aren't previewed: a dry run locks and writes each row. */

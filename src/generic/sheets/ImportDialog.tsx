@@ -2,7 +2,8 @@
 import { Alert, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Binding } from '#kernel/binding'
-import { importFields } from '#kernel/sheet'
+import { identifying, importFields } from '#kernel/sheet'
+import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
@@ -30,11 +31,13 @@ interface Props {
 const places: Readonly<Record<Step, number>> = { upload: 0, match: 1, rehearsing: 2, preview: 2, result: 3 }
 const names = ['upload', 'match', 'preview', 'result'] as const
 
-export default function ImportDialog({ binding, left, onClose }: Props) {
+export default function ImportDialog({ binding: page, left, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const { grant } = useAccess()
+  const { admin } = useSession()
+  const binding = useMemo(() => identifying(page, admin?.can_sensitive === true), [page, admin])
   const { modal, message } = useApp()
   const fields = useMemo(() => importFields(binding, grant), [binding, grant])
   const work = useImport(binding, fields, left ?? null)

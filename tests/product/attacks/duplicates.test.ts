@@ -21,7 +21,7 @@ test('a number that is taken is told of; whose it is only to who may read that r
   const member = await someone(`state = 'active'`)
   const other = await someone(`state = 'active' and id <> ${member.id}`)
   await server.connection.pool.query(`update person set state = 'left' where id = $1`, [other.id])
-  const keeper = await server.holding(onPage('/user/list', 'user.create'))
+  const keeper = await server.holding(onPage('/user/list', 'user.create'), { can_sensitive: true })
   const add = (who: typeof keeper, { phone }: { phone: string }) =>
     who.call('POST /user/add', {
       user_name: '重号',

@@ -134,9 +134,13 @@ test('a skipped row names its record to people who may see it', async () => {
   expect(plan.rows[0]).toMatchObject({ what: 'skip', name: '另一个名字', match: { id } })
   expect(plan.rows[0].match.name).toContain(name)
   const rights = ['/user/list', '/user/list user.import', '/user/list user.create']
-  const branch = await server.holding(rights, { data_scope: 'own_areas', areas: [1] })
+  const own = { data_scope: 'own_areas', areas: [1] }
+  const branch = await server.holding(rights, { ...own, can_sensitive: true })
   const other = await rehearsed(server, branch, 'user', sheet, { mode: 'create' })
   expect(other.rows[0]).toMatchObject({ what: 'skip', match: null })
+  // The check tells nothing to somebody who sees only masks of phone numbers.
+  const masked = await rehearsed(server, await server.holding(rights, own), 'user', sheet, { mode: 'create' })
+  expect(masked.rows[0]).toMatchObject({ what: 'create', match: null })
 })
 
 test('a branch brings in only what it may: no other area, no field without its right, no right no import', async () => {

@@ -65,7 +65,7 @@ test('an ID number fills in sex and birthday and is stored encrypted', async () 
   const { content } = await add({ id_card: valid })
   const record = await read(content.id)
   expect(record).toMatchObject({ sex: 'male', birthday: '1980-01-01', lunar_birthday: '冬月十四' })
-  expect(record.id_card).toBe(`990***********${valid.slice(-3)}`)
+  expect(record.id_card).toBe('99****************')
   const { rows } = await server.connection.pool.query('select id_card, id_card_hash from person where id = $1', [
     content.id,
   ])
@@ -95,12 +95,12 @@ test('an ID number fills in sex and birthday and is stored encrypted', async () 
   expect((await read(content.id)).id_card).toBe(record.id_card)
 })
 
-test('contact data is masked for those who may not see it, and a fragment of it finds nothing', async () => {
+test('contact data is masked for those who may not see it, and finds nothing, whole or in part', async () => {
   const { content } = await add({ phone: '12066667777' })
   const clerk = await server.holding(['/user/list'])
   expect(await read(content.id, clerk)).toMatchObject({ phone: '120****7777' })
   const search = async (keyword: string, who: Person) => (await who.call('POST /user/list', { keyword })).content.total
-  expect(await search('12066667777', clerk)).toBe(1)
+  expect(await search('12066667777', clerk)).toBe(0)
   expect(await search('6666777', clerk)).toBe(0)
   expect(await search('6666777', admin)).toBe(1)
 })

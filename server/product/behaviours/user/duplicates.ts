@@ -6,6 +6,7 @@ import { pick } from '#kernel/text'
 import { phoneOf } from '#kernel/typed'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
+import { hides } from '../../../rows/plan'
 import { records } from '../../../rows/records'
 import { seenSql } from './people'
 
@@ -81,16 +82,23 @@ interface Found {
  * ones.
  */
 async function find(keyword: string | null | undefined, apart: boolean, context: Context): Promise<Found[]> {
+  const { fields } = resourceOf(context).binding
+  const isSeen = (column: string) => !hides(fields[column] ?? {}, context)
+  // A value that the caller gets only masks of is not compared: a pair would confirm a guess.
+  const told = signs.filter(({ columns, other = [] }) => [...columns, ...other].every(isSeen))
   const columns = [...new Set(signs.flatMap((sign) => [...sign.columns, ...(sign.other ?? [])]))]
   const text = withoutStray(keyword ?? '').trim()
   const named = text
     ? sql`and exists (select 1 from seen s where s.id in (a, b) and (strpos(s.user_name, ${text}) > 0
-        or s.phone = ${phoneOf(text)} or strpos(s.company, ${text}) > 0))`
+        or (${isSeen('phone')} and s.phone = ${phoneOf(text)}) or strpos(s.company, ${text}) > 0))`
     : sql``
   const { rows } = await sql<Found>`
     with seen as materialized (select p.id, ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))}
       from person p where ${seenSql('p', context)}),
-    pairs as (${sql.join(signs.map(pairsOf), sql` union all `)}),
+    pairs as (${sql.join(
+      signs.flatMap((sign, place) => (told.includes(sign) ? [pairsOf(sign, place)] : [])),
+      sql` union all `,
+    )}),
     summed as (select a, b, least(100, sum(score))::int as score, array_agg(distinct sign order by sign) as signs
       from pairs group by a, b having sum(score) >= ${LEAST})
     select summed.*, admin.real_name as apart_name, apart.create_time as apart_time from summed

@@ -8,6 +8,7 @@ import { type Context, resourceOf } from '../../../core/context'
 import { living } from '../../../database/living'
 import { together } from '../../../database/together'
 import { defer } from '../../../rows/deferred'
+import { hides } from '../../../rows/plan'
 import { changePerson, lockMembers, type Member, type Person } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
@@ -62,6 +63,9 @@ const mayApply: ReadonlySet<string> = new Set(['none', 'rejected', 'left'])
 /** An application of a known person: updates the same record. undefined for a new person. */
 async function applyAgain(input: Input, context: Context): Promise<{ id: number } | undefined> {
   const resource = resourceOf(context)
+  const isHidden = hides(resource.binding.fields['phone'] ?? {}, context)
+  // A dry run doesn't tell who gets only masks of phone numbers whether there is such a person.
+  if (isHidden && context.dry) return undefined
   const known = await context.db
     .selectFrom('person')
     .select(['id', 'state', 'townsman_status'])
@@ -80,6 +84,8 @@ async function applyAgain(input: Input, context: Context): Promise<{ id: number 
   refuseUnwritable(fields, sent, context)
   const change = judged(fields, sent, null, context)
   if (!mayApply.has(stored.state)) {
+    // The create refuses, as for any number that is taken.
+    if (isHidden) return undefined
     const scene = sceneOf(stored.state, stored.townsman_status)
     const text = { zh: '已是会员或已在申请中', en: 'Already a member, or has applied already' }
     fail('STATE', { message: text, errors: { phone: text }, content: { exist_id: known.id, exist_scene: scene } })

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Row, Text } from '#kernel/binding'
 import { API, ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import { limitPerMinute } from '../../../access/limits'
 import {
   forgetOutcomes,
   type Import,
@@ -19,6 +18,7 @@ import { type Context, resourceOf } from '../../../core/context'
 import { Batches } from '../../../jobs/import/batch'
 import { rowsAfter, saveOutcomes } from '../../../jobs/import/results'
 import type { Outcome } from '../../../jobs/import/words'
+import { limitPerMinute } from '../../../limits/limits'
 import type { ImportInput, Mode } from '../../../sheets/import-input'
 import { checkKey, refuseGaps, strictly } from '../../../sheets/mapping'
 import { type Grid, gridOf } from '../../../sheets/reading/grid'
@@ -84,6 +84,7 @@ async function atOnce(own: Import, input: ImportInput, commit: boolean, context:
   const { id } = own.job
   const stored = await rowsAfter(id, 0, ID_LIST_LIMIT, db)
   await sql`savepoint import_check`.execute(db)
+  own.context.dry = !commit
   const outcomes = await new Batches(resourceOf(own.context), own.page, input, own.context).run(stored)
   if (!commit) {
     await sql`rollback to savepoint import_check`.execute(db)
@@ -131,7 +132,7 @@ export const importSheet: HandleFor<'user', 'import_sheet'> = async (body, conte
   refuseWithoutRight(page, mode, context)
   const mapping = strictly(page, own.input.headings, own.context)
   // If duplicates are errors, no existing records are matched: the unique field refuses them.
-  const key = (body.dup ?? 'error') === 'error' ? null : checkKey(page, null, { ...own.input, mapping }, mode)
+  const key = (body.dup ?? 'error') === 'error' ? null : checkKey(page, null, { ...own.input, mapping }, mode, context)
   refuseGaps(page, mapping, mode, own.context)
   const { rows } = await sql<{
     id: number

@@ -2,6 +2,7 @@
 import { Fragment } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { nameIn } from '#kernel/caption'
+import { UNSEEN } from '#kernel/unseen'
 import { captionsOf, tagged } from '../../../fields/reference'
 import { knownPage } from '../../../gateway/bindings'
 import { useWords } from '../../../locales/use-words'
@@ -26,7 +27,9 @@ export function ReferenceLinks({ field, row, page }: { field: Field; row: Row; p
       {ids.map((id, index) => (
         <Fragment key={id}>
           {index > 0 && ' · '}
-          {known.has(id) ? (
+          {id === UNSEEN ? (
+            known.get(id)
+          ) : known.has(id) ? (
             <Link to={`${page}/${id}`} className="reference-link">
               {nameIn(known.get(id) ?? '')}
             </Link>
