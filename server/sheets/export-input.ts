@@ -43,7 +43,8 @@ export function columnsFor(page: Binding, names: readonly string[], context: Con
   const sensitive = barriers.flatMap(([name, barrier]) => (barrier === 'sensitive' ? [name] : []))
   if (sensitive.length > 0) refuseSensitive(sensitive, page)
   const all = new Map(exportColumns(page, grant, canSensitive).map((field) => [field.name, field]))
-  return [...new Set(names)].map((name) => all.get(name) as Field)
+  // A field that is not offered beside another one may still be asked for.
+  return [...new Set(names)].map((name) => all.get(name) ?? (page.fields[name] as Field))
 }
 
 /** Refuses with PERM if the roles of the caller do not allow exports. */
