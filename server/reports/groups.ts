@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row, Scope, Text } from '#kernel/binding'
 import { type GroupId, groupName, groupsIn, isTimeline, MOST_GROUPS, NO_RECORD, NO_VALUE } from '#kernel/report'
 import { pick } from '#kernel/text'
+import { unseen } from '#kernel/unseen'
 import type { Resource } from '../core/resources'
 import { readable } from '../rows/plan'
 import { captions, records } from '../rows/records'
@@ -91,17 +92,14 @@ export async function named(
   { field, dimension: { show }, context }: Pick<Asked, 'field' | 'dimension' | 'context'>,
 ): Promise<Group[]> {
   const ids = found.map(({ id }) => id)
-  const [names, rows] = await Promise.all([
-    captions(field.ref?.base as string, ids, context, field.ref?.label),
-    show
-      ? records(
-          context.resources.get(field.ref?.base as string),
-          ids,
-          show.map(({ name }) => name),
-          context,
-        )
-      : [],
-  ])
+  const names = await captions(field.ref?.base as string, ids, context, field.ref?.label)
+  const outside = pick(unseen, context.language)
+  const rows = await records(
+    context.resources.get(field.ref?.base as string),
+    show ? ids.filter((id) => names.get(id) !== outside) : [],
+    (show ?? []).map(({ name }) => name),
+    context,
+  )
   const about = new Map(rows.map(({ id, ...values }) => [id as number, values]))
   return found.map(({ id, pid }) => ({
     id,

@@ -4,6 +4,7 @@ import { canRead } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { fieldOf } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
+import { isHidden } from '#kernel/tidy'
 
 export function idOf(row: Row): number {
   return Number(row['id'])
@@ -44,6 +45,16 @@ export function shownField(binding: Pick<Binding, 'fields'>, name: string, grant
 
 export function shownFields(binding: Pick<Binding, 'fields'>, names: readonly string[], grant: Grant): Field[] {
   return names.flatMap((name) => shownField(binding, name, grant) ?? [])
+}
+
+/** Those in which a keyword of this person is searched: not in values that she or he gets only masks of. */
+export function searchedFields(
+  binding: Pick<Binding, 'fields'>,
+  names: readonly string[],
+  grant: Grant,
+  canSensitive: boolean,
+): Field[] {
+  return shownFields(binding, names, grant).filter((field) => !isHidden(field, canSensitive))
 }
 
 /** Values common to all rows of the page: single values of its scope and of its `select`. */

@@ -6,12 +6,13 @@ import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter, Match } from '#kernel/wire'
 import { later } from '../../gateway/later'
+import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { encodeState } from '../../url-state/list-state'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
-import { idOf, shownFields } from '../record'
+import { idOf, searchedFields } from '../record'
 import { afterActing, freeze, nothing, relisted, turned, without } from '../selection/selection'
 import { useSlots } from '../slots'
 import { useNarrow } from '../use-narrow'
@@ -126,7 +127,11 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
       return shaped ? without(left, rows) : left
     })
   const filters = useFilters(binding, grant, control)
-  const searched = useMemo(() => shownFields(binding, binding.views.list.search, grant), [binding, grant])
+  const seesAll = useSession().admin?.can_sensitive === true
+  const searched = useMemo(
+    () => searchedFields(binding, binding.views.list.search, grant, seesAll),
+    [binding, grant, seesAll],
+  )
   const selects =
     can(grant, binding, 'remove') ||
     offers(grant, binding, engineCall(binding, 'edit')) ||

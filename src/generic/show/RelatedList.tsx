@@ -5,6 +5,7 @@ import { can, type Grant } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { lockOnRemoval } from '#kernel/locks'
+import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -17,7 +18,7 @@ import { SearchBox } from '../list/filters/SearchBox'
 import { RecordCards } from '../list/rows/RecordCards'
 import { RowButtons } from '../list/rows/RowButtons'
 import { useRowCommands } from '../list/rows/row-commands'
-import { shownFields } from '../record'
+import { searchedFields, shownFields } from '../record'
 import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -77,6 +78,7 @@ export function RelatedList({
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
+  const seesAll = useSession().admin?.can_sensitive === true
   const narrow = useNarrow()
   const slots = useMemo<Screens>(
     () => ({ ...(cells ? { cells } : {}), ...(inputs ? { inputs } : {}) }),
@@ -133,10 +135,11 @@ export function RelatedList({
   const empty = asked.rows.length === 0
   // An older answer may be of another keyword.
   const none = empty && keyword === '' && !asked.stale
-  const searched = shownFields(
+  const searched = searchedFields(
     binding,
     binding.views.list.search.filter((name) => name !== by),
     grant,
+    seesAll,
   )
   // A single page is seen at a glance.
   const searches = searched.length > 0 && most > PAGE_SIZE

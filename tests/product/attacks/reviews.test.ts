@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
+import { ended, hold, rowsOf } from '../../support/jobs'
 import { sample } from '../../support/samples'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -193,3 +194,28 @@ test('all that match are not reviewed if one of them was changed meanwhile', asy
     status: 200,
   })
 })
+
+test('a job reviews each record as it was when the job was started', async () => {
+  const { id: cate } = await one(`select id from ledger_cate where sys_key = 'fee'`)
+  const clerk = await server.holding(rights)
+  const { rows } = await server.connection.pool.query(
+    `insert into ledger (type, cate_id, account, amount, trade_date, title, status, source_type)
+      select 'income', $1, 'bank', 100, '2026-01-07', '成批' || n, 'pending', 'manual' from generate_series(1, 501) n
+      returning id::int`,
+    [cate],
+  )
+  const [first, last] = [rows[0].id, rows[500].id]
+  const query = { filter: { status: ['pending'], trade_date: { gte: '2026-01-07', lte: '2026-01-07' } } }
+  const { content } = await admin.call('POST /many/match', { resource: 'ledger', query })
+  const held = await hold(server, 'ledger', first)
+  const match = { ...query, expected: content.total, digest: content.digest }
+  const started = await admin.call('POST /ledger/check', { match, status: 'approved' })
+  const edit = { id: last, revision: 1, amount: 99_900 }
+  expect(await clerk.call('POST /ledger/edit', edit)).toMatchObject({ status: 200 })
+  await held.release()
+  const job = await ended(server, admin, started)
+  expect(job).toMatchObject({ total: 501, done: 501, failed: 1 })
+  const [refused] = await rowsOf(admin, job.id, 'failed')
+  expect(refused?.message).toContain('已被修改')
+  expect(await one('select status from ledger where id = $1', last)).toEqual({ status: 'pending' })
+}, 120_000)
