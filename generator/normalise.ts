@@ -105,6 +105,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
     duplicate: flag('duplicate', false),
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
     ...(areaScope ? { areaScope } : {}),
+    ...(written['about'] ? { about: written['about'] as NonNullable<Binding['features']['about']> } : {}),
   }
 }
 

@@ -241,6 +241,8 @@ export interface Features {
   readonly duplicate: boolean
   readonly reorder?: string
   readonly areaScope?: string
+  /** Fields with the name of a resource and the id of the record that a row is about. */
+  readonly about?: { readonly type: string; readonly id: string }
 }
 
 export type ResourceKind = 'collection' | 'tree' | 'settings' | 'report' | 'calls' | 'table'

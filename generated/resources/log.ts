@@ -67,7 +67,7 @@ export const binding = bind({
   noun: { zh: "日志", en: "log entry" },
   label: "{title}",
   indexes: [["create_time"], ["admin_id", "create_time"], ["target_type", "target_id"], ["module", "action"]],
-  features: { softDelete: false, revision: false, standard: false, export: true },
+  features: { softDelete: false, revision: false, standard: false, export: true, about: { type: "target_type", id: "target_id" } },
   fields: {
     admin_id: { title: { zh: "操作人编号", en: "By (id)" }, kind: "integer", readOnly: true },
     admin_name: { title: { zh: "操作人", en: "By" }, kind: "text", readOnly: true, maxLength: 30 },

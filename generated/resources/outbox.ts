@@ -46,7 +46,7 @@ export const binding = bind({
   label: "{subject}",
   group: "system",
   indexes: [["state", "next_time"], ["create_time"], ["ref_type", "ref_id"]],
-  features: { softDelete: false, revision: false },
+  features: { softDelete: false, revision: false, about: { type: "ref_type", id: "ref_id" } },
   fields: {
     channel: {
       title: { zh: "渠道", en: "Channel" },

@@ -43,7 +43,9 @@ function checkConstants(world: World, source: Source, base: RawSchema): void {
 }
 
 function checkFeatures(world: World, source: Source, base: RawSchema): void {
-  const { reorder, areaScope } = (source.data.features ?? {}) as { reorder?: unknown; areaScope?: unknown }
+  const { reorder, areaScope, about } = (source.data.features ?? {}) as Record<string, unknown>
+  for (const [part, name] of Object.entries(about ?? {}))
+    checkName(world, source, ['features', 'about', part], name, fieldNames(base), 'field')
   if (typeof reorder === 'string') checkName(world, source, ['features', 'reorder'], reorder, fieldNames(base), 'field')
   if (areaScope === undefined) return
   if (base.name === world.product?.data.scope?.tree)

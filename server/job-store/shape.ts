@@ -21,6 +21,9 @@ export interface TitledJob extends JobRecord {
   rest: number
 }
 
+/** Instead of the result of a record that the owner may no longer read. */
+export const beyondScope = { zh: '已不在您的数据范围内', en: 'It is no longer in your data scope' }
+
 const HOURS_OF_FILE = 24
 
 function verb(kind: JobRecord['kind'], call: string | null, page: Binding | undefined, context: Context): string {

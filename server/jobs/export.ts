@@ -7,7 +7,7 @@ import { writeLog } from '../http/audit'
 import { aboutSheet, noteOf } from '../sheets/about'
 import { columnOf, recordCell, type Speech } from '../sheets/cells'
 import { csvWriter } from '../sheets/csv'
-import { columnsFor, type ExportInput, refuseWithoutExport } from '../sheets/export-input'
+import { columnsFor, type ExportInput, reachOf, refuseWithoutExport } from '../sheets/export-input'
 import { exportRows } from '../sheets/export-rows'
 import { clockFor, sheetName } from '../sheets/file-name'
 import { fileSink } from '../sheets/file-sink'
@@ -83,6 +83,8 @@ export const exportSheet: Worker = async (run) => {
   try {
     const made = await asOfNow(run, (context) => copyRows(run, papers.path(file), input, context))
     await log(run, made, started)
+    const reach = JSON.stringify({ reach: reachOf(made.context) })
+    await sql`update job set input = input || ${reach}::jsonb where id = ${run.job.id}`.execute(run.parts.db)
     const { real_name: person } = signedIn(made.context).admin
     return { file, fileName: sheetName(run.page, [person], input.format, made.context) }
   } catch (error) {

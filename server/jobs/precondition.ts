@@ -8,13 +8,14 @@ import { lockRows, meantBy } from '../actions/match'
 import { type Context, resourceOf } from '../core/context'
 import { deleted } from '../database/living'
 import { queryOf } from '../http/chosen'
+import { beyondScope } from '../job-store/shape'
 import { visibleSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 import type { Run } from './worker'
 
 const reasons = {
   gone: { zh: '数据不存在或已删除', en: 'It no longer exists' },
-  beyond: { zh: '已不在您的数据范围内', en: 'It is no longer in your data scope' },
+  beyond: beyondScope,
   other: { zh: '已不符合条件', en: 'It no longer matches' },
 } satisfies Record<string, Text>
 

@@ -1,15 +1,15 @@
 // Readers of a file: those of a record that uses it, everybody where a published field shows it, and its uploader while
 // nothing uses it.
 import { type RawBuilder, sql } from 'kysely'
-import { canCall, type RowScope, rowScope } from '#kernel/access'
-import type { Call, Field, Fields, Row } from '#kernel/binding'
+import type { RowScope } from '#kernel/access'
+import type { Field, Fields, Row } from '#kernel/binding'
 import { holdsFiles } from '#kernel/files'
-import { furtherNames, listedNames } from '#kernel/listed'
 import { isMasked } from '#kernel/tidy'
 import type { Caller, Reader } from '../core/caller'
 import type { Resource, Resources } from '../core/resources'
 import { living, livingOf } from '../database/living'
 import { mayRead } from './plan'
+import { isAnswered, isWide, readingsOf } from './readings'
 import { dataScopeSql, rowScopeSql, scopeSql } from './scope'
 import { tableOf } from './table'
 import { livingSql } from './values'
@@ -26,14 +26,11 @@ interface Holder {
 
 const holders = new WeakMap<Resources, readonly Holder[]>()
 
-const callsOf = ({ pages }: Resource): Call[] =>
-  pages.flatMap(({ calls }) => [calls['read'], calls['list']]).filter((call) => call !== undefined)
-
 /** Rows without calls are part of the record that they need. */
 function partOf(resource: Resource, resources: Resources): Pick<Holder, 'record' | 'by' | 'rows'> {
   const { owner, binding } = resource
   if (owner?.field.rows) return { record: owner.resource, by: owner.field.rows.by, rows: owner.field }
-  const by = callsOf(resource).length > 0 ? undefined : Object.values(binding.fields).find(needsRecord)
+  const by = isAnswered(resource) ? undefined : Object.values(binding.fields).find(needsRecord)
   return by?.ref ? { record: resources.get(by.ref.base), by: by.name } : { record: resource }
 }
 
@@ -65,24 +62,15 @@ function holdSql(fields: readonly Field[], alias: string): RawBuilder<boolean> {
 
 /** The fields that the caller is answered, and the rows for which, by each call that answers records. */
 function answeredBy({ record, fields, rows }: Holder, caller: Caller): { fields: readonly Field[]; scope: RowScope }[] {
-  const { grant = null, canSensitive } = caller.session ?? {}
-  const open = fields.filter((field) => mayRead(field, caller) && (canSensitive || !isMasked(field)))
-  return record.pages.flatMap((page) =>
-    (['read', 'list'] as const).flatMap((operation) => {
-      const call = page.calls[operation]
-      if (!call || !canCall(grant, call)) return []
-      const listed = new Set([...listedNames(page), ...furtherNames(page)])
-      const isAnswered = (field: Field) => operation === 'read' || listed.has(field.name)
-      const answered = rows ? (isAnswered(rows) && mayRead(rows, caller) ? open : []) : open.filter(isAnswered)
-      return answered.length > 0 ? [{ fields: answered, scope: rowScope(grant, call) }] : []
-    }),
-  )
-}
-
-/** True if the use of every row of the holder is the caller's, so that the row need not be looked at. */
-function isFree({ record, by, fields }: Holder, answered: ReturnType<typeof answeredBy>, { session }: Caller): boolean {
-  const isWide = session?.dataScope === 'all' || !record.binding.features.areaScope
-  return isWide && !by && answered.some((one) => one.scope === 'all' && one.fields.length === fields.length)
+  const open = fields.filter((field) => mayRead(field, caller) && (caller.session?.canSensitive || !isMasked(field)))
+  return readingsOf(record, caller).flatMap(({ scope, answers }) => {
+    const own = rows
+      ? answers(rows.name) && mayRead(rows, caller)
+        ? open
+        : []
+      : open.filter(({ name }) => answers(name))
+    return own.length > 0 ? [{ fields: own, scope }] : []
+  })
 }
 
 /** SQL that is true for a use `u` whose record the caller may read, with the field that holds the file. */
@@ -93,7 +81,9 @@ function readSql(caller: Caller): RawBuilder<boolean> {
     const { resource, record, by } = holder
     const answered = answeredBy(holder, caller)
     if (answered.length === 0) continue
-    if (isFree(holder, answered, caller)) {
+    // The row need not be looked at.
+    const whole = answered.filter(({ fields }) => fields.length === holder.fields.length)
+    if (!by && isWide(record, whole, caller)) {
       free.push(resource.name)
       continue
     }

@@ -1,11 +1,13 @@
 // Visible rows of a call, in one place: soft delete, the pages' scopes, the role's data scope.
 import { type RawBuilder, sql } from 'kysely'
-import { type RowScope, rowScope } from '#kernel/access'
+import type { RowScope } from '#kernel/access'
 import type { Field, Scope } from '#kernel/binding'
 import { behaviourOf } from '../core/behaviour'
+import type { Caller } from '../core/caller'
 import type { Resource } from '../core/resources'
 import { livingOf } from '../database/living'
-import { otherTable, type Table } from './table'
+import { isAnswered, isWide, readingsOf } from './readings'
+import { otherTable, type Table, tableOf } from './table'
 import { valueSql } from './values'
 
 const yes = sql<boolean>`true`
@@ -69,6 +71,8 @@ export function dataScopeSql(table: Table): RawBuilder<unknown> {
   if (!session) return yes
   const own = behaviourOf(resource).scope
   if (own) return own(alias, caller)
+  const place = placeOf(resource, alias)
+  if (place) return aboutSql(place, caller)
   if (session.dataScope === 'all') return yes
   const path = resource.binding.features.areaScope
   if (!path) return yes
@@ -86,14 +90,75 @@ export function referableSql(table: Table): RawBuilder<unknown> {
   return table.caller.session?.dataScope === 'own' && isAreas(table.resource) ? yes : dataScopeSql(table)
 }
 
-/** The rows that the caller may read on any page. */
+/** SQL of the rows that the caller may read on some page, deleted ones included. */
 export function readSomewhereSql(table: Table): RawBuilder<boolean> {
-  const { session } = table.caller
-  const calls = table.resource.pages.flatMap(({ calls: { read, list } }) =>
-    [read, list].filter((call) => call !== undefined),
+  const readings = readingsOf(table.resource, table.caller)
+  const scopes = readings.map(({ scope }) => rowScopeSql(scope, table))
+  return sql<boolean>`((${sql.join([sql`false`, ...scopes], sql` or `)}) and ${dataScopeSql(table)})`
+}
+
+/** Columns with the name of a resource and the id of its record; `among`: names of the resources, if they are known. */
+export interface Place {
+  readonly type: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+  readonly among?: readonly unknown[]
+}
+
+/** The place that a row called `alias` is about. */
+export function placeOf({ binding: { fields, features } }: Resource, alias: string): Place | null {
+  const { about } = features
+  if (!about) return null
+  const among = fields[about.type]?.choices?.map(({ value }) => value)
+  return {
+    type: sql.ref(`${alias}.${about.type}`),
+    id: sql.ref(`${alias}.${about.id}`),
+    ...(among ? { among } : {}),
+  }
+}
+
+/**
+ * SQL that is true if the caller may read the record with this id, deleted or not. One that is gone for good is known to
+ * those only whom no scope limits. `depth`: of a row about another one, such as a message about a notice.
+ */
+export function recordSql(resource: Resource, id: RawBuilder<unknown>, caller: Caller, depth = 0): RawBuilder<boolean> {
+  const table = tableOf(resource, caller, `r${depth}`)
+  const place = placeOf(resource, table.alias)
+  const readings = readingsOf(resource, caller)
+  if (readings.length === 0 && (!place || isAnswered(resource))) return no
+  if (!place && isWide(resource, readings, caller)) return yes
+  const open = place ? aboutSql(place, caller, depth + 1) : readSomewhereSql(table)
+  return sql<boolean>`exists (select 1 from ${table.from} where ${table.id} = ${id} and ${open})`
+}
+
+/**
+ * Resources that a row may be about. Rows with a page that are about others, and those with a scope of their own, are so at
+ * the first level only: that ends circles, and keeps the statement short.
+ */
+function candidates({ among }: Place, { resources }: Caller, depth: number): Resource[] {
+  return resources.bindings.flatMap(({ name, base, table, features }) => {
+    if (name !== base || table === null || (among && !among.includes(name))) return []
+    const resource = resources.get(name)
+    const isShown = isAnswered(resource)
+    const isFirst = depth === 0 || !(features.about ? isShown : behaviourOf(resource).scope)
+    return (features.about || isShown) && isFirst ? [resource] : []
+  })
+}
+
+/** SQL that is true if the caller may read the record; also for nothing, and for what no page shows. */
+export function aboutSql(place: Place, caller: Caller, depth = 0): RawBuilder<boolean> {
+  if (caller.session?.admin.is_super) return yes
+  const open = candidates(place, caller, depth).map(
+    (one) => [one.name, recordSql(one, place.id, caller, depth)] as const,
   )
-  const scopes = calls.map((call) => rowScopeSql(rowScope(session?.grant ?? null, call), table))
-  return sql<boolean>`((${sql.join([no, ...scopes], sql` or `)}) and ${dataScopeSql(table)})`
+  const names = (isWanted: (condition: RawBuilder<boolean>) => boolean) =>
+    open.flatMap(([name, condition]) => (isWanted(condition) ? [name] : []))
+  const { type } = place
+  const unknown = sql`coalesce(${type}, '') <> all(${names(() => true)})`
+  const free = sql`${type} = any(${names((condition) => condition === yes)})`
+  const parts = open.flatMap(([name, condition]) =>
+    condition === yes || condition === no ? [] : [sql`(${type} = ${sql.lit(name)} and ${condition})`],
+  )
+  return sql<boolean>`(${sql.join([unknown, free, ...parts], sql` or `)})`
 }
 
 /** Condition for records of the target, as a table, that the caller may know of by reference; null if it is all of them. */

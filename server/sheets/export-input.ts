@@ -1,8 +1,10 @@
 // Contents of an export, checked when it is ordered and again when it runs.
+import type { RowScope } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Barrier, barrierOf, exportColumns } from '#kernel/sheet'
 import { fieldOf } from '#kernel/standard'
+import type { Session } from '../core/caller'
 import { type Context, signedIn } from '../core/context'
 
 export interface ExportInput {
@@ -12,6 +14,41 @@ export interface ExportInput {
   readonly format: 'xlsx' | 'csv'
   /** Reference day of words such as `this_month`. */
   readonly today: string
+  /** Rows that the owner could read when the sheet was made. */
+  readonly reach?: Reach
+}
+
+/** Limits of the rows that a person could read at some moment. */
+export interface Reach {
+  readonly dataScope: Session['dataScope']
+  readonly areaIds: readonly number[]
+  readonly rowScope: RowScope
+}
+
+export function reachOf(context: Context): Reach {
+  const { dataScope, areaIds } = signedIn(context)
+  return { dataScope, areaIds, rowScope: context.rowScope }
+}
+
+function isWithin(past: Reach, now: Reach): boolean {
+  const pages = (scope: RowScope) => (typeof scope === 'string' ? [] : scope.map((one) => JSON.stringify(one)))
+  const isPageOpen =
+    now.rowScope === 'all' ||
+    (typeof past.rowScope !== 'string' && pages(past.rowScope).every((one) => pages(now.rowScope).includes(one)))
+  if (!isPageOpen || now.dataScope === 'all') return isPageOpen
+  return past.dataScope === now.dataScope && past.areaIds.every((id) => now.areaIds.includes(id))
+}
+
+/** Refuses with PERM a sheet with rows that its owner may no longer read, as far as the scopes tell. */
+export function refuseNarrowed({ reach }: ExportInput, context: Context): void {
+  const now = reachOf(context)
+  if (reach ? isWithin(reach, now) : now.dataScope === 'all') return
+  fail('PERM', {
+    message: {
+      zh: '您的数据范围已缩小，这份文件不能再下载，请重新导出',
+      en: 'You may read fewer records than when this file was made: export them again',
+    },
+  })
 }
 
 const reasons: Readonly<Record<Exclude<Barrier, 'sensitive'>, { zh: string; en: string }>> = {

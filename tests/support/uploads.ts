@@ -2,6 +2,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Person, TestServer } from './server'
@@ -45,7 +46,11 @@ export function asFile(bytes: Buffer): string {
 }
 
 /** Opens a file as a person: its address is signed for the session. */
-export function openAs(server: TestServer, { token }: Pick<Person, 'token'>, url: string) {
+export function openAs(
+  server: TestServer,
+  { token }: Pick<Person, 'token'>,
+  url: string,
+): Promise<LightMyRequestResponse> {
   return server.app.server.inject({ method: 'GET', url, headers: { authorization: token } })
 }
 

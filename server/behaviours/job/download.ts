@@ -8,18 +8,20 @@ import { writeLog } from '../../http/audit'
 import { FileAnswer } from '../../http/file-answer'
 import type { JobRecord } from '../../job-store/job'
 import { hasFile } from '../../job-store/shape'
-import { columnsFor, type ExportInput, refuseWithoutExport } from '../../sheets/export-input'
+import { columnsFor, type ExportInput, refuseNarrowed, refuseWithoutExport } from '../../sheets/export-input'
 import { ownJob } from './find'
 
-/** Permissions are checked again before sending an older export: page, right and each column. */
+/** Permissions are checked again before sending an older export: page, right, each column and the scopes. */
 async function refuseLostRights(job: JobRecord, context: Context): Promise<void> {
   const page = context.resources.bindings.find((one) => one.name === job.resource)
   const call = page && engineCall(page, 'export')
   if (!page || !call) return fail('NF')
-  const { columns, query } = job.input as unknown as ExportInput
+  const input = job.input as unknown as ExportInput
+  const { columns, query } = input
   const { context: inner } = await context.inside(page, call, query as Row)
   refuseWithoutExport(inner)
   columnsFor(page, columns, inner)
+  refuseNarrowed(input, inner)
 }
 
 /** The file of the caller's own job. Refuses with NF if there is none, and with PERM if permissions were revoked. */

@@ -2,10 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import type { Job, JobRow, Page } from '#kernel/wire'
 import { type Context, signedIn } from '../../core/context'
 import { restNumber } from '../../job-store/rest'
-import { shapeOf, type TitledJob } from '../../job-store/shape'
+import { beyondScope, shapeOf, type TitledJob } from '../../job-store/shape'
+import { recordSql } from '../../rows/scope'
 
 interface Window {
   page?: number | null | undefined
@@ -71,15 +73,28 @@ export async function listJobs(input: Window, context: Context): Promise<Page<Jo
   }
 }
 
+/** SQL that is true for a result whose record the caller may read, or that has none: the job itself may have deleted it. */
+function openSql({ resource: name }: TitledJob, context: Context): RawBuilder<boolean> {
+  const page = context.resources.bindings.find((one) => one.name === name)
+  if (!page || page.table === null) return sql<boolean>`true`
+  const resource = context.resources.get(page.base)
+  const gone = sql`not exists (select 1 from ${sql.table(resource.table)} r where r.id = job_row.record_id)`
+  return sql<boolean>`(record_id is null or ${gone} or ${recordSql(resource, sql`job_row.record_id`, context)})`
+}
+
 export async function listRows(
   input: Window & { job_id: number; result?: string | null | undefined },
   context: Context,
 ): Promise<Page<JobRow> & { counts: Partial<Record<JobRow['result'], number>> }> {
-  await ownJob(input.job_id, context)
+  const job = await ownJob(input.job_id, context)
   const window = windowOf(input)
   const result = input.result ? sql`and result = ${input.result}` : sql``
   const where = sql`job_id = ${input.job_id} ${result}`
-  const { rows } = await sql<JobRow>`select id, place, record_id, coalesce(name, '') as name, result, message
+  // The scope may have become narrower since: other records are counted, and no longer named.
+  const open = openSql(job, context)
+  const { rows } =
+    await sql<JobRow>`select id, place, record_id, case when ${open} then coalesce(name, '') else '' end as name,
+      result, case when ${open} then message else ${pick(beyondScope, context.language)} end as message
     from job_row where ${where} order by place, id ${window.sql}`.execute(context.db)
   const { rows: counted } = await sql<{ result: JobRow['result']; num: number }>`select result, count(*)::int as num
     from job_row where job_id = ${input.job_id} group by result`.execute(context.db)

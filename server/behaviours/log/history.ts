@@ -14,7 +14,7 @@ import { type Captions, storedRows } from '../../rows/records'
 import { visibleSql } from '../../rows/scope'
 import { tableOf } from '../../rows/table'
 import { captionFor, captionsIn, withCaptions } from './captions'
-import { doneIn, sourceOf } from './readable'
+import { doneIn, mayTell, sourceOf, toldValue } from './readable'
 
 const PAGE = 20
 /** Characters of a long text in an entry; the log stores all of it. */
@@ -142,7 +142,7 @@ export async function history(
           .filter((change) => change.id === undefined || change.id === input.id)
           .flatMap((change) => {
             const field = resource.binding.fields[change.field]
-            if (!field || (!field.writeOnly && !mayRead(field, context))) return []
+            if (!field || !mayTell(resource.binding, change, context)) return []
             const revertible =
               source?.call.operation !== 'create' &&
               change.field in now &&
@@ -152,8 +152,8 @@ export async function history(
             return [
               {
                 field: change.field,
-                old: shownSide(field, change.old, names),
-                new: shownSide(field, change.new, names),
+                old: shownSide(field, toldValue(field, change.old, context), names),
+                new: shownSide(field, toldValue(field, change.new, context), names),
                 can_revert: revertible,
               },
             ]

@@ -1,8 +1,10 @@
 // A log entry in the reader's language, without fields that the reader may not see.
-import type { Binding, Call, Row, Text } from '#kernel/binding'
+import type { Binding, Call, Field, Row, Text } from '#kernel/binding'
+import { isMasked, mask } from '#kernel/tidy'
 import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../core/call-title'
 import type { Change, Context } from '../../core/context'
 import { mayRead } from '../../rows/plan'
+import { isAnswered, readingsOf } from '../../rows/readings'
 import { captionFor, captionsIn, withCaptions } from './captions'
 
 /** The call of an entry, and the resource's own binding. */
@@ -26,10 +28,18 @@ export function doneIn(entry: Row, context: Context): Text | undefined {
   )
 }
 
-/** True if a change may be shown: its field still exists and the reader may see it. */
+/** True if a change may be shown: some page answers its field to the reader. */
 export function mayTell(binding: Binding | undefined, change: Change, context: Context): boolean {
   const field = binding?.fields[change.field]
-  return !field || field.writeOnly || mayRead(field, context)
+  if (!binding || !field) return true
+  if (!field.writeOnly && !mayRead(field, context)) return false
+  const resource = binding.table === null ? null : context.resources.get(binding.base)
+  return !resource || !isAnswered(resource) || readingsOf(resource, context).some(({ answers }) => answers(field.name))
+}
+
+/** A logged value as the reader may see it: a field may have become a sensitive one since. */
+export function toldValue(field: Field | undefined, value: unknown, { session }: Context): unknown {
+  return field && isMasked(field) && !session?.canSensitive ? mask(field, value) : value
 }
 
 function inEnglish(entry: Row, context: Context): Row {
@@ -41,11 +51,17 @@ function inEnglish(entry: Row, context: Context): Row {
   return { ...entry, action: action.en, module: moduleTitle(target).en, title }
 }
 
+function told(binding: Binding | undefined, change: Change, context: Context): Change[] {
+  if (!mayTell(binding, change, context)) return []
+  const value = (one: unknown) => toldValue(binding?.fields[change.field], one, context)
+  return [{ ...change, old: value(change.old), new: value(change.new) }]
+}
+
 export function readably(entry: Row, context: Context): Row {
   const binding = context.resources.bindings.find((one) => one.name === entry['target_type'])
   const changes = entry['diff']
   const readable = Array.isArray(changes)
-    ? { ...entry, diff: (changes as Change[]).filter((change) => mayTell(binding, change, context)) }
+    ? { ...entry, diff: (changes as Change[]).flatMap((change) => told(binding, change, context)) }
     : entry
   return context.language === 'en' ? inEnglish(readable, context) : readable
 }
