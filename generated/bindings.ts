@@ -63,6 +63,7 @@ import { binding as preference } from './resources/preference'
 import { binding as presence } from './resources/presence'
 import { binding as question } from './resources/question'
 import { binding as question_answer } from './resources/question_answer'
+import { binding as reading } from './resources/reading'
 import { binding as receipt } from './resources/receipt'
 import { binding as recycle } from './resources/recycle'
 import { binding as released } from './resources/released'
@@ -185,6 +186,7 @@ export const bindings: readonly Binding[] = [
   presence,
   question,
   question_answer,
+  reading,
   receipt,
   recycle,
   released,

@@ -1234,6 +1234,20 @@ export interface QuestionAnswerTable {
   admin_name: string | null
 }
 
+export interface ReadingTable {
+  id: Generated<number>
+  admin_id: number | null
+  admin_name: string | null
+  kind: string | null
+  target_type: string | null
+  page: string | null
+  query: string | null
+  num: number | null
+  ids: Generated<number[]>
+  ip: string | null
+  create_time: string | null
+}
+
 export interface ReceiptTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1838,6 +1852,7 @@ export interface Database {
   presence: PresenceTable
   question: QuestionTable
   question_answer: QuestionAnswerTable
+  reading: ReadingTable
   receipt: ReceiptTable
   released: ReleasedTable
   request_log: RequestLogTable

@@ -62,6 +62,7 @@ import type { PreferenceShape } from './resources/preference'
 import type { PresenceShape } from './resources/presence'
 import type { QuestionShape } from './resources/question'
 import type { QuestionAnswerShape } from './resources/question_answer'
+import type { ReadingShape } from './resources/reading'
 import type { ReceiptShape } from './resources/receipt'
 import type { RecycleShape } from './resources/recycle'
 import type { ReleasedShape } from './resources/released'
@@ -185,6 +186,7 @@ export interface Shapes {
   presence: PresenceShape
   question: QuestionShape
   question_answer: QuestionAnswerShape
+  reading: ReadingShape
   receipt: ReceiptShape
   recycle: RecycleShape
   released: ReleasedShape
@@ -311,6 +313,7 @@ export interface Bespoke {
   presence: { actions: 'here'; columns: never }
   question: { actions: 'answer'; columns: 'response_hours' }
   question_answer: { actions: never; columns: never }
+  reading: { actions: 'of_record'; columns: never }
   receipt: { actions: 'issue' | 'print' | 'resend'; columns: 'pay_no' }
   recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
   released: { actions: never; columns: never }

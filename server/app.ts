@@ -21,6 +21,7 @@ import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
 import type { Parts } from './http/parts'
+import { createReadingLog } from './http/reading-log'
 import { serveResumable } from './http/resumable'
 import { registerCalls } from './http/routes'
 import { onlySecure, secureHeaders } from './http/secure-headers'
@@ -80,6 +81,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', ...(areas ? [areas.name] : [])]),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,
+    readingLog: createReadingLog(db),
     wakeJobs: () => undefined,
     audited: ({ binding }) => binding.features.audit,
   }
@@ -160,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       await app.close()
       await jobs.close()
+      await parts.readingLog.flush()
       await changes.close()
     },
   }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app'
+import { repeat } from './background/repeat'
 import { keepSchedule } from './background/scheduled'
 import { keepSending } from './background/sending'
 import { keepTidy } from './background/tidying'
@@ -19,6 +20,9 @@ import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { type Config, readConfig } from './start/config'
 import { explain } from './start/explain'
+
+/** Milliseconds. */
+const READINGS_EVERY = 2000
 
 // V8 lets the heap double between two major collections. Live data are about 40 MB, so half of it is enough room: the
 // process stays under 200 MB instead of 300.
@@ -92,6 +96,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(app.close)
   const stopTidying = keepTidy(connection.db, { papers, files }, () => new Date(), console.error)
   closers.push(stopTidying)
+  closers.push(repeat(app.parts.readingLog.flush, READINGS_EVERY))
   closers.push(keepSchedule(app.parts, console.error))
   closers.push(keepSending(app.parts, console.error))
   const address = await app.server.listen({ port: config.port, host: config.host })

@@ -1,4 +1,4 @@
-// Deletes expired data: old log entries, jobs and their files, drafts, expired tokens, captchas and counters.
+// Deletes expired data: old entries of the logs, jobs and their files, drafts, expired tokens, captchas and counters.
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 import { forgetChanges } from '../database/table-changes'
@@ -9,6 +9,8 @@ import type { Papers } from '../outside/papers'
 import { repeat } from './repeat'
 
 const YEARS_OF_LOG = 3
+/** Days for which is kept who was shown which records. */
+const DAYS_OF_READING = 180
 const DAYS_OF_REQUESTS = 7
 const HOURS_OF_FILES = 24
 const DAYS_OF_JOBS = 90
@@ -85,6 +87,9 @@ export async function tidyUp(db: Db, { papers, files }: Pick<Outside, 'papers' |
     db,
   )
   await sql`delete from request_log where create_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_REQUESTS})`.execute(
+    db,
+  )
+  await sql`delete from reading where create_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_READING})`.execute(
     db,
   )
   await sql`delete from outbox where state not in ('waiting', 'sending')

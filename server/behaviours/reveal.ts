@@ -41,6 +41,7 @@ export default behaviour('reveal', {
     context.audit.page = page
     context.audit.targets.push({ id, name: (await captions(resource.name, [id], inner)).get(id) ?? '' })
     context.audit.note = [field.title.zh, reason].filter(Boolean).join('：')
+    context.seen?.(resource.name, [id])
     const value = row[wanted]
     if (value === null || value === undefined) return { value: '' }
     return { value: field.sensitive === 'identity' ? context.cipher.decrypt(String(value)) : String(value) }

@@ -63,6 +63,8 @@ export interface Caller extends ColumnContext {
   readonly language: Language
   /** The association's settings as stored, choices also as words. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** Takes note of records that are answered with contact data in clear. */
+  seen?(resource: string, ids: readonly number[]): void
   /** Fills `{setting}` placeholders in a text written by people. */
   filled(text: string): string
 }

@@ -21,6 +21,7 @@ import { inside } from './nested'
 import type { Parts } from './parts'
 import { decodeQuery } from './query'
 
+import { noteAnswer } from './reading-log'
 import { choose, resolvePage } from './resolve'
 import type { Running } from './running'
 import { checkDates, prepare, validate } from './validate'
@@ -183,9 +184,13 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     Object.assign(context, resolvePage(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
     const whole = id === undefined ? body : { ...body, [call.id]: id }
+    const seen = new Map<string, Set<number>>()
+    context.seen = (name, ids) => void seen.set(name, new Set([...(seen.get(name) ?? []), ...ids]))
     const run = () => withinBudget(candidate, whole, context, () => act(candidate, whole, context, parts, started))
     // An upload takes as long as its sender does.
-    return await (session && !call.multipart ? parts.turns.take(session.admin.id, run) : run())
+    const content = await (session && !call.multipart ? parts.turns.take(session.admin.id, run) : run())
+    noteAnswer(parts.readingLog, { call, query: whole, content, seen }, context)
+    return content
   } catch (error) {
     const refused = asRefusal(error) ?? new Refusal('SYS')
     // Refused calls are logged as well; failing to log must not hide the refusal.

@@ -7,6 +7,7 @@ import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
 import type { Outside } from '../outside/outside'
 import type { Candidate } from './candidate'
+import type { ReadingLog } from './reading-log'
 import type { Sessions } from './sessions'
 import type { Turns } from './turns'
 import type { Validators } from './validators'
@@ -33,6 +34,7 @@ export interface Parts {
   /** Looks for jobs to run; called after one was created. */
   wakeJobs: () => void
   clock(): Date
+  readonly readingLog: ReadingLog
   /** True if calls of this resource are logged. */
   audited(candidate: Candidate): boolean
 }

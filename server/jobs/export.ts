@@ -21,6 +21,7 @@ interface Made {
   readonly context: Context
   readonly fields: readonly Field[]
   readonly num: number
+  readonly ids: readonly number[]
 }
 
 async function copyRows(run: Run, path: string, input: ExportInput, context: Context): Promise<Made> {
@@ -36,10 +37,12 @@ async function copyRows(run: Run, path: string, input: ExportInput, context: Con
   const sink = fileSink(path)
   const writer: SheetWriter = (input.format === 'csv' ? csvWriter : xlsxWriter)(sink, columns, about)
   let num = 0
+  const ids: number[] = []
   try {
     for await (const rows of batches()) {
       await writer.rows(rows.map((row: Row) => fields.map((field) => recordCell(field, row, speech))))
       num += rows.length
+      ids.push(...rows.flatMap(({ id }: Row) => (typeof id === 'number' ? [id] : [])))
       await run.progress({ done: rows.length })
       await run.stopIfWished()
     }
@@ -48,7 +51,7 @@ async function copyRows(run: Run, path: string, input: ExportInput, context: Con
     throw error
   }
   await writer.end([noteOf(run.page, { ...input, titles, total: num }, about, context)])
-  return { context, fields, num }
+  return { context, fields, num, ids }
 }
 
 /** One database snapshot for the whole file: concurrent writes can't duplicate or hide rows. */
@@ -75,7 +78,8 @@ async function log(run: Run, { context, fields, num }: Made, started: number): P
 
 export const exportSheet: Worker = async (run) => {
   const started = performance.now()
-  const { papers } = run.parts.outside
+  const { page, parts } = run
+  const { papers } = parts.outside
   const input = run.job.input as unknown as ExportInput
   const file = papers.create(input.format)
   // A run interrupted by the server's death starts over.
@@ -83,6 +87,8 @@ export const exportSheet: Worker = async (run) => {
   try {
     const made = await asOfNow(run, (context) => copyRows(run, papers.path(file), input, context))
     await log(run, made, started)
+    const read = { kind: 'export', target: page.base, query: input.query, num: made.num, ids: made.ids } as const
+    parts.readingLog.note(read, made.context)
     const reach = JSON.stringify({ reach: reachOf(made.context) })
     await sql`update job set input = input || ${reach}::jsonb where id = ${run.job.id}`.execute(run.parts.db)
     const { real_name: person } = signedIn(made.context).admin

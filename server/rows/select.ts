@@ -228,8 +228,21 @@ export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, calle
     for (const name of changed) record[name] = shownValue(fields[name] as Field, row[name], caller)
     return record
   })
+  noteSeen(records, plan, resource, caller)
   tellNamesakes(records, plan, caller)
   return records
+}
+
+/** Records whose contact data the caller is shown in clear. */
+function noteSeen(records: readonly Row[], { fields }: RowPlan, { name, binding }: Resource, caller: Caller): void {
+  if (!caller.seen || !caller.session?.canSensitive) return
+  const contacts = fields.filter((one) => isMasked(binding.fields[one] ?? {}))
+  const shown = records.filter((record) => contacts.some((one) => record[one] !== null && record[one] !== ''))
+  if (shown.length > 0)
+    caller.seen(
+      name,
+      shown.map(({ id }) => id as number),
+    )
 }
 
 /** Different records of one name among the captions of an answer: their numbers become part of the name. */

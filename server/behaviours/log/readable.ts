@@ -1,8 +1,10 @@
 // A log entry in the reader's language, without fields that the reader may not see.
 import type { Binding, Call, Field, Row, Text } from '#kernel/binding'
+import { holdsFiles } from '#kernel/files'
 import { isMasked, mask } from '#kernel/tidy'
 import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../core/call-title'
 import type { Change, Context } from '../../core/context'
+import { signedFiles } from '../../core/signed-files'
 import { mayRead } from '../../rows/plan'
 import { isAnswered, readingsOf } from '../../rows/readings'
 import { captionFor, captionsIn, withCaptions } from './captions'
@@ -37,9 +39,11 @@ export function mayTell(binding: Binding | undefined, change: Change, context: C
   return !resource || !isAnswered(resource) || readingsOf(resource, context).some(({ answers }) => answers(field.name))
 }
 
-/** A logged value as the reader may see it: a field may have become a sensitive one since. */
-export function toldValue(field: Field | undefined, value: unknown, { session }: Context): unknown {
-  return field && isMasked(field) && !session?.canSensitive ? mask(field, value) : value
+/** A logged value as the reader may see it: a field may have become a sensitive one since, a picture may be used no more. */
+export function toldValue(field: Field | undefined, value: unknown, context: Context): unknown {
+  if (!field) return value
+  if (isMasked(field) && !context.session?.canSensitive) return mask(field, value)
+  return holdsFiles(field) ? signedFiles(field, value, context) : value
 }
 
 function inEnglish(entry: Row, context: Context): Row {

@@ -28,12 +28,17 @@ async function rehearse(run: Run, input: ImportInput): Promise<void> {
       await sql`update job set done = 0, failed = 0 where ${held(job)}`.execute(parts.db)
       context.dry = true
       const batches = new Batches(resourceOf(context), page, input, context)
+      const met: number[] = []
       let place = 0
       for (;;) {
         const rows = await rowsAfter(job.id, place, TOGETHER, parts.db)
-        if (rows.length === 0) throw new Rehearsed()
+        if (rows.length === 0) {
+          parts.readingLog.note({ kind: 'dry_run', target: page.base, ids: met, num: job.total }, context)
+          throw new Rehearsed()
+        }
         place = rows.at(-1)?.place as number
         const outcomes = await batches.run(rows)
+        met.push(...outcomes.flatMap(({ record_id: id }) => id ?? []))
         // Written outside the transaction: the results stay when the rows are rolled back.
         await saveOutcomes(outcomes, parts.db, null)
         await run.progress({ done: rows.length, failed: failedOf(outcomes) })

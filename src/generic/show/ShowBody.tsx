@@ -16,6 +16,7 @@ import { useTitle } from '../use-title'
 import { Groups } from './Groups'
 import { History } from './History'
 import { RelatedList } from './RelatedList'
+import { SeenBy } from './SeenBy'
 import { useRelated } from './use-related'
 import { useRoomy } from './use-roomy'
 import '../../locales/later/history'
@@ -95,7 +96,18 @@ export function ShowBody({ binding, id, head }: Props) {
       children: <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />,
     })),
     ...(tellsChanges(binding)
-      ? [{ key: HISTORY, label: t('history.title'), children: <History binding={binding} id={idOf(record)} /> }]
+      ? [
+          {
+            key: HISTORY,
+            label: t('history.title'),
+            children: (
+              <>
+                <History binding={binding} id={idOf(record)} />
+                <SeenBy binding={binding} id={idOf(record)} />
+              </>
+            ),
+          },
+        ]
       : []),
   ]
   return (

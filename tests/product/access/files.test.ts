@@ -138,6 +138,23 @@ test('a portrait outside of the data scope is closed, listed to nobody there, an
   expect(await status(content.headimg_path, inside)).toBe(200)
 })
 
+test('a picture that was replaced is still shown in the history of its record', async () => {
+  const [old, fresh] = [await upload(admin), await upload(admin)]
+  const { rows } = await server.connection.pool.query(
+    `select id from person where state = 'active' order by id limit 1`,
+  )
+  for (const { url } of [old, fresh]) {
+    const { content } = await admin.call('POST /user/read', { id: rows[0].id })
+    await admin.call('POST /user/edit', { id: rows[0].id, revision: content.revision, headimg_path: url })
+  }
+  const reader = await server.holding(['/user/list'])
+  const { content } = await reader.call('POST /log/history', { resource: 'user', id: rows[0].id })
+  const [change] = content.list_data[0].changes
+  expect(bare(change.old.value)).toBe(bare(old.url))
+  expect(await status(change.old.value, reader)).toBe(200)
+  expect(await status(bare(old.url), reader)).toBe(403)
+})
+
 test('an upload that nothing uses belongs to the person who sent it', async () => {
   const body = await bytes()
   const [mine, theirs] = [await upload(clerk, body), await upload(treasurer, body)]

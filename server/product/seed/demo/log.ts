@@ -1,4 +1,4 @@
-// Several weeks of the log: sign-ins, edits and refusals. Edits end at the current values.
+// Several weeks of the logs: sign-ins, edits, refusals, and looks at members. Edits end at the current values.
 
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
@@ -11,6 +11,9 @@ import { insertAll, type World } from './world'
 const ENTRIES = 500
 const EDITS = 40
 const DAYS = 90
+/** Looks at the list of members, and rows of each. */
+const LOOKS = 12
+const LOOKED_AT = 20
 const ADDRESSES = ['192.168.10.21', '192.168.10.35', '192.168.10.48', '10.8.0.6', '10.8.0.12']
 const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -145,4 +148,10 @@ export async function seedLog(world: World): Promise<void> {
   })
   const all = [...changed, ...visits].sort((left, right) => (left.create_time < right.create_time ? -1 : 1))
   await insertAll(world, 'log', all, false)
+  // A look at the list of members after some of the sign-ins.
+  await sql`insert into reading (admin_id, admin_name, kind, target_type, page, query, num, ids, ip, create_time)
+    select admin_id, admin_name, 'list', 'user', '会员列表', '{"scene":"member"}', cardinality(seen.ids), seen.ids, ip,
+      create_time + interval '2 minutes'
+    from log, (select array(select id from person where ${living()} order by id limit ${LOOKED_AT})::integer[] as ids) seen
+    where path = '/login' and status = 200 and admin_id in (1, 2) order by log.id desc limit ${LOOKS}`.execute(world.db)
 }
