@@ -55,25 +55,18 @@ export async function captions(
   label?: string,
 ): Promise<Map<number, string>> {
   const resource = reader.resources.get(base)
-  const names = placeholders(label ?? resource.binding.label)
-  const rows = await storedRows(resource, [...new Set(ids)], names, reader)
-  const outside = await unknownIn(resource, rows, reader)
-  return new Map(
-    rows.map((row) => {
-      const id = row['id'] as number
-      return [id, outside.has(id) ? pick(unseen, reader.language) : captionOf(resource, row, reader, label)]
-    }),
-  )
-}
-
-/** Ids of the records that the caller may not know of. */
-async function unknownIn(resource: Resource, found: readonly Row[], reader: Reader): Promise<ReadonlySet<number>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
   const table = tableOf(resource, reader)
   const known = knownSql(table)
-  if (!known || found.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`select ${table.id} from ${table.from}
-    where ${table.id} = any(${found.map((row) => row['id'])}::bigint[]) and (${known}) is not true`.execute(reader.db)
-  return new Set(rows.map(({ id }) => id))
+  const columns = columnsSql({ fields: placeholders(label ?? resource.binding.label), captions: [] }, table)
+  const { rows } = await sql<
+    Row & { id: number }
+  >`select ${columns} ${known ? sql`, (${known}) is true as "#known"` : sql``}
+    from ${table.from} where ${table.id} = any(${wanted}::bigint[])`.execute(reader.db)
+  const nameOf = (row: Row) =>
+    row['#known'] === false ? pick(unseen, reader.language) : captionOf(resource, row, reader, label)
+  return new Map(inOrder(wanted, rows).map((row) => [row.id, nameOf(row)]))
 }
 
 /** By caption wanted, then by id. */

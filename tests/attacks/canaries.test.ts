@@ -148,7 +148,7 @@ async function throughEngine(role: Role, person: Person): Promise<string[]> {
     }
     for (const { field, id } of own) {
       await ask('/many/figures', { resource: page.name, query: page.select, by: field.name })
-      // Who may reveal a value of an identity number does so one by one, with a reason.
+      // Revealing is a right of its own, one value at a time and logged.
       if (!role.canSensitive) await ask('/reveal', { resource: page.name, id, field: field.name, reason: '核对' })
     }
   }

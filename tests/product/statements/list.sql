@@ -7,13 +7,21 @@ select "t"."id", "t"."create_time" as "create_time", "t"."update_time" as "updat
   "t"."season" as "season", "t"."seen_time" as "seen_time", "t"."region" as "region", "t"."phone" as "phone",
   "t"."colour" as "colour", "t"."note" as "note", (select "t_admin_id"."real_name" from "admin" as "t_admin_id" where
   "t_admin_id"."id" = "t"."admin_id") as "admin_id#0", (select "t_cabinet_id"."name" from "cabinet" as "t_cabinet_id"
-  where "t_cabinet_id"."id" = "t"."cabinet_id") as "cabinet_id#0", (select "t_shelf_id"."name" from "shelf" as
-  "t_shelf_id" where "t_shelf_id"."id" = "t"."shelf_id") as "shelf_id#0" from (select "t"."id" from "specimen" as "t"
-  where (true and (select (select coalesce("t_cabinet_id_area_id"."area_id", "t_cabinet_id_area_id"."id") from "area" as
-  "t_cabinet_id_area_id" where "t_cabinet_id_area_id"."id" = "t_cabinet_id"."area_id") from "cabinet" as "t_cabinet_id"
-  where "t_cabinet_id"."id" = "t"."cabinet_id") = any($1::bigint[]) and "t"."delete_time" is null) and ("t"."kind" =
-  any($2::text[])) order by "t"."sort" asc nulls last, "t"."create_time" desc, "t"."id" desc limit 20 ) page join
-  "specimen" as "t" on "t"."id" = page.id order by "t"."sort" asc nulls last, "t"."create_time" desc, "t"."id" desc;
+  where "t_cabinet_id"."id" = "t"."cabinet_id") as "cabinet_id#0", exists (select 1 from "cabinet" as "t_cabinet_id"
+  where "t_cabinet_id"."id" = "t"."cabinet_id" and ((select coalesce("t_cabinet_id_area_id"."area_id",
+  "t_cabinet_id_area_id"."id") from "area" as "t_cabinet_id_area_id" where "t_cabinet_id_area_id"."id" =
+  "t_cabinet_id"."area_id") = any($1::bigint[]))) as "cabinet_id#known", (select "t_shelf_id"."name" from "shelf" as
+  "t_shelf_id" where "t_shelf_id"."id" = "t"."shelf_id") as "shelf_id#0", exists (select 1 from "shelf" as "t_shelf_id"
+  where "t_shelf_id"."id" = "t"."shelf_id" and ((select (select coalesce("t_shelf_id_cabinet_id_area_id"."area_id",
+  "t_shelf_id_cabinet_id_area_id"."id") from "area" as "t_shelf_id_cabinet_id_area_id" where
+  "t_shelf_id_cabinet_id_area_id"."id" = "t_shelf_id_cabinet_id"."area_id") from "cabinet" as "t_shelf_id_cabinet_id"
+  where "t_shelf_id_cabinet_id"."id" = "t_shelf_id"."cabinet_id") = any($2::bigint[]))) as "shelf_id#known" from (select
+  "t"."id" from "specimen" as "t" where (true and (select (select coalesce("t_cabinet_id_area_id"."area_id",
+  "t_cabinet_id_area_id"."id") from "area" as "t_cabinet_id_area_id" where "t_cabinet_id_area_id"."id" =
+  "t_cabinet_id"."area_id") from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" = "t"."cabinet_id") =
+  any($3::bigint[]) and "t"."delete_time" is null) and ("t"."kind" = any($4::text[])) order by "t"."sort" asc nulls
+  last, "t"."create_time" desc, "t"."id" desc limit 20 ) page join "specimen" as "t" on "t"."id" = page.id order by
+  "t"."sort" asc nulls last, "t"."create_time" desc, "t"."id" desc;
 select pg_current_snapshot()::text as snapshot, array(select relation || ' ' || snapshot from unnest($1::oid[],
   $2::pg_snapshot[]) as read (relation, snapshot) where exists (select from table_change since where since.relation =
   read.relation and since.transaction >= pg_snapshot_xmax(read.snapshot)) or exists (select from

@@ -9,9 +9,16 @@ select "t"."id", "t"."create_time" as "create_time", "t"."update_time" as "updat
   "t"."shelf_id" as "shelf_id", "t"."cover" as "cover", "t"."story" as "story", "t"."parts" as "parts", "t"."hardness"
   as "hardness", "t"."note" as "note", "t"."state" as "state", "t"."sort" as "sort", (select "t_admin_id"."real_name"
   from "admin" as "t_admin_id" where "t_admin_id"."id" = "t"."admin_id") as "admin_id#0", (select "t_cabinet_id"."name"
-  from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" = "t"."cabinet_id") as "cabinet_id#0", (select
-  "t_shelf_id"."name" from "shelf" as "t_shelf_id" where "t_shelf_id"."id" = "t"."shelf_id") as "shelf_id#0" from
-  "specimen" as "t" where "t"."id" = $1 and (true and (select (select coalesce("t_cabinet_id_area_id"."area_id",
-  "t_cabinet_id_area_id"."id") from "area" as "t_cabinet_id_area_id" where "t_cabinet_id_area_id"."id" =
-  "t_cabinet_id"."area_id") from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" = "t"."cabinet_id") =
-  any($2::bigint[]) and "t"."delete_time" is null);
+  from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" = "t"."cabinet_id") as "cabinet_id#0", exists (select 1
+  from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" = "t"."cabinet_id" and ((select
+  coalesce("t_cabinet_id_area_id"."area_id", "t_cabinet_id_area_id"."id") from "area" as "t_cabinet_id_area_id" where
+  "t_cabinet_id_area_id"."id" = "t_cabinet_id"."area_id") = any($1::bigint[]))) as "cabinet_id#known", (select
+  "t_shelf_id"."name" from "shelf" as "t_shelf_id" where "t_shelf_id"."id" = "t"."shelf_id") as "shelf_id#0", exists
+  (select 1 from "shelf" as "t_shelf_id" where "t_shelf_id"."id" = "t"."shelf_id" and ((select (select
+  coalesce("t_shelf_id_cabinet_id_area_id"."area_id", "t_shelf_id_cabinet_id_area_id"."id") from "area" as
+  "t_shelf_id_cabinet_id_area_id" where "t_shelf_id_cabinet_id_area_id"."id" = "t_shelf_id_cabinet_id"."area_id") from
+  "cabinet" as "t_shelf_id_cabinet_id" where "t_shelf_id_cabinet_id"."id" = "t_shelf_id"."cabinet_id") =
+  any($2::bigint[]))) as "shelf_id#known" from "specimen" as "t" where "t"."id" = $3 and (true and (select (select
+  coalesce("t_cabinet_id_area_id"."area_id", "t_cabinet_id_area_id"."id") from "area" as "t_cabinet_id_area_id" where
+  "t_cabinet_id_area_id"."id" = "t_cabinet_id"."area_id") from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" =
+  "t"."cabinet_id") = any($4::bigint[]) and "t"."delete_time" is null);

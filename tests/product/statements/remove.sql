@@ -6,7 +6,10 @@ select t.id from "specimen" t where t.id = any($1::bigint[]) and (true and (sele
   coalesce("t_cabinet_id_area_id"."area_id", "t_cabinet_id_area_id"."id") from "area" as "t_cabinet_id_area_id" where
   "t_cabinet_id_area_id"."id" = "t_cabinet_id"."area_id") from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" =
   "t"."cabinet_id") = any($2::bigint[]) and "t"."delete_time" is null) order by t.id for update of t;
-select "t"."id", "t"."name" as "name" from "specimen" as "t" where "t"."id" = any($1::bigint[]);
+select "t"."id", "t"."name" as "name" , ((select (select coalesce("t_cabinet_id_area_id"."area_id",
+  "t_cabinet_id_area_id"."id") from "area" as "t_cabinet_id_area_id" where "t_cabinet_id_area_id"."id" =
+  "t_cabinet_id"."area_id") from "cabinet" as "t_cabinet_id" where "t_cabinet_id"."id" = "t"."cabinet_id") =
+  any($1::bigint[])) is true as "#known" from "specimen" as "t" where "t"."id" = any($2::bigint[]);
 
 -- Round trip 2
 update "specimen" set delete_time = now(), revision = revision + 1 where id = any($1::bigint[]);
