@@ -24,7 +24,7 @@ export interface ReadingShape {
     list: { input: ListQuery & { }; output: Page<ReadingShape['listed']> }
     read: { input: { id: number; }; output: ReadingShape['row'] }
     of_record: {
-      input: { resource: string; id: number }
+      input: { resource: string; record_id: number }
       output: {
         list_data: {
           admin_id?: (number | null)
@@ -88,7 +88,7 @@ export const binding = bind({
       reads: true,
       input: {
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
-        id: { title: { zh: "编号", en: "Id" }, kind: "integer", required: true, minimum: 1 }
+        record_id: { title: { zh: "编号", en: "Id" }, kind: "integer", required: true, minimum: 1 }
       },
       output: { list_data: {
         kind: "rows",

@@ -16,7 +16,7 @@ interface Seen {
 const MOST = 500
 
 export default behaviour('reading', {
-  async of_record({ resource: name, id }, context) {
+  async of_record({ resource: name, record_id: id }, context) {
     const resource = await readableResource(name, id, context)
     const { rows } = await sql<Seen>`select admin_id, max(admin_name) as admin_name, kind, count(*)::int as num,
         min(create_time) as first_time, max(create_time) as last_time

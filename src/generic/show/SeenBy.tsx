@@ -17,7 +17,7 @@ export function SeenBy({ binding, id }: { binding: Binding; id: number }) {
   const readings = useQuery({ queryKey: ['binding', 'reading'], queryFn: () => bindingOf('reading') }).data
   const { data, error, refetch } = useQuery({
     queryKey: ['seen-by', binding.name, id],
-    queryFn: () => call('reading', 'of_record', { resource: binding.name, id }),
+    queryFn: () => call('reading', 'of_record', { resource: binding.name, record_id: id }),
     enabled: readings !== undefined && can(readings, 'of_record'),
   })
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />

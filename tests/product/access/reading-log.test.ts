@@ -87,9 +87,11 @@ test('who has seen a person is answered to those who hold the page, by people an
   await clerk.call('POST /user/read', { id: person.id, once: undefined })
   await clerk.call('POST /reveal', { resource: 'user', id: person.id, field: 'phone', reason: '回访' })
   await server.app.parts.readingLog.flush()
-  const { content } = await admin.call('POST /reading/of', { resource: 'user', id: person.id })
+  const { content } = await admin.call('POST /reading/of', { resource: 'user', record_id: person.id })
   expect(content.list_data).toContainEqual(expect.objectContaining({ kind: 'reveal', num: 1 }))
-  expect(await clerk.call('POST /reading/of', { resource: 'user', id: person.id })).toMatchObject({ code: 'PERM' })
+  expect(await clerk.call('POST /reading/of', { resource: 'user', record_id: person.id })).toMatchObject({
+    code: 'PERM',
+  })
   const { content: list } = await admin.call('POST /reading/list', { filter: { kind: ['reveal'] } })
   expect(list.total).toBeGreaterThan(0)
 })
