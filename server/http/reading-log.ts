@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Call, Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import type { Db } from '../database/database'
+import { askedWords } from './reading-words'
 
 type Kind = 'list' | 'record' | 'search' | 'reveal' | 'export' | 'dry_run'
 
@@ -36,12 +37,6 @@ const REMEMBERED = 10_000
 const hidden = (text: string): string =>
   text.replace(/\d{7,}[xX]?/g, (number) => `${number.slice(0, 3)}****${number.slice(-4)}`)
 
-/** Parts of a body that say which records were meant. */
-function filterIn({ page: _, limit: _limit, columns: _columns, sort: _sort, ...query }: Row): string | null {
-  const told = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== ''))
-  return Object.keys(told).length > 0 ? hidden(JSON.stringify(told)).slice(0, 1000) : null
-}
-
 export function createReadingLog(db: Db): ReadingLog {
   const waiting: Row[] = []
   const noted = new Map<string, number>()
@@ -63,7 +58,8 @@ export function createReadingLog(db: Db): ReadingLog {
     flush,
     note({ kind, target, ids, num = ids.length, query = {} }, { session, page, ip, now, title }) {
       if (!session) return
-      const filter = filterIn(query)
+      const asked = askedWords(query, page)
+      const filter = asked && hidden(asked).slice(0, 1000)
       const key = JSON.stringify([session.admin.id, kind, page.name, filter, ids])
       const time = now().getTime()
       if (kind === 'list' || kind === 'record') {

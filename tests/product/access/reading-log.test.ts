@@ -47,7 +47,7 @@ test('a list with contact data leaves a line with its filter and its records, on
   const found = await lines()
   expect(found).toMatchObject([{ kind: 'list', target_type: 'user', num: ids.length }])
   expect([...(found[0]?.ids ?? [])].sort()).toEqual([...ids].sort())
-  expect(found[0]?.query).toContain('female')
+  expect(found[0]?.query).toBe('性别：女')
 })
 
 test('whoever sees masks leaves none, and a record is a line of its own', async () => {

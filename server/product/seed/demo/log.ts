@@ -150,7 +150,7 @@ export async function seedLog(world: World): Promise<void> {
   await insertAll(world, 'log', all, false)
   // A look at the list of members after some of the sign-ins.
   await sql`insert into reading (admin_id, admin_name, kind, target_type, page, query, num, ids, ip, create_time)
-    select admin_id, admin_name, 'list', 'user', '会员列表', '{"scene":"member"}', cardinality(seen.ids), seen.ids, ip,
+    select admin_id, admin_name, 'list', 'user', '会员列表', null, cardinality(seen.ids), seen.ids, ip,
       create_time + interval '2 minutes'
     from log, (select array(select id from person where ${living()} order by id limit ${LOOKED_AT})::integer[] as ids) seen
     where path = '/login' and status = 200 and admin_id in (1, 2) order by log.id desc limit ${LOOKS}`.execute(world.db)
