@@ -6,7 +6,7 @@ import { type Message, queueMessages } from '../server/outbox/queue'
 import { sendDue } from '../server/outbox/send'
 import { createMailer } from '../server/outside/mail'
 import type { Web } from '../server/outside/web'
-import { DEMO_PASSWORD } from './support/constants'
+import { SUPER_PASSWORD } from './support/constants'
 import { type Person, startServer, type TestServer } from './support/server'
 
 interface Received {
@@ -293,9 +293,9 @@ test('codes are read in the outbox by people with a right of their own only', as
 })
 
 test('another phone of one’s own is proved by a code sent to it; without a service nobody could get one', async () => {
-  const person = await server.as('mishu')
+  const person = await server.as('admin')
   const phone = '13900000077'
-  const change = (values: object) => person.call('POST /admin/updateInfo', { old_password: DEMO_PASSWORD, ...values })
+  const change = (values: object) => person.call('POST /admin/updateInfo', { old_password: SUPER_PASSWORD, ...values })
   await server.connection.pool.query('update config set sms_url = null')
   server.app.parts.changes.apply()
   expect(await change({ phone: '13900000076' })).toMatchObject({ status: 200 })
