@@ -20,7 +20,13 @@ export const scope: Product['scope'] = { tree: "area", assigned: "area_ids" }
 export const settings: Product['settings'] = { sxh_name: "我的协会", sxh_type: "association", ba_logo: "" }
 
 export const roles: Product['roles'] = [
-  { name: "秘书长", remark: "系统管理以外的全部权限", except: ["/menu", "/role", "/admin", "/outbox"], can_export: true, can_sensitive: true },
+  {
+    name: "秘书长",
+    remark: "系统管理以外的全部权限",
+    except: ["/menu", "/role", "/admin", "/outbox", "/reading"],
+    can_export: true,
+    can_sensitive: true
+  },
   { name: "会员专员", remark: "会员与统计", pages: ["/user", "/statistics"] },
   {
     name: "内容编辑",

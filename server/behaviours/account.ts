@@ -151,7 +151,7 @@ export default behaviour('account', {
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const moved = (name: 'phone' | 'email') => profile[name] !== undefined && profile[name] !== stored[name]
-    // Whoever sits at an open session must move neither password nor the addresses to which codes and notices go.
+    // An open session is not enough to move the password, or the addresses to which codes and notices go.
     if (password || moved('phone') || moved('email')) await provePassword(stored, old, wrongOld, context)
     if (password) {
       await checkNewPassword(password, stored, context)

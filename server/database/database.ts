@@ -46,6 +46,8 @@ export interface Connection {
    */
   reading: Db
   pool: pg.Pool
+  /** That of `reading`. */
+  readingPool: pg.Pool
   close(): Promise<void>
 }
 
@@ -83,6 +85,8 @@ function kyselyOf(pool: pg.Pool): Db {
 export function connect(url: string, size = 10): Connection {
   const pool = poolOf(url, size, TIMEOUT)
   const db = kyselyOf(pool)
-  const reading = kyselyOf(poolOf(url, READING, READ_TIMEOUT))
-  return { db, reading, pool, close: async () => void (await Promise.all([db.destroy(), reading.destroy()])) }
+  const readingPool = poolOf(url, READING, READ_TIMEOUT)
+  const reading = kyselyOf(readingPool)
+  const close = async () => void (await Promise.all([db.destroy(), reading.destroy()]))
+  return { db, reading, pool, readingPool, close }
 }

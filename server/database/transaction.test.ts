@@ -25,7 +25,7 @@ const add = (id: number) => sql`insert into part (id) values (${id})`
 const held = async () => (await connection.pool.query('select id from part order by id')).rows.map((row) => row.id)
 
 test('begin, the last statements and the commit need no round trip of their own', async () => {
-  const { trips } = await recorderOf(connection.pool).record(() =>
+  const { trips } = await recorderOf(connection).record(() =>
     inTransaction(connection.db, async ({ db, commit }) => {
       await together([add(1).execute(db), add(2).execute(db)])
       await commit([add(3), add(4)])

@@ -1,4 +1,4 @@
-// Whether somebody is there: what a page asks by itself when nobody is keeps no session awake.
+// Presence of a person at the page: calls that it makes by itself, while nobody is there, keep no session awake.
 
 /** Milliseconds without input. */
 const AWAY = 60_000

@@ -38,7 +38,7 @@ beforeAll(async () => {
   // Looks for work by itself, at any time.
   await server.app.jobs.close()
   const { pool } = server.connection
-  recorder = recorderOf(pool)
+  recorder = recorderOf(server.connection)
   const areas = [1, 2]
   const entries = ['/specimen/list', ...rights.map((right) => `/specimen/list specimen.${right}`), '/cabinet/list']
   person = await server.holding(entries, { data_scope: 'own_areas', areas })

@@ -1,5 +1,6 @@
 // Records the statements that the server sends, and the round trips that they take.
 import type pg from 'pg'
+import type { Connection } from '../../server/database/database'
 
 export interface Trip {
   readonly statements: string[]
@@ -30,7 +31,7 @@ function textOf(given: unknown): string {
 }
 
 /** Records at the client, below everything that queues or prepares statements. */
-export function recorderOf(pool: pg.Pool): Recorder {
+export function recorderOf({ pool, readingPool }: Pick<Connection, 'pool' | 'readingPool'>): Recorder {
   const known = new Set<pg.PoolClient>()
   let current: Recording | null = null
 
@@ -54,7 +55,7 @@ export function recorderOf(pool: pg.Pool): Recorder {
     Object.assign(client, { query })
   }
   // Also emitted for clients that were opened before.
-  pool.on('acquire', watch)
+  for (const one of [pool, readingPool]) one.on('acquire', watch)
   return {
     async record(work) {
       const recording: Recording = { trips: [], answered: false }

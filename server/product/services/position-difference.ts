@@ -9,13 +9,13 @@ interface Move {
   /** Positions by id; from null where the member had none. */
   from: number | null
   to: number
-  /** Whether dearer dues are charged. */
+  /** True if dearer dues are charged. */
   charge: boolean
 }
 
 /**
- * What a member owes for changes of position after this one, in cents. Dearer dues are added only on request; cheaper
- * ones reduce what is outstanding, so moving back leaves no debt. What has been paid stays paid.
+ * Difference of dues, and the sum outstanding for changes of position after this one, in cents. Dearer dues are added
+ * only on request; cheaper ones reduce the sum, so moving back leaves no debt. Payments that were received stay.
  */
 export async function chargeDifference(
   person: number,

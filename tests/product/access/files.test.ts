@@ -74,7 +74,7 @@ describe('a voucher', () => {
   })
 
   test('costs no statement to open, so that a list of pictures asks the database for its rows alone', async () => {
-    const { record } = recorderOf(server.connection.pool)
+    const { record } = recorderOf(server.connection)
     await status(signed, treasurer)
     expect((await record(() => status(signed, treasurer))).trips).toEqual([])
     expect((await record(() => status(url, treasurer))).trips).toHaveLength(1)

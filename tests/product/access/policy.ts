@@ -239,6 +239,8 @@ const policy: ProductPolicy = {
     }),
     // Older days may be locked, and larger amounts need a voucher.
     'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
+    // An honour of the time before joining earns no points.
+    'user_honor.create': () => ({ grant_time: new Date().toISOString().slice(0, 10) }),
     'sponsor.create': () => ({ sponsor_time: new Date().toISOString().slice(0, 10) }),
     'user_donate.create': () => ({ donate_time: '2025-01-02T03:04:05Z', status: 'unpaid' }),
   },

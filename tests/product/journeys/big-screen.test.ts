@@ -222,7 +222,7 @@ test('names and periods', () => {
 test('a hundred screens cost one computation every few seconds; saving shows at once', async () => {
   const { screen_token: token } = done(await save({ is_open: true, title: '一百块' })).content
   server.clock.now = new Date('2026-06-10T02:00:00Z')
-  const recorder = recorderOf(server.connection.pool)
+  const recorder = recorderOf(server.connection)
   const hundred = () => Promise.all(Array.from({ length: 100 }, (_, at) => watch(token, `203.0.113.${at}`)))
   const { result, trips } = await recorder.record(async () => [...(await hundred()), ...(await hundred())])
   for (const answer of result) expect(done(answer).content.title).toBe('一百块')

@@ -55,7 +55,7 @@ const settings = [
   '/config/workReport',
   '/label',
 ]
-const system = ['/menu/index', '/role/index', '/admin/index', '/outbox/list']
+const system = ['/menu/index', '/role/index', '/admin/index', '/outbox/list', '/reading/list']
 const allButSystem = [
   ...people,
   ...organisation,

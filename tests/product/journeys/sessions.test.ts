@@ -150,7 +150,7 @@ test('a session that nobody uses ends after the minutes of the settings, in ever
     at(minutes)
     expect(await ask(), String(minutes)).toMatchObject({ status: 200 })
   }
-  // What a page asks by itself does not count.
+  // A page that asks by itself does not count.
   at(31)
   expect(await ask({ 'x-away': '1' })).toMatchObject({ status: 200 })
   at(33)

@@ -13,7 +13,7 @@ function refuseNothing(): never {
   return fail('PARAM', { errors: { position_id: message, frame_id: message } })
 }
 
-/** What a change of position costs more, and what is outstanding for it, in cents. */
+/** Difference of dues by a change of position, and the sum outstanding for such changes, in cents. */
 interface Due {
   fee_diff?: number
   owed?: number
