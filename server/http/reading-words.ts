@@ -1,4 +1,4 @@
-// What a call asked for, in words of the page: search text, conditions by the titles of their fields, ids.
+// Words for what a call asked of a page: search text, conditions by the titles of their fields, ids.
 import type { Binding, Field, Row } from '#kernel/binding'
 import { fieldOf } from '#kernel/standard'
 

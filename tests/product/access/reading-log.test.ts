@@ -62,7 +62,7 @@ test('whoever sees masks leaves none, and a record is a line of its own', async 
 test('a search for a number leaves a line, found or not, which does not hold the number', async () => {
   const masked = await server.holding(pages)
   await clerk.call('POST /user/list', { scene: 'member', keyword: person.phone })
-  // Whoever sees masks finds nothing by a number, and has tried.
+  // A person who sees masks finds nothing by a number, and has tried.
   await masked.call('POST /user/list', { scene: 'member', keyword: '13900000000' })
   const found = (await lines()).filter(({ kind }) => kind === 'search')
   expect(found.map(({ kind, num }) => [kind, num])).toEqual([
