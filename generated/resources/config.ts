@@ -497,46 +497,9 @@ export const binding = bind({
         { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] },
         {
           title: { zh: "安全", en: "Security" },
-          fields: ["login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms"]
+          fields: ["login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "export_sms"]
         }
       ]
-    },
-    show: { groups: [
-      {
-        title: { zh: "基本", en: "Basics" },
-        fields: [
-          "sxh_name", "sxh_short", "sxh_type", "ba_logo", "site_title", "union_id", "native_root_id", "found_date", "legal_person",
-          "credit_code", "timezone", "charter", "intro"
-        ]
-      },
-      {
-        title: { zh: "联系", en: "Contact" },
-        fields: ["contact_name", "contact_phone", "email", "service_time", "address", "lng", "lat", "wechat_qr"]
-      },
-      {
-        title: { zh: "会籍", en: "Membership" },
-        fields: [
-          "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
-          "freeze_extend", "auto_out_days"
-        ]
-      },
-      {
-        title: { zh: "财务", en: "Finance" },
-        fields: [
-          "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder", "bank_name",
-          "bank_account", "wechat_mch_id", "wechat_mch_key", "ledger_opening"
-        ]
-      },
-      {
-        title: { zh: "通知", en: "Notices" },
-        fields: ["remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"]
-      },
-      { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] },
-      {
-        title: { zh: "安全", en: "Security" },
-        fields: ["login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms"]
-      },
-      { title: { zh: "其他", en: "More" }, fields: ["idle_minutes"] }
-    ] }
+    }
   }
 })

@@ -2,6 +2,7 @@
 // import. Written in batches beside the calls, so that none waits for it.
 import { sql } from 'kysely'
 import type { Call, Row } from '#kernel/binding'
+import { moduleTitle } from '../core/call-title'
 import type { Context } from '../core/context'
 import type { Db } from '../database/database'
 import { askedWords } from './reading-words'
@@ -19,7 +20,7 @@ export interface ReadingEntry {
   readonly query?: Row
 }
 
-export type Reader = Pick<Context, 'session' | 'page' | 'ip' | 'now' | 'title'>
+export type Reader = Pick<Context, 'session' | 'page' | 'ip' | 'now'>
 
 export interface ReadingLog {
   note(entry: ReadingEntry, reader: Reader): void
@@ -56,7 +57,7 @@ export function createReadingLog(db: Db): ReadingLog {
   }
   return {
     flush,
-    note({ kind, target, ids, num = ids.length, query = {} }, { session, page, ip, now, title }) {
+    note({ kind, target, ids, num = ids.length, query = {} }, { session, page, ip, now }) {
       if (!session) return
       const asked = askedWords(query, page)
       const filter = asked && hidden(asked).slice(0, 1000)
@@ -69,7 +70,7 @@ export function createReadingLog(db: Db): ReadingLog {
       }
       waiting.push({
         ...{ admin_id: session.admin.id, admin_name: session.admin.real_name, kind, target_type: target },
-        ...{ page: title(page).slice(0, 50), query: filter, num, ids, ip, create_time: now().toISOString() },
+        ...{ page: moduleTitle(page).zh.slice(0, 50), query: filter, num, ids, ip, create_time: now().toISOString() },
       })
       if (waiting.length >= WAITING) void flush()
     },
@@ -97,7 +98,8 @@ export function noteAnswer(
 ): void {
   for (const [target, ids] of seen) {
     const kind = call.reads ? (ids.size === 1 && call.operation !== 'list' ? 'record' : 'list') : 'reveal'
-    log.note({ kind, target, ids: [...ids], query }, context)
+    // The body of a call that writes may hold a password, and stands in the log of changes anyway.
+    log.note({ kind, target, ids: [...ids], query: call.reads ? query : { id: query['id'] } }, context)
   }
   if (!call.reads || !namesOne({ call, query })) return
   const ids = idsIn(content)
