@@ -388,6 +388,10 @@ export interface ConfigTable {
   pass_min: Generated<number>
   pass_days: Generated<number>
   single_login: Generated<boolean>
+  log_years: Generated<number>
+  reading_days: Generated<number>
+  message_days: Generated<number>
+  draft_days: Generated<number>
   export_sms: Generated<boolean>
   sms_url: string | null
   sms_key: string | null

@@ -27,7 +27,7 @@ export const roles: Product['roles'] = [
     can_export: true,
     can_sensitive: true
   },
-  { name: "会员专员", remark: "会员与统计", pages: ["/user", "/statistics"] },
+  { name: "会员专员", remark: "会员与统计", pages: ["/user", "/statistics"], except: ["user.archive", "user.erase"] },
   {
     name: "内容编辑",
     remark: "内容与活动",
@@ -43,7 +43,7 @@ export const roles: Product['roles'] = [
     name: "分会管理员",
     remark: "只看本区域及下级",
     pages: ["/user/list", "/user/userApply", "/activity", "/statistics"],
-    except: ["/statistics/workReport"],
+    except: ["/statistics/workReport", "user.archive", "user.erase"],
     data_scope: "own_areas"
   },
   { name: "审计只读", remark: "全部页面，只读", reads: true }

@@ -2,6 +2,7 @@
 import type { Action, Call, Condition, EntryPoint, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
 import { isPreviewed, isReading, takesRequestNo } from '../kernel/written'
+import { personalCall } from './personal'
 import { endpointOf, type RawAction, type RawEndpoint, type RawInput, type RawSchema } from './source'
 import type { Words } from './words'
 
@@ -96,13 +97,18 @@ function normaliseAction(name: string, raw: RawAction, call: Call, { words, fiel
     ...(raw.each ? { each: true as const } : {}),
     ...(raw.with ? { with: raw.with } : {}),
     ...(raw.confirm ? { confirm: words(`actions.${name}.confirm`, raw.confirm) } : {}),
-    danger: raw.danger ?? false,
+    danger: raw.danger ?? raw.personal === 'erase',
     ...(raw.undo ? { undo: raw.undo } : {}),
     ...(raw.next ? { next: raw.next } : {}),
     ...(to ? { to } : {}),
     ...(raw.byAnother ? { byAnother: raw.byAnother } : {}),
     call,
   }
+}
+
+/** True for an action that the engine does by itself. */
+export function isWithoutCode({ set, board, personal }: Call): boolean {
+  return Boolean(set ?? board ?? personal)
 }
 
 /** Answer of an action that only sets values. */
@@ -121,8 +127,10 @@ export function ownCalls(schema: RawSchema, context: CallContext, words: Words) 
     const endpoint = { ...endpointOf(raw.endpoint) }
     endpoint.input = raw.input ?? endpoint.input
     endpoint.output = raw.output ?? endpoint.output ?? (raw.set ? rowsWritten : undefined)
+    if (raw.personal === 'archive') Object.assign(endpoint, { answers: 'file', dry: false })
     const call: Call = {
       ...normaliseCall(name, 'action', endpoint, `actions.${name}`, context),
+      ...(raw.personal ? personalCall(raw.personal) : {}),
       on: raw.on ?? 'none',
       ...(raw.of ? { of: raw.of } : {}),
       ...(raw.with ? { with: raw.with } : {}),

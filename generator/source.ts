@@ -1,5 +1,5 @@
 // A schema file as written: its data, and the position of each part in the text.
-import type { Json, Row, Tone, Turn } from '../kernel/binding'
+import type { Json, Personal, Row, Tone, Turn } from '../kernel/binding'
 import type { StartRole, StoredNames } from '../kernel/product'
 import type { Unit, Versus } from '../kernel/report'
 
@@ -138,6 +138,7 @@ export interface RawAction {
   next?: string
   input?: RawInput
   set?: Row
+  personal?: Personal
   to?: Record<string, string | number | (string | number)[]>
   board?: Record<string, RawPart>
   output?: RawInput

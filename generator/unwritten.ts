@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binding, Call } from '../kernel/binding'
 import { genericOperations } from '../kernel/reserved'
+import { isWithoutCode } from './calls'
 import type { Model } from './normalise'
 import type { Fault, Source } from './source'
 
@@ -13,8 +14,9 @@ function fileOf(source: Source, name: string): string {
   return `${source.folder === '_engine' ? folders.engine : folders.product}/${name}.ts`
 }
 
-function needsCode({ table }: Binding, { operation, set, board }: Call): boolean {
-  if (set || board) return false
+function needsCode({ table }: Binding, call: Call): boolean {
+  if (isWithoutCode(call)) return false
+  const { operation } = call
   const reports = operation === 'report' || operation === 'detail'
   return (table === null && !reports) || !(genericOperations as readonly string[]).includes(operation)
 }

@@ -39,6 +39,9 @@ export type Operation =
   | 'detail'
   | 'action'
 
+/** Treatments of everything about the person that a record describes. */
+export type Personal = 'archive' | 'erase'
+
 /** One HTTP call. */
 export interface Call {
   /** The operation, the toggled field or the action. */
@@ -91,6 +94,8 @@ export interface Call {
   readonly with?: Row
   /** Values that an action without code writes to its rows. */
   readonly set?: Row
+  /** Of an action without code: what it does with everything about a person. */
+  readonly personal?: Personal
   /** Of an action without code: the figures that it answers. */
   readonly board?: Board
 }

@@ -29,6 +29,7 @@ export interface StartRole {
   readonly remark: string
   /** Prefixes of routes; absent: all. */
   readonly pages?: readonly string[]
+  /** Prefixes of routes, and rights. */
   readonly except?: readonly string[]
   /** Without any of the buttons. */
   readonly reads?: boolean
@@ -52,8 +53,17 @@ function below(route: string, beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => route === beginning || route.startsWith(`${beginning}/`))
 }
 
-/** True if a role holds an entry of the menu at the first start. `route`: the page, also for a button on it. */
-export function holdsAtStart(role: StartRole, entry: { readonly type: string; readonly route: string }): boolean {
-  if (role.reads && entry.type === 'button') return false
+/** An entry of the menu: a page, or a button on one. */
+export interface StartEntry {
+  readonly type: string
+  /** The route of the page, or the right of the button. */
+  readonly path: string
+  /** The page, also for a button on it. */
+  readonly route: string
+}
+
+/** True if a role holds the entry at the first start. */
+export function holdsAtStart(role: StartRole, entry: StartEntry): boolean {
+  if (entry.type === 'button' && (role.reads || role.except?.includes(entry.path))) return false
   return (!role.pages || below(entry.route, role.pages)) && !below(entry.route, role.except ?? [])
 }

@@ -8,6 +8,7 @@ export const behaviourParts = [
   'check',
   'restoring',
   'purging',
+  'samePerson',
   'lockFirst',
   'scope',
   'scheduled',

@@ -18,6 +18,10 @@ export interface ConfigShape {
     pass_min: number
     pass_days: number
     single_login: boolean
+    log_years: number
+    reading_days: number
+    message_days: number
+    draft_days: number
     export_sms: boolean
     sms_url: (string | null)
     sms_key: (string | null)
@@ -72,13 +76,14 @@ export interface ConfigShape {
     ai_key: (string | null)
   }
   listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo'
-    | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'idle_minutes' | 'pass_min' | 'pass_days' | 'single_login'
-    | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code'
-    | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address'
-    | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days'
-    | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative'
-    | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days'
-    | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'idle_minutes' | 'pass_min' | 'pass_days' | 'single_login' | 'log_years'
+    | 'reading_days' | 'message_days' | 'draft_days' | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type'
+    | 'found_date' | 'legal_person' | 'credit_code' | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name'
+    | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix'
+    | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days'
+    | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name'
+    | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'remind_activity' | 'remind_birthday' | 'remind_apply'
+    | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -89,6 +94,10 @@ export interface ConfigShape {
     pass_min?: number
     pass_days?: number
     single_login?: boolean
+    log_years?: number
+    reading_days?: number
+    message_days?: number
+    draft_days?: number
     export_sms?: boolean
     sms_url?: (string | null)
     sms_key?: (string | null)
@@ -198,6 +207,24 @@ export const binding = bind({
       default: 0
     },
     single_login: { title: { zh: "单点登录", en: "Single session" }, kind: "boolean", default: false },
+    log_years: { title: { zh: "操作日志保存（年）", en: "Log of changes kept (years)" }, kind: "integer", minimum: 1, maximum: 30, default: 3 },
+    reading_days: { title: { zh: "查阅记录保存（天）", en: "Readings kept (days)" }, kind: "integer", minimum: 30, maximum: 3650, default: 180 },
+    message_days: {
+      title: { zh: "发件箱保存（天）", en: "Outbox kept (days)" },
+      kind: "integer",
+      hint: { zh: "已发出、失败和取消的消息", en: "Messages that were sent, failed or cancelled" },
+      minimum: 30,
+      maximum: 3650,
+      default: 365
+    },
+    draft_days: {
+      title: { zh: "草稿保存（天）", en: "Drafts kept (days)" },
+      kind: "integer",
+      hint: { zh: "没有提交的表单内容", en: "Input of forms that was not submitted" },
+      minimum: 1,
+      maximum: 365,
+      default: 14
+    },
     export_sms: {
       title: { zh: "导出短信验证", en: "SMS check on export" },
       kind: "boolean",
@@ -441,18 +468,19 @@ export const binding = bind({
     list: {
       columns: [
         "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login",
-        "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter",
-        "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
-        "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
-        "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name",
-        "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply",
-        "ai_mode", "ai_url", "ai_model"
+        "log_years", "reading_days", "message_days", "draft_days", "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type",
+        "found_date", "legal_person", "credit_code", "charter", "union_id", "native_root_id", "contact_name", "contact_phone", "email",
+        "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode", "pay_days", "expire_remind_days",
+        "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date",
+        "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id",
+        "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
-        "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date",
-        "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base",
-        "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
-        "ledger_self_check", "ledger_file_limit", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
+        "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
+        "message_days", "draft_days", "export_sms", "sxh_type", "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode",
+        "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger",
+        "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "remind_renew_days", "remind_activity",
+        "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -498,7 +526,8 @@ export const binding = bind({
         {
           title: { zh: "安全", en: "Security" },
           fields: ["login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "export_sms"]
-        }
+        },
+        { title: { zh: "保存期限", en: "Retention" }, fields: ["log_years", "reading_days", "message_days", "draft_days"] }
       ]
     }
   }

@@ -115,7 +115,7 @@ export interface UserShape {
     remark: (string | null)
   }
   listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'user_name' | 'phone' | 'remark'> & Partial<UserShape['row']>
+    | 'user_name' | 'phone' | 'owed_total' | 'remark' | 'state'> & Partial<UserShape['row']>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -362,6 +362,18 @@ export interface UserShape {
         dry?: boolean
       }
       output: { num?: (number | null) }
+    }
+    archive: { input: { id: number; reason: string }; output: unknown }
+    erase: {
+      input: { id: number; reason: string; request_no?: string; dry?: boolean }
+      output: {
+        emptied?: (string | null)
+        renamed?: (string | null)
+        traces?: (string | null)
+        files?: (string | null)
+        kept?: (string | null)
+        mentioned?: (string | null)
+      }
     }
     remind: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     freeze: {
@@ -1469,6 +1481,46 @@ export const binding = bind({
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }
     },
+    archive: {
+      path: "/user/archive",
+      timeout: 60000,
+      answersFile: true,
+      dry: false,
+      personal: "archive",
+      on: "row",
+      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      input: { reason: {
+        title: { zh: "依据", en: "Reason" },
+        kind: "text",
+        required: true,
+        hint: { zh: "如本人申请的日期和方式，记入日志；不写姓名", en: "Such as when and how the person asked; logged, so without a name" },
+        minLength: 2,
+        maxLength: 200
+      } }
+    },
+    erase: {
+      path: "/user/erase",
+      timeout: 60000,
+      personal: "erase",
+      on: "row",
+      entryPoints: ["/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      input: { reason: {
+        title: { zh: "依据", en: "Reason" },
+        kind: "text",
+        required: true,
+        hint: { zh: "如本人申请的日期和方式，记入日志；不写姓名", en: "Such as when and how the person asked; logged, so without a name" },
+        minLength: 2,
+        maxLength: 200
+      } },
+      output: {
+        emptied: { title: { zh: "清空", en: "Emptied" }, kind: "text" },
+        renamed: { title: { zh: "改去姓名和号码", en: "Names and numbers replaced" }, kind: "text" },
+        traces: { title: { zh: "清除痕迹", en: "Traces removed" }, kind: "text" },
+        files: { title: { zh: "删除文件", en: "Files deleted" }, kind: "text" },
+        kept: { title: { zh: "账目等保留", en: "Kept for the books" }, kind: "text" },
+        mentioned: { title: { zh: "仍可能提到，请人工查看", en: "May still mention the person: look yourself" }, kind: "text" }
+      }
+    },
     remind: {
       path: "/user/remindRenew",
       on: "selection",
@@ -1901,6 +1953,7 @@ export const binding = bind({
     { name: "card", title: { zh: "名片", en: "Card" }, icon: "IdcardOutlined" },
     { name: "ids", title: { zh: "按条件取会员", en: "Member ids by condition" } },
     { name: "by_phone", title: { zh: "按手机号查找", en: "Search by phone" } },
+    { name: "archive", title: { zh: "个人资料档案", en: "Personal data" }, icon: "FileZipOutlined" },
     {
       name: "remind",
       title: { zh: "发续费提醒", en: "Remind to renew" },

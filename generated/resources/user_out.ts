@@ -7,11 +7,12 @@ export interface UserOutShape {
   row: UserShape['row']
   listed: Pick<UserOutShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
     | 'member_no' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type' | 'out_reason'
-    | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state'> & Partial<UserOutShape['row']>
+    | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state'
+    | 'owed_total'> & Partial<UserOutShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id'
     | 'join_time'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id' | 'join_time'>>
   update: UserShape['update']
-  calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'card' | 'rejoin'> & {
+  calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'card' | 'archive' | 'erase' | 'rejoin'> & {
     list: { input: ListQuery & { scene?: "out"; }; output: Page<UserOutShape['listed']> }
     quick: {
       input: { id: number; field: "remark"; value: unknown; revision?: number }
@@ -31,8 +32,23 @@ export const binding = bindView(base, {
   scope: { state: "left" },
   required: [],
   calls: { list: { path: "/user/userOutList" } },
-  inherits: ["read", "update", "quick", "remove", "options", "card", "rejoin"],
-  actions: ["card", { name: "rejoin", title: { zh: "恢复入会", en: "Rejoin" }, icon: "UserAddOutlined", when: { state: { const: "left" } } }],
+  inherits: ["read", "update", "quick", "remove", "options", "card", "archive", "erase", "rejoin"],
+  actions: [
+    "card",
+    "archive",
+    {
+      name: "erase",
+      title: { zh: "抹除个人资料", en: "Erase personal data" },
+      icon: "ClearOutlined",
+      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 } },
+      confirm: {
+        zh: "抹除后不能恢复。账目、贡献值和统计保留，姓名和号码改为「已抹除」。",
+        en: "This cannot be undone. Accounts, points and statistics stay; name and numbers become “erased”."
+      },
+      danger: true
+    },
+    { name: "rejoin", title: { zh: "恢复入会", en: "Rejoin" }, icon: "UserAddOutlined", when: { state: { const: "left" } } }
+  ],
   views: {
     list: {
       columns: ["user_name", "member_no", "position_id", "area_id", "join_time", "out_time", "out_type", "out_reason"],

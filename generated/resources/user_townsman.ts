@@ -7,12 +7,12 @@ export interface UserTownsmanShape {
   row: UserShape['row']
   listed: Pick<UserTownsmanShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
     | 'user_name' | 'phone' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'company' | 'townsman_status' | 'townsman_time'
-    | 'sex' | 'company_duty' | 'work_type_id' | 'work_type_name' | 'region' | 'status' | 'source' | 'remark'
+    | 'sex' | 'company_duty' | 'work_type_id' | 'work_type_name' | 'region' | 'status' | 'source' | 'remark' | 'state' | 'owed_total'
     | 'member_no'> & Partial<UserTownsmanShape['row']>
   create: Omit<UserShape['create'], 'position_id' | 'area_id' | 'join_time'> & Partial<Pick<UserShape['create'], 'position_id' | 'area_id'
     | 'join_time'>>
   update: UserShape['update']
-  calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'card' | 'by_phone' | 'pass_townsman' | 'reject_townsman'> & {
+  calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'card' | 'by_phone' | 'pass_townsman' | 'reject_townsman' | 'archive' | 'erase'> & {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserTownsmanShape['listed']>
@@ -42,7 +42,10 @@ export const binding = bindView(base, {
   select: { scene: "townsman" },
   scope: { townsman_status: ["applied", "verified", "rejected"], state: ["none", "applied", "pending_payment", "rejected"] },
   required: ["user_name", "phone", "native_id"],
-  inherits: ["list", "create", "read", "update", "quick", "remove", "options", "card", "by_phone", "pass_townsman", "reject_townsman"],
+  inherits: [
+    "list", "create", "read", "update", "quick", "remove", "options", "card", "by_phone", "pass_townsman", "reject_townsman", "archive",
+    "erase"
+  ],
   actions: [
     "card",
     "by_phone",
@@ -52,6 +55,18 @@ export const binding = bindView(base, {
       title: { zh: "驳回", en: "Reject" },
       icon: "CloseOutlined",
       when: { townsman_status: { const: "applied" } },
+      danger: true
+    },
+    "archive",
+    {
+      name: "erase",
+      title: { zh: "抹除个人资料", en: "Erase personal data" },
+      icon: "ClearOutlined",
+      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 } },
+      confirm: {
+        zh: "抹除后不能恢复。账目、贡献值和统计保留，姓名和号码改为「已抹除」。",
+        en: "This cannot be undone. Accounts, points and statistics stay; name and numbers become “erased”."
+      },
       danger: true
     }
   ],

@@ -1,4 +1,5 @@
 // Emits the entry modules: index.ts (types), directory.ts (lazy, for the browser), bindings.ts (all, for the server).
+import { isWithoutCode } from '../calls'
 import type { Model } from '../normalise'
 import { header, literal, typeName } from '../text'
 
@@ -11,7 +12,7 @@ export function emitIndex({ bindings }: Model): string {
     .filter((binding) => binding.name === binding.base)
     .map((binding) => {
       const names = Object.values(binding.calls)
-        .filter((call) => call.operation === 'action' && !call.set && !call.board && call.resource === binding.name)
+        .filter((call) => call.operation === 'action' && !isWithoutCode(call) && call.resource === binding.name)
         .map((call) => `'${call.name}'`)
       const computed = Object.values(binding.fields)
         .filter((field) => field.compute === true || field.derived === true)

@@ -3,7 +3,7 @@
 import { roles } from '#generated/product'
 import { type Grant, grantOf } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import { holdsAtStart } from '#kernel/product'
+import { holdsAtStart, type StartEntry } from '#kernel/product'
 import { buildMenu, type MenuRow } from '../../server/http/menu'
 import { BUILT_IN } from '../../server/seed/initial'
 import { buttonsOf } from '../../server/seed/menu'
@@ -19,11 +19,8 @@ export interface RoleCard {
   readonly canSensitive: boolean
 }
 
-/** An entry of the menu: a page, or one of its buttons. */
-export interface Entry {
+export interface Entry extends StartEntry {
   readonly id: number
-  readonly type: string
-  readonly route: string
   readonly button: string | null
 }
 
@@ -52,7 +49,7 @@ export function menuOf(bindings: readonly Binding[]): { rows: MenuRow[]; entries
       is_show: true,
     }
     rows.push({ id, pid, type, name: path, path, ...plain })
-    entries.push({ id, type, route, button: type === 'button' ? path : null })
+    entries.push({ id, type, path, route, button: type === 'button' ? path : null })
     return id
   }
   for (const binding of bindings) {

@@ -8,18 +8,11 @@ import type { Outside } from '../outside/outside'
 import type { Papers } from '../outside/papers'
 import { repeat } from './repeat'
 
-const YEARS_OF_LOG = 3
-/** Days for which is kept who was shown which records. */
-const DAYS_OF_READING = 180
 const DAYS_OF_REQUESTS = 7
 const HOURS_OF_FILES = 24
 const DAYS_OF_JOBS = 90
 /** Days that sensitive files without a record are kept: longer than the drafts and the recycle bin may name them. */
 const DAYS_OF_UNUSED = 90
-/** Days that unsaved input is kept. */
-const DAYS_OF_DRAFTS = 14
-/** Years that messages are kept; they hold names and addresses. */
-const YEARS_OF_MESSAGES = 1
 const EVERY = 6 * 60 * 60 * 1000
 /** Milliseconds; longer than any total is kept. */
 const EVERY_CHANGES = 10 * 60 * 1000
@@ -68,6 +61,33 @@ async function removePrivateFiles(db: Db, files: FileStore, time: string): Promi
   for (const url of rows.flatMap((row) => [row.url, row.thumb_url ?? []].flat())) await files.remove(url)
 }
 
+/** How long what names people is kept, from the settings. */
+interface Kept {
+  log_years: number
+  reading_days: number
+  message_days: number
+  draft_days: number
+}
+
+async function removeOld(db: Db, time: string): Promise<void> {
+  const { rows } = await sql<Kept>`select log_years, reading_days, message_days, draft_days from config`.execute(db)
+  const [kept] = rows
+  if (!kept) return
+  const before = (span: 'years' | 'days', num: number) =>
+    sql`create_time < ${time}::timestamptz - make_interval(${sql.raw(span)} => ${num})`
+  await sql`delete from log_target where log_id in (select id from log where ${before('years', kept.log_years)})`.execute(
+    db,
+  )
+  await sql`delete from log where ${before('years', kept.log_years)}`.execute(db)
+  await sql`delete from reading where ${before('days', kept.reading_days)}`.execute(db)
+  await sql`delete from outbox where state not in ('waiting', 'sending') and ${before('days', kept.message_days)}`.execute(
+    db,
+  )
+  await sql`delete from draft where update_time < ${time}::timestamptz - make_interval(days => ${kept.draft_days})`.execute(
+    db,
+  )
+}
+
 /** Cleans up once. */
 export async function tidyUp(db: Db, { papers, files }: Pick<Outside, 'papers' | 'files'>, now: Date): Promise<void> {
   const time = now.toISOString()
@@ -77,23 +97,11 @@ export async function tidyUp(db: Db, { papers, files }: Pick<Outside, 'papers' |
   await removeStrays(db, papers, now)
   await forgetValues(db, time)
   await removeJobs(db, time)
-  await sql`delete from draft where update_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_DRAFTS})`.execute(
-    db,
-  )
+  await removeOld(db, time)
   await sql`delete from presence where until < ${time}`.execute(db)
-  await sql`delete from log_target using log where log.id = log_target.log_id
-    and log.create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_LOG})`.execute(db)
-  await sql`delete from log where create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_LOG})`.execute(
-    db,
-  )
   await sql`delete from request_log where create_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_REQUESTS})`.execute(
     db,
   )
-  await sql`delete from reading where create_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_READING})`.execute(
-    db,
-  )
-  await sql`delete from outbox where state not in ('waiting', 'sending')
-    and create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_MESSAGES})`.execute(db)
   await sql`delete from sms_code where expire_time < ${time}`.execute(db)
   await sql`delete from token where expire_time < ${time}`.execute(db)
   await sql`delete from captcha where expire_time < ${time}`.execute(db)

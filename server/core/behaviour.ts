@@ -54,6 +54,8 @@ interface Checked<N extends BaseName> {
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Wraps permanent deletion. */
   purging?: Around<{ id_list: number[] }, { num: number }>
+  /** Of a resource whose records are people: other records of the same person, such as merged ones. */
+  samePerson?: (id: number, context: Context) => Promise<number[]>
   /** Takes locks that come before those of an action's rows, so that two orders of locking can't meet. */
   lockFirst?: (input: Row, context: Context) => Promise<void>
   scope?: OwnScope
@@ -85,6 +87,7 @@ export interface AnyBehaviour {
   readonly check?: Check
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle
+  readonly samePerson?: (id: number, context: Context) => Promise<number[]>
   readonly lockFirst?: (input: Row, context: Context) => Promise<void>
   readonly scope?: OwnScope
   readonly scheduled?: (context: Context) => Promise<void>

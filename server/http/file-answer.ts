@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify'
 const types: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
 }
 
 export class FileAnswer {

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names } from '#generated/product'
-import type { Binding, Call, Row } from '#kernel/binding'
+import type { Binding, Call, Personal, Row } from '#kernel/binding'
 import { API, AWAY_HEADER, PERMISSIONS_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { Language } from '#kernel/text'
@@ -14,6 +14,8 @@ import { hostOf, subjectsOf } from '../actions/subjects'
 import { answering } from '../boards/board'
 import { type AnyBehaviour, type AnyHandle, behaviourOf, handleOf } from '../core/behaviour'
 import type { Upload } from '../core/context'
+import { archiving } from '../personal/archive'
+import { erasing } from '../personal/erase'
 import { reportAction } from '../reports/index'
 import { answer, type Incoming } from './answer'
 import { freeForms } from './bounds'
@@ -32,14 +34,18 @@ declare module 'fastify' {
   }
 }
 
+const personal: Record<Personal, AnyHandle> = { archive: archiving, erase: erasing }
+
 /** The handler of a call. @throws if none exists, so that the server doesn't start */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
   const { operation } = call
-  const generic = call.set
-    ? setting(call)
-    : call.board
-      ? answering(call)
-      : (reportAction(binding, operation) ?? genericAction(binding, operation))
+  const generic = call.personal
+    ? personal[call.personal]
+    : call.set
+      ? setting(call)
+      : call.board
+        ? answering(call)
+        : (reportAction(binding, operation) ?? genericAction(binding, operation))
   const own = handleOf(behaviour, call.name)
   if (own && generic)
     return (input, context) =>

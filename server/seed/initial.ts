@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import { roles, settings } from '#generated/product'
-import { holdsAtStart } from '#kernel/product'
+import { holdsAtStart, type StartEntry } from '#kernel/product'
 import type { Db } from '../database/database'
 import { living } from '../database/living'
 import { hashPassword } from '../rows/store'
@@ -44,16 +44,13 @@ export async function seedSettings(db: Db): Promise<void> {
       values (${sql.join(start.map(([, value]) => sql`${value}`))})`.execute(db)
 }
 
-interface Entry {
+interface Entry extends StartEntry {
   id: number
-  type: string
-  /** Route of the page, also for a button on it. */
-  route: string
 }
 
 /** The product's roles, with their menu entries. */
 export async function seedRoles(db: Db): Promise<void> {
-  const { rows: menu } = await sql<Entry>`select entry.id, entry.type,
+  const { rows: menu } = await sql<Entry>`select entry.id, entry.type, entry.path,
       case when entry.type = 'button' then page.path else entry.path end as route
     from menu entry left join menu page on page.id = entry.pid
     where entry.type <> 'directory' and ${living('entry')} order by entry.id`.execute(db)

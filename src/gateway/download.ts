@@ -43,11 +43,16 @@ export function nameIn(disposition: string | null): string | null {
   }
 }
 
-/** Saves the file under its own name, otherwise under `fallback`. A refusal is reported and thrown. */
+/** Saves the file under its own name, otherwise under `fallback`. A refusal is thrown. */
+export async function saveAnswer(target: Target, input: Row, fallback: string): Promise<void> {
+  const { name, blob } = await fetchFile(target, input)
+  saveFile(blob, name ?? fallback)
+}
+
+/** The same; a refusal is reported and thrown. */
 export async function download(target: Target, input: Row, fallback: string): Promise<void> {
   try {
-    const { name, blob } = await fetchFile(target, input)
-    saveFile(blob, name ?? fallback)
+    await saveAnswer(target, input, fallback)
   } catch (error) {
     report(error instanceof Failure ? error : new Failure(error instanceof Error ? error.message : '', 0, 'NETWORK'))
     throw error

@@ -27,7 +27,7 @@ export const startRoles: readonly Role[] = [
       name,
       holds: ({ route, button }) =>
         (pages === undefined || isBelow(route, pages)) &&
-        !(except && isBelow(route, except)) &&
+        !(except && (isBelow(route, except) || except.includes(button ?? route))) &&
         !(reads && button !== null),
       dataScope: data_scope ?? 'all',
       canSensitive: can_sensitive ?? false,

@@ -17,7 +17,7 @@ import { byPhone, idsByCondition } from './user/find'
 import { endAgreedRests, freeze, unfreeze } from './user/freeze'
 import { importSheet } from './user/import-sheet'
 import { leave } from './user/leave'
-import { merge } from './user/merge'
+import { merge, mergedInto } from './user/merge'
 import { alike, apart, purge } from './user/not-duplicates'
 import { rejoin } from './user/rejoin'
 import { remind, remindNow } from './user/remind'
@@ -56,6 +56,7 @@ export default behaviour('user', {
   facts,
   factSeries,
   check,
+  samePerson: mergedInto,
   create: enter,
   update: edit,
   remove,

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { unfitIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
+import { saveAnswer } from '../../gateway/download'
 import { Failure, report } from '../../gateway/failure'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
@@ -162,6 +163,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no?: string): Promise<Row> => {
     const { name } = action.call
     acted.current = match ? null : rows.map(idOf)
+    if (action.call.answersFile)
+      return saveAnswer(action.call, bodyOf(action, rows, asked), say(action.title)).then(() => empty)
     if (!match) return writes.invoke(name, bodyOf(action, rows, asked, null, no), true).catch(lookAgain)
     return frozen(match, async (now) => {
       if (action.undo) acted.current = await idsBehind(binding, now).catch(() => null)

@@ -161,3 +161,10 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   const notes = both ? saidOf(both, taken).map((text) => pick(text, context.language)) : []
   return { id: keepId, moved, figures, notes }
 }
+
+/** Ids of the records that were merged into this one, at any time. */
+export async function mergedInto(id: number, { db }: Context): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct ref_id as id from user_period
+    where user_id = ${id} and kind = 'merge' and ref_type = 'user' and ref_id <> ${id}`.execute(db)
+  return rows.map((row) => Number(row.id))
+}

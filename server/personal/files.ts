@@ -1,0 +1,32 @@
+// Files of a person: the addresses in a record, and their way out of the store.
+import { sql } from 'kysely'
+import type { Field, Row } from '#kernel/binding'
+import { isMedia } from '#kernel/files'
+import type { Context } from '../core/context'
+
+const ADDRESS = /\/uploads\/[\w./-]*\w/g
+
+/** Addresses of stored files in these fields, each once. */
+export function addressesIn(rows: readonly Row[], fields: readonly Field[]): string[] {
+  const held = fields.filter((field) => isMedia(field) || field.kind === 'html')
+  const texts = rows.flatMap((row) => held.map(({ name }) => JSON.stringify(row[name] ?? '')))
+  return [...new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []))]
+}
+
+/**
+ * Makes files that nothing uses any more those of nobody, who are removed at the next clean-up: in the transaction, so
+ * that neither a rolled-back erasure loses a file nor a crash leaves one. @returns their number
+ */
+export async function leaveFiles(urls: readonly string[], { db }: Context): Promise<number> {
+  if (urls.length === 0) return 0
+  const unused = sql`url = any(${[...urls]}::text[]) and not exists (select from file_use u where u.url = f.url)`
+  const { rows: moved } = await sql<{ url: string }>`with gone as (
+      delete from file f where ${unused} returning url, thumb_url, name
+    ) insert into file_private (url, thumb_url, name, admin_id, create_time)
+    select distinct on (url) url, thumb_url, name, null::bigint, to_timestamp(0) from gone returning url`.execute(db)
+  const { rows: left } = await sql<{
+    url: string
+  }>`update file_private f set admin_id = null, create_time = to_timestamp(0)
+    where ${unused} returning url`.execute(db)
+  return new Set([...moved, ...left].map(({ url }) => url)).size
+}
