@@ -22,12 +22,12 @@ const told = (title: Text): Pick<Field, 'kind' | 'title'> => ({ kind: 'text', ti
 
 /** Each a sentence for the preview; absent where there is nothing of that kind. */
 const erased: Fields = completeFields({
-  emptied: told({ zh: '清空', en: 'Emptied' }),
-  renamed: told({ zh: '改去姓名和号码', en: 'Names and numbers replaced' }),
+  emptied: told({ zh: '清空内容', en: 'Emptied' }),
+  renamed: told({ zh: '替换姓名', en: 'Renamed in' }),
   traces: told({ zh: '清除痕迹', en: 'Traces removed' }),
   files: told({ zh: '删除文件', en: 'Files deleted' }),
-  kept: told({ zh: '账目等保留', en: 'Kept for the books' }),
-  mentioned: told({ zh: '仍可能提到，请人工查看', en: 'May still mention the person: look yourself' }),
+  kept: told({ zh: '账目保留', en: 'Kept' }),
+  mentioned: told({ zh: '仍可能提到', en: 'May mention' }),
 })
 
 /** The parts of such an action that its file does not write. */

@@ -1513,12 +1513,12 @@ export const binding = bind({
         maxLength: 200
       } },
       output: {
-        emptied: { title: { zh: "清空", en: "Emptied" }, kind: "text" },
-        renamed: { title: { zh: "改去姓名和号码", en: "Names and numbers replaced" }, kind: "text" },
+        emptied: { title: { zh: "清空内容", en: "Emptied" }, kind: "text" },
+        renamed: { title: { zh: "替换姓名", en: "Renamed in" }, kind: "text" },
         traces: { title: { zh: "清除痕迹", en: "Traces removed" }, kind: "text" },
         files: { title: { zh: "删除文件", en: "Files deleted" }, kind: "text" },
-        kept: { title: { zh: "账目等保留", en: "Kept for the books" }, kind: "text" },
-        mentioned: { title: { zh: "仍可能提到，请人工查看", en: "May still mention the person: look yourself" }, kind: "text" }
+        kept: { title: { zh: "账目保留", en: "Kept" }, kind: "text" },
+        mentioned: { title: { zh: "仍可能提到", en: "May mention" }, kind: "text" }
       }
     },
     remind: {
@@ -1953,7 +1953,7 @@ export const binding = bind({
     { name: "card", title: { zh: "名片", en: "Card" }, icon: "IdcardOutlined" },
     { name: "ids", title: { zh: "按条件取会员", en: "Member ids by condition" } },
     { name: "by_phone", title: { zh: "按手机号查找", en: "Search by phone" } },
-    { name: "archive", title: { zh: "个人资料档案", en: "Personal data" }, icon: "FileZipOutlined" },
+    { name: "archive", title: { zh: "导出个人资料", en: "Export personal data" }, icon: "FileZipOutlined" },
     {
       name: "remind",
       title: { zh: "发续费提醒", en: "Remind to renew" },

@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors'
 import { mayImport } from '../../behaviours/sheet_import/job'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
-import { FileAnswer } from '../../http/file-answer'
+import { FileAnswer } from '../../core/file-answer'
 import { templateColumns, templateOf } from '../../sheets/template'
 
 /** Word of the specification to the page of the import. */

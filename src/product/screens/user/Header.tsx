@@ -77,7 +77,9 @@ function Actions({ binding, row }: { binding: Binding; row: Row }) {
   const runner = useRunner()
   const offered = offeredFor(binding, grant, row)
   const main = mainOf(binding, offered)
-  const calm = inOrder(offered, common).slice(0, IN_VIEW)
+  // Archive and erasure are for once in years: in the menu they don't tempt the hand.
+  const often = offered.filter(({ call }) => !call.personal)
+  const calm = inOrder(often, common).slice(0, IN_VIEW)
   if (calm.length === 0) return null
   return (
     <fieldset className="person-actions" aria-label={t('generic.actions')}>
