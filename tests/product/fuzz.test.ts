@@ -4,6 +4,7 @@ import { bindings } from '#generated/bindings'
 import { callsOf } from '../../scripts/access/table'
 import { publishedDocument } from '../../scripts/fuzz/contract'
 import { describe as described, type FuzzAnswer, fuzz, type Product } from '../../scripts/fuzz/run'
+import { deep, seedOf } from '../support/depth'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -63,8 +64,8 @@ const shared = new Set(
 test('no call makes the server fail, leave its contract or keep anybody waiting', async () => {
   const product = await productOf()
   const outcome = await fuzz(publishedDocument(), product, {
-    seed: 11,
-    runs: (operation) => (shared.has(operation) ? 4 : 12),
+    seed: seedOf(11),
+    runs: (operation) => (shared.has(operation) ? deep(1, 8) : deep(2, 24)),
     rounds: 1,
     time: 500_000,
   })

@@ -1,15 +1,16 @@
 // Twenty people at one desk: whatever they do at the same moment, seats, sign-ins and points add up.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deep, isWhole, seedOf } from '../../support/depth'
 import { createRandom } from '../../support/random'
 import { type Answer, startServer, type TestServer } from '../../support/server'
 import { type Hall, HOUR, hallOf } from '../support/activities'
 import { done } from '../support/membership'
 
 const PEOPLE = 20
-const STEPS = Number(process.env['STEPS'] ?? 12)
-const ROUNDS = 3
-const SEED = Number(process.env['SEQUENCE_SEED'] ?? 20_261_123)
+const STEPS = 12
+const ROUNDS = deep(1, 3)
+const SEED = seedOf(20_261_123)
 const MEMBERS = 24
 
 let server: TestServer
@@ -156,6 +157,7 @@ test(`${PEOPLE} people, ${PEOPLE * STEPS * ROUNDS} steps`, { timeout: 300_000 },
     await checkAll()
   }
   // Every step took place, else the run proves nothing; an activity with enrolments stays.
+  if (!isWhole) return
   for (const [index] of steps.entries())
     expect([...tally.keys()], `step ${index}`).toContain(index === steps.length - 1 ? `${index} REF` : `${index} OK`)
 })

@@ -1,6 +1,7 @@
 // Generated sequences of everything that moves money: after each stretch the books are what a plain recomputation says.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#kernel/calendar'
+import { deep, seedOf } from '../../support/depth'
 import { createRandom, type Random } from '../../support/random'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
 import { rehearsed, workbook, written } from '../../support/sheets'
@@ -372,43 +373,47 @@ async function checkFiltered(rows: readonly Raw[], { random }: World): Promise<v
 /** Last day that an earlier sequence locked: its rejected entries of days before stay so, although their payments were reversed. */
 let locked = ''
 
-test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_000 }, async (seed) => {
-  const world: World = {
-    random: createRandom(seed),
-    lock: null,
-    locked,
-    gifts: [],
-    sponsors: [],
-    renewals: [],
-    fees: [],
-    imports: [],
-  }
-  await desk.set({ ledger_lock_date: null })
-  for (let stretch = 0; stretch < 25; stretch++) {
-    for (let count = 0; count < 9; count++) {
-      const step = world.random.pick(steps)
-      const held = step === lock ? null : await lockedRows(world)
-      await step(world)
-      if (held) expect(await lockedRows(world), step.name).toEqual(held)
+test.each(deep([1], [1, 2, 3, 4, 5, 6]))(
+  'any sequence keeps the books right (%i)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const world: World = {
+      random: createRandom(seedOf(seed)),
+      lock: null,
+      locked,
+      gifts: [],
+      sponsors: [],
+      renewals: [],
+      fees: [],
+      imports: [],
     }
+    await desk.set({ ledger_lock_date: null })
+    for (let stretch = 0; stretch < 25; stretch++) {
+      for (let count = 0; count < 9; count++) {
+        const step = world.random.pick(steps)
+        const held = step === lock ? null : await lockedRows(world)
+        await step(world)
+        if (held) expect(await lockedRows(world), step.name).toEqual(held)
+      }
+      const rows = await rawRows(desk)
+      checkNumbers(rows)
+      await checkMonths(rows, desk)
+      locked = world.locked
+      await checkSources(rows, desk, locked)
+      await checkLists(rows, world)
+      for (let turn = 0; turn < 6; turn++) await checkFiltered(rows, world)
+    }
+    expect(done(await admin.call('POST /ledger/rebuild', {})).content).toMatchObject({ changed: 0 })
     const rows = await rawRows(desk)
-    checkNumbers(rows)
     await checkMonths(rows, desk)
-    locked = world.locked
-    await checkSources(rows, desk, locked)
-    await checkLists(rows, world)
-    for (let turn = 0; turn < 6; turn++) await checkFiltered(rows, world)
-  }
-  expect(done(await admin.call('POST /ledger/rebuild', {})).content).toMatchObject({ changed: 0 })
-  const rows = await rawRows(desk)
-  await checkMonths(rows, desk)
-  // The sequence must have come across everything.
-  const found = (which: (row: Raw) => boolean) => rows.filter(which).length
-  expect(found((row) => row.status === 'approved')).toBeGreaterThan(5)
-  expect(found((row) => row.status === 'voided')).toBeGreaterThan(1)
-  expect(found((row) => row.status === 'approved' && row.source_id !== null)).toBeGreaterThan(1)
-  expect(found((row) => row.origin_id !== null)).toBeGreaterThan(0)
-})
+    // The sequence must have come across everything.
+    const found = (which: (row: Raw) => boolean) => rows.filter(which).length
+    expect(found((row) => row.status === 'approved')).toBeGreaterThan(5)
+    expect(found((row) => row.status === 'voided')).toBeGreaterThan(1)
+    expect(found((row) => row.status === 'approved' && row.source_id !== null)).toBeGreaterThan(1)
+    expect(found((row) => row.origin_id !== null)).toBeGreaterThan(0)
+  },
+)
 
 test('imports were taken back', () => expect(undone).toBeGreaterThan(0))
 

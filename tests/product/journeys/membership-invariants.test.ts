@@ -1,6 +1,7 @@
 // Thousands of random transitions through the real calls: totals always add up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runScheduled } from '../../../server/background/scheduled'
+import { deep, isWhole, seedOf } from '../../support/depth'
 import { startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf } from '../support/membership'
 import { checkInvariants, checkModel } from './membership/invariants'
@@ -11,10 +12,9 @@ import { staying } from './membership/staying'
 import type { Step } from './membership/step'
 import { undoing } from './membership/undoing'
 
-/** Long enough for every step and state, as the end of the test holds; TRANSITIONS and SEQUENCE_SEED try others. */
-const TRANSITIONS = Number(process.env['TRANSITIONS'] ?? 7_000)
-const LOOK = 500
-const SEED = Number(process.env['SEQUENCE_SEED'] ?? 20_261_122)
+const TRANSITIONS = deep(700, 20_000)
+const LOOK = deep(100, 500)
+const SEED = seedOf(20_261_122)
 
 let server: TestServer
 let desk: Desk
@@ -66,7 +66,7 @@ const live: Step = async ({ model }) => {
   return 0
 }
 
-test(`${TRANSITIONS} allowed transitions`, { timeout: 600_000 }, async () => {
+test(`${TRANSITIONS} allowed transitions`, { timeout: 1_800_000 }, async () => {
   const top = async (table: string) => (await desk.one(`select max(id) as id from ${table}`)).id as number
   const before = { person: await top('person'), position: await top('position') }
   const model = new Model(await positions(), SEED)
@@ -90,6 +90,7 @@ test(`${TRANSITIONS} allowed transitions`, { timeout: 600_000 }, async () => {
   }
   await checkModel(desk, model, before)
   await checkInvariants(desk, before)
+  if (!isWhole) return
   // The draw was balanced: every step was made, and every state occurred.
   const idle = [...tally].filter(([step, num]) => step !== live && num < 5).map(([step]) => step.name)
   expect(idle).toEqual([])
