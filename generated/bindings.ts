@@ -109,6 +109,7 @@ import { binding as user_honor } from './resources/user_honor'
 import { binding as user_period } from './resources/user_period'
 import { binding as user_renew } from './resources/user_renew'
 import { binding as version } from './resources/version'
+import { binding as waiting_setting } from './resources/waiting_setting'
 import { binding as work_nature } from './resources/work_nature'
 import { binding as work_report } from './resources/work_report'
 import { binding as work_report_item } from './resources/work_report_item'
@@ -232,6 +233,7 @@ export const bindings: readonly Binding[] = [
   user_period,
   user_renew,
   version,
+  waiting_setting,
   work_nature,
   work_report,
   work_report_item,

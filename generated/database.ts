@@ -1725,6 +1725,15 @@ export interface VersionTable {
   value: Generated<number>
 }
 
+export interface WaitingSettingTable {
+  id: Generated<number>
+  setting: string
+  value: unknown
+  admin_id: number
+  create_time: string
+  due_time: string
+}
+
 export interface WorkNatureTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1884,6 +1893,7 @@ export interface Database {
   user_period: UserPeriodTable
   user_renew: UserRenewTable
   version: VersionTable
+  waiting_setting: WaitingSettingTable
   work_nature: WorkNatureTable
   work_report: WorkReportTable
   work_report_item: WorkReportItemTable

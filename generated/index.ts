@@ -108,6 +108,7 @@ import type { UserHonorShape } from './resources/user_honor'
 import type { UserPeriodShape } from './resources/user_period'
 import type { UserRenewShape } from './resources/user_renew'
 import type { VersionShape } from './resources/version'
+import type { WaitingSettingShape } from './resources/waiting_setting'
 import type { WorkNatureShape } from './resources/work_nature'
 import type { WorkReportShape } from './resources/work_report'
 import type { WorkReportItemShape } from './resources/work_report_item'
@@ -232,6 +233,7 @@ export interface Shapes {
   user_period: UserPeriodShape
   user_renew: UserRenewShape
   version: VersionShape
+  waiting_setting: WaitingSettingShape
   work_nature: WorkNatureShape
   work_report: WorkReportShape
   work_report_item: WorkReportItemShape
@@ -359,6 +361,7 @@ export interface Bespoke {
   user_period: { actions: never; columns: never }
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
+  waiting_setting: { actions: never; columns: never }
   work_nature: { actions: 'assign'; columns: never }
   work_report: { actions: 'compose' | 'save_report'; columns: never }
   work_report_item: { actions: never; columns: never }

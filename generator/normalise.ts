@@ -8,6 +8,7 @@ import { type Draft, deriveEntryPoints, inherit, lendActions, narrow } from './e
 import { type FieldContext, normaliseFields } from './fields'
 import { guardInputs } from './guards'
 import { filledIn } from './likeness'
+import { loosening } from './loosens'
 import { productOf } from './product'
 import { countedFields, reportOf } from './reports'
 import { countedOf, markReviews, reviewedByTwo } from './reviews'
@@ -109,7 +110,14 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
   }
 }
 
-function bindingOf(draft: Draft, tree: string | undefined, twice: ReadonlySet<string>): Binding {
+/** Facts about all drafts together. */
+interface Whole {
+  readonly tree: string | undefined
+  readonly twice: ReadonlySet<string>
+  readonly loosens: Binding['loosens']
+}
+
+function bindingOf(draft: Draft, { tree, twice, loosens }: Whole): Binding {
   const { schema, base } = draft
   const kind = schema.kind ?? base.kind ?? 'collection'
   const tableless = (base.kind === 'calls' || base.kind === 'report') && !base.storage
@@ -142,6 +150,7 @@ function bindingOf(draft: Draft, tree: string | undefined, twice: ReadonlySet<st
     indexes: base.indexes ?? [],
     ...(base.closed ? { closed: base.closed } : {}),
     ...(twice.has(base.name) ? { counted: countedOf(draft) } : {}),
+    ...(loosens && base.name === 'config' ? { loosens } : {}),
     ...(draft.report ? { report: draft.report } : {}),
   }
 }
@@ -184,8 +193,8 @@ export function bindingsOf(list: readonly Draft[], tree: string | undefined): Bi
   deriveEntryPoints(drafts)
   guardInputs(list)
   markReviews(list)
-  const twice = reviewedByTwo(list)
-  return list.map((draft) => bindingOf(draft, tree, twice))
+  const whole: Whole = { tree, twice: reviewedByTwo(list), loosens: loosening(list) }
+  return list.map((draft) => bindingOf(draft, whole))
 }
 
 export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {

@@ -141,7 +141,7 @@ export function writtenBinding(binding: Binding): Written {
   const home: Home = { ...binding, pages: pagesOf(binding, pages) }
   const { calls, fields, actions, views, features } = binding
   const plain = bind({ name: '', title: binding.title, label: '', views: { form: views.form } })
-  const { table, kind, group, label, depth, indexes, locks, closed, counted, report } = binding
+  const { table, kind, group, label, depth, indexes, locks, closed, counted, loosens, report } = binding
   const written = {
     ...commonOf(binding),
     label,
@@ -150,6 +150,7 @@ export function writtenBinding(binding: Binding): Written {
     ...without({ pages }, { pages: {} }),
     ...(closed ? { closed } : {}),
     ...(counted ? { counted } : {}),
+    ...(loosens ? { loosens } : {}),
     ...(report ? { report } : {}),
     ...(isEmpty(fields) ? {} : { fields: writtenFields(fields) }),
     ...without({ calls: writtenCalls(calls, home) }, { calls: {} }),

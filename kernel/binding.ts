@@ -281,6 +281,8 @@ export interface Binding {
   readonly closed?: Closed
   /** Fields that count with four eyes: whoever changed one of them may not review the record. */
   readonly counted?: readonly string[]
+  /** Of the settings: those that lift a control, with the routes of the pages that it guards. */
+  readonly loosens?: { readonly [setting: string]: readonly string[] }
   readonly views: Views
   readonly features: Features
   /** Maximum depth of a tree; null if unlimited. */

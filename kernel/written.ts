@@ -69,6 +69,7 @@ export interface Written extends Common {
   readonly locks?: Binding['locks']
   readonly closed?: Closed
   readonly counted?: Binding['counted']
+  readonly loosens?: Binding['loosens']
   /** Rows and words of the pages that open its calls, by route. */
   readonly pages?: { readonly [route: string]: Partial<Pick<EntryPoint, 'scope' | 'select'>> }
   readonly fields?: WrittenFields
@@ -288,6 +289,7 @@ export function bind(written: Written): Binding {
     locks: written.locks ?? [],
     ...(written.closed ? { closed: written.closed } : {}),
     ...(written.counted ? { counted: written.counted } : {}),
+    ...(written.loosens ? { loosens: written.loosens } : {}),
     views: {
       list: { ...plainList, ...list },
       form,

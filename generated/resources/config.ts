@@ -151,8 +151,34 @@ export interface ConfigShape {
   }
   update: Partial<ConfigShape['create']>
   calls: {
-    read: { input: object; output: ConfigShape['row'] }
-    save: { input: ConfigShape['update'] & { revision: number }; output: { id: number; revision?: number } }
+    read: {
+      input: object
+      output: (ConfigShape['row'] & {
+        waiting?: {
+          setting: string
+          value?: unknown
+          admin_id: number
+          admin_name?: (string | null)
+          create_time: string
+          due_time: string
+        }[]
+      })
+    }
+    save: {
+      input: ConfigShape['update'] & { revision: number }
+      output: {
+        id: number
+        revision?: number
+        waiting?: {
+          setting: string
+          value?: unknown
+          admin_id: number
+          admin_name?: (string | null)
+          create_time: string
+          due_time: string
+        }[]
+      }
+    }
   }
 }
 
@@ -165,6 +191,7 @@ export const binding = bind({
   label: "{sxh_name}",
   kind: "settings",
   group: "settings",
+  loosens: { ledger_lock_date: ["/ledger/list"], ledger_self_check: ["/ledger/list"] },
   fields: {
     ba_logo: { title: { zh: "后台Logo", en: "Back-office logo" }, kind: "image", required: true, public: true },
     site_title: { title: { zh: "站点标题", en: "Site title" }, kind: "text", maxLength: 50, default: "智慧协会系统" },
@@ -463,7 +490,42 @@ export const binding = bind({
       hint: { zh: "「AI地址」更换协议、域名或端口后须重新填写", en: "Enter it anew when scheme, host or port of “AI URL” change" }
     }
   },
-  calls: { read: { path: "/config/getConfig" }, save: { path: "/config/saveConfig" } },
+  calls: {
+    read: {
+      path: "/config/getConfig",
+      output: { waiting: {
+        title: { zh: "待生效的更改", en: "Waiting changes" },
+        kind: "rows",
+        many: true,
+        default: [],
+        fields: {
+          setting: { kind: "text", required: true },
+          value: { kind: "json" },
+          admin_id: { kind: "integer", required: true },
+          admin_name: { kind: "text" },
+          create_time: { kind: "date-time", required: true },
+          due_time: { kind: "date-time", required: true }
+        }
+      } }
+    },
+    save: {
+      path: "/config/saveConfig",
+      output: { waiting: {
+        title: { zh: "待生效的更改", en: "Waiting changes" },
+        kind: "rows",
+        many: true,
+        default: [],
+        fields: {
+          setting: { kind: "text", required: true },
+          value: { kind: "json" },
+          admin_id: { kind: "integer", required: true },
+          admin_name: { kind: "text" },
+          create_time: { kind: "date-time", required: true },
+          due_time: { kind: "date-time", required: true }
+        }
+      } }
+    }
+  },
   views: {
     list: {
       columns: [

@@ -56,7 +56,18 @@ export interface LogShape {
     }
     revert: {
       input: { log_id: number; field: string; id?: (number | null); request_no?: string; dry?: boolean }
-      output: { id: number; revision: number }
+      output: {
+        id: number
+        revision: number
+        waiting?: {
+          setting: string
+          value?: unknown
+          admin_id: number
+          admin_name?: (string | null)
+          create_time: string
+          due_time: string
+        }[]
+      }
     }
   }
 }
@@ -205,7 +216,24 @@ export const binding = bind({
         field: { title: { zh: "字段", en: "Field" }, kind: "text", required: true, maxLength: 50 },
         id: { title: { zh: "编号", en: "Id" }, kind: "integer", minimum: 1 }
       },
-      output: { id: { kind: "integer", required: true }, revision: { kind: "integer", required: true } }
+      output: {
+        id: { kind: "integer", required: true },
+        revision: { kind: "integer", required: true },
+        waiting: {
+          title: { zh: "待生效的更改", en: "Waiting changes" },
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            setting: { kind: "text", required: true },
+            value: { kind: "json" },
+            admin_id: { kind: "integer", required: true },
+            admin_name: { kind: "text" },
+            create_time: { kind: "date-time", required: true },
+            due_time: { kind: "date-time", required: true }
+          }
+        }
+      }
     }
   },
   actions: [

@@ -61,14 +61,14 @@ export async function refuseStale(
   fail('STALE', { content: { revision: stored['revision'], current } })
 }
 
-/** Writes a change of one locked row; returns its new revision. */
-export async function applyChange(
+/** The change of one locked row that a draft makes, and the record after it. Refuses what may not be written. */
+export async function checkedChange(
   resource: Resource,
   id: number,
   draft: Row,
   stored: Row,
   context: Context,
-): Promise<number> {
+): Promise<{ change: Row; record: Row }> {
   const page = pageOfRow(resource, stored, context)
   const fields = draftFields(page, 'update')
   checkMasked(resource, stored, context)
@@ -78,6 +78,18 @@ export async function applyChange(
   const record = { ...stored, ...change }
   await refuseLocked(resource, change, stored, context)
   await checkDraft(resource, id, change, record, stored, context)
+  return { change, record }
+}
+
+/** Writes a change of one locked row; returns its new revision. */
+export async function applyChange(
+  resource: Resource,
+  id: number,
+  draft: Row,
+  stored: Row,
+  context: Context,
+): Promise<number> {
+  const { change, record } = await checkedChange(resource, id, draft, stored, context)
   const values: Row = {}
   for (const name of Object.keys(record)) {
     if (resource.binding.fields[name] && JSON.stringify(record[name]) !== JSON.stringify(stored[name]))

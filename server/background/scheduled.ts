@@ -1,4 +1,4 @@
-// Runs time-driven changes of the resources (a freeze that ends, an article that is due) at startup and every minute.
+// Runs time-driven changes (a setting or an article that is due, a freeze that ends) at startup and every minute.
 import { sql } from 'kysely'
 import type { Call } from '#kernel/binding'
 import { behaviourOf } from '../core/behaviour'
@@ -9,6 +9,7 @@ import { writeLog } from '../http/audit'
 import { equip } from '../http/nested'
 import type { Parts } from '../http/parts'
 import type { Running } from '../http/running'
+import { applyDueSettings } from './due-settings'
 import { repeat } from './repeat'
 
 const EVERY = 60_000
@@ -57,5 +58,8 @@ export async function runScheduled(parts: Parts): Promise<void> {
  * retried the next minute
  */
 export function keepSchedule(parts: Parts, report: (error: unknown) => void): () => Promise<void> {
-  return repeat(() => runScheduled(parts).catch(report), EVERY)
+  return repeat(async () => {
+    await applyDueSettings(parts).catch(report)
+    await runScheduled(parts).catch(report)
+  }, EVERY)
 }

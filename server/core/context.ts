@@ -99,6 +99,8 @@ export interface Context extends Reader {
   dry?: boolean
   /** Set while old values are put back: those that other choices hide come back as well. */
   restores?: boolean
+  /** Set while a waiting change of the settings takes effect. */
+  isDue?: boolean
   /** Look-ups made beforehand, if one transaction writes many records. */
   batch?: BatchCache
   /** Look-ups made beforehand for a change of one record. */

@@ -7,7 +7,7 @@ import type { Session } from '../core/caller'
 import { type Context, signedIn } from '../core/context'
 import { living } from '../database/living'
 import { countOne } from '../limits/limits'
-import { type Message, queueMessages } from '../outbox/queue'
+import { type Colleague, tellStaff } from '../outbox/staff'
 
 const PER_HOUR = 30
 const SECONDS = 3600
@@ -28,17 +28,12 @@ function seesAll({ canSensitive, dataScope }: Session): boolean {
 /** Messages to the super administrators, who find the calls in the log. */
 async function tell(context: Context): Promise<void> {
   const { id, real_name: name, username } = signedIn(context).admin
-  const { rows } = await sql<{ real_name: string; phone: string | null; email: string | null }>`
+  const { rows } = await sql<Colleague>`
     select real_name, phone, email from admin where is_super and status and ${living()} and id <> ${id} order by id`.execute(
     context.db,
   )
-  const subject = '查找次数超限'
   const text = `${name}（${username}）一小时内按号码查找、试算或导入已超过 ${PER_HOUR} 次，可能在试探被遮盖的号码，现已暂停。请在操作日志中核对。`
-  const messages = rows.flatMap(({ real_name, phone, email }): Message[] => {
-    if (email) return [{ channel: 'mail', address: email, name: real_name, subject, text }]
-    return phone ? [{ channel: 'sms', address: phone, name: real_name, subject, text }] : []
-  })
-  await queueMessages(messages, context)
+  await tellStaff(rows, '查找次数超限', text, context)
 }
 
 /** True if the count is beyond the budget; the first time within the hour the administrators are told. */

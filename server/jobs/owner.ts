@@ -21,7 +21,7 @@ export function callOf(job: JobRecord, page: Binding): Call {
 
 /** A context of the owner as of now. Refuses if the owner may no longer do this. */
 export async function contextOf(
-  job: JobRecord,
+  job: Pick<JobRecord, 'admin_id' | 'language' | 'ip'>,
   page: Binding,
   call: Call,
   db: Db,

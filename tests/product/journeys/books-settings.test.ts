@@ -66,7 +66,12 @@ test('an opening of a locked day stays as it is, and none is added there', async
   // Other settings, and an open day, are not held up.
   done(await save({ grace_days: 3, ledger_opening: [opening('bank', 500_000, '2025-12-31')] }))
   done(await save({ ledger_opening: [more[0], opening('cash', 100, '2026-01-31')] }))
-  done(await save({ ledger_opening: [opening('bank', 1, '2025-12-31')], ledger_lock_date: null }))
+  // The lock that is taken back still holds for a day.
+  expect(await save({ ledger_opening: [opening('bank', 1, '2025-12-31')], ledger_lock_date: null })).toMatchObject(
+    locked,
+  )
+  await desk.set({ ledger_lock_date: null })
+  done(await save({ ledger_opening: [opening('bank', 1, '2025-12-31')] }))
 })
 
 test('an opening lies before the first entry of its account, and covers all entries', async () => {
@@ -113,9 +118,10 @@ test('a lock says what still waits for review, and strands nothing', async () =>
   done(await approve(ids[0] as number))
   done(await admin.call('POST /ledger/check', { id_list: [ids[1]], status: 'rejected', reason: '重复' }))
   done(await save({ ledger_lock_date: '2026-03-31' }))
-  // Other settings are saved under it, and it can be moved back.
+  // Other settings are saved under it, and it can be moved back, a day later.
   done(await save({ grace_days: 7 }))
   done(await save({ ledger_lock_date: '2026-02-28' }))
+  expect(await desk.one('select ledger_lock_date from config')).toEqual({ ledger_lock_date: '2026-03-31' })
   done(await approve(late))
 })
 

@@ -40,10 +40,6 @@ async function movedIn(accounts: readonly Account[], { db }: Context): Promise<M
   return new Map(rows.map((row) => [row.account, row]))
 }
 
-/** The lock that held before and still does: whoever may move it back may change what it locked. */
-const lockOf = (now: string | null, before: string | null): string | null =>
-  now === null || before === null ? null : now < before ? now : before
-
 interface Books {
   readonly ledger_opening?: readonly Opening[] | null
   readonly ledger_lock_date?: string | null
@@ -62,7 +58,7 @@ export async function checkOpenings(record: Books, stored: Books, context: Conte
       zh: `${titleOf(twice)?.zh}账户只能有一条期初余额`,
       en: `One opening balance for the ${titleOf(twice)?.en} account`,
     })
-  const lock = lockOf(record.ledger_lock_date ?? null, stored.ledger_lock_date ?? null)
+  const lock = stored.ledger_lock_date ?? null
   if (lock !== null && changed.some(({ date }) => date <= lock)) {
     const message = {
       zh: `${lock} 及以前已锁账，期初余额不能变动`,

@@ -83,3 +83,24 @@ test('the home page counts what its presets call to-dos', async () => {
     { key: 'lent', name: '借出未还', num: 1, path: '/bike/list', query: { is_lent: true } },
   ])
 })
+
+test('settings that lift its four eyes or open its closed days wait, and the holders of its page are told', async () => {
+  const { pool } = server.connection
+  const stored = async () => (await pool.query('select sign_alone, billed_until from config')).rows[0]
+  const save = async (change: object) => {
+    const { rows } = await pool.query('select revision from config')
+    return admin.call('POST /config/saveConfig', { revision: rows[0].revision, ...change })
+  }
+  const strict = { sign_alone: false, billed_until: '2026-01-31' }
+  expect(await save({ billed_until: '2026-01-31' })).toMatchObject({ status: 200 })
+  expect(await stored()).toEqual(strict)
+  await pool.query('delete from outbox')
+  const { content } = await save({ sign_alone: true, billed_until: null, shop_name: '改名工坊' })
+  expect(content.waiting.map((one: { setting: string }) => one.setting).sort()).toEqual(['billed_until', 'sign_alone'])
+  expect(await stored()).toEqual(strict)
+  const { rows } =
+    await pool.query(`select text from outbox join admin on admin.email = address or admin.phone = address
+    where username = 'jishi'`)
+  expect(rows.map(({ text }) => text).join()).toContain('「自行验收」改为「是」')
+  expect(await save({ shop_name: '示例工坊' })).toMatchObject({ status: 200 })
+})
