@@ -36,6 +36,7 @@ import type sms from './later/sms.zh-CN.json'
 import type story from './later/story.zh-CN.json'
 import type totp from './later/totp.zh-CN.json'
 import type viewAs from './later/viewAs.zh-CN.json'
+import type waiting from './later/waiting.zh-CN.json'
 import type zoom from './later/zoom.zh-CN.json'
 import type words from './zh-CN.json'
 
@@ -76,6 +77,7 @@ export type Words = typeof words &
   typeof story &
   typeof totp &
   typeof viewAs &
+  typeof waiting &
   ProductWords
 
 const packs = { 'zh-CN': () => import('./pack-zh-CN'), en: () => import('./pack-en') }

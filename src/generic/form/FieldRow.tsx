@@ -1,6 +1,6 @@
 // One field of a form: label, input, hint, problem. Rendered again only if its own data changed.
 import { Form } from 'antd'
-import { type ComponentType, memo } from 'react'
+import { type ComponentType, memo, useContext } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { boundless } from '#kernel/boundless'
 import { isWide, kindOfField } from '../../fields'
@@ -10,6 +10,8 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { InputProps as SlotProps } from '../../screens'
 import { type Problem, takesParts } from './parts'
+import { WaitingChange } from './waiting/WaitingChange'
+import { WaitingContext } from './waiting/waiting-context'
 import '../../locales/later/draft'
 
 interface Props {
@@ -60,7 +62,13 @@ function FieldRowPlain(props: Props) {
   const old =
     props.outdated === undefined || fixed || said ? null : t('draft.outdated', { why: wordsOf(props.outdated) })
   const hint = useHint(field, fixed)
-  const described = [said || old ? `${id}-problem` : '', proposed ? `${id}-proposed` : '', hint ? `${id}-hint` : '']
+  const waits = useContext(WaitingContext)?.names.has(field.name) === true
+  const described = [
+    said || old ? `${id}-problem` : '',
+    proposed ? `${id}-proposed` : '',
+    hint ? `${id}-hint` : '',
+    waits ? `${id}-waiting` : '',
+  ]
     .filter(Boolean)
     .join(' ')
   const aria: Aria = {
@@ -101,7 +109,16 @@ function FieldRowPlain(props: Props) {
         : old
           ? { validateStatus: 'warning' as const, help: <span id={`${id}-problem`}>{old}</span> }
           : {})}
-      {...(hint ? { extra: <span id={`${id}-hint`}>{hint}</span> } : {})}
+      {...(hint || waits
+        ? {
+            extra: (
+              <>
+                {hint && <div id={`${id}-hint`}>{hint}</div>}
+                {waits && <WaitingChange id={`${id}-waiting`} field={field} fixed={fixed} />}
+              </>
+            ),
+          }
+        : {})}
     >
       {/* Judged after the event, because some controls give their value only now. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears when the control within is left */}

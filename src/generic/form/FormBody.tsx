@@ -35,6 +35,8 @@ import { useOthers } from './use-others'
 import { useProposals } from './use-proposals'
 import { useSaid } from './use-said'
 import { useSave } from './use-save'
+import { useWaiting } from './waiting/use-waiting'
+import { WaitingContext } from './waiting/waiting-context'
 import '../../locales/later/preview'
 import '../../locales/later/draft'
 
@@ -49,6 +51,10 @@ interface Props {
   id: number | null
   /** As loaded; null for a new record. */
   record: Row | null
+  /** As read last, for what is shown beside the inputs. */
+  latest: Row | undefined
+  /** Reads the record again; adopted, it is the new start of the form. */
+  reload(isAdopted: boolean): Promise<unknown>
   /** Initial values of a new record: from its parent, or the record that it copies. */
   given?: Row
   /** Those of them that follow from where the form stands. */
@@ -78,7 +84,7 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
 }
 
 export function FormBody({ binding, route, id, record, given, placed, inputs, live, ...about }: Props) {
-  const { next = null, onDone, onCancel } = about
+  const { next = null, onDone, onCancel, latest, reload } = about
   const { t } = useWords()
   const say = useText()
   const { message } = useApp()
@@ -127,6 +133,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   const others = useOthers(binding.name, isNew ? null : id, live)
   const release = useUnsaved(draft.dirty && live, kept.forget)
 
+  const waits = useWaiting(binding, latest, () => reload(!draft.dirty))
   const said = useSaid(binding, route)
   const leave: Leave = { store: kept.store, release }
 
@@ -169,16 +176,18 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
         </Suspense>
       )}
       <LeaveContext value={leave}>
-        <RecordForm
-          draft={asked}
-          groups={groups}
-          as={binding.views.form.as}
-          busy={saving.busy}
-          fixed={fixed}
-          inputs={inputs}
-          handle={handle}
-          onSubmit={() => void save('saved')}
-        />
+        <WaitingContext value={waits}>
+          <RecordForm
+            draft={asked}
+            groups={groups}
+            as={binding.views.form.as}
+            busy={saving.busy}
+            fixed={fixed}
+            inputs={inputs}
+            handle={handle}
+            onSubmit={() => void save('saved')}
+          />
+        </WaitingContext>
       </LeaveContext>
       {isNew && outcomeOf(binding).length > 0 && (
         <Suspense fallback={null}>

@@ -68,6 +68,8 @@ export function FormLoader({ from = null, parent = null, preset, onRead, ...prop
       key={round}
       {...props}
       record={isNew ? null : (first ?? null)}
+      latest={record}
+      reload={(isAdopted) => fresh().then((read) => isAdopted && keep((old) => read ?? old))}
       {...(given ? { given } : {})}
       placed={placed}
       onDone={(how) => {

@@ -2,6 +2,7 @@
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
+import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -9,7 +10,9 @@ import { useRead } from '../data'
 import { captionOf } from '../record'
 import { useToast } from '../use-toast'
 import { showNew } from './show-new'
+import type { WaitingSetting } from './waiting/waiting-context'
 import '../../locales/later/saved'
+import '../../locales/later/waiting'
 
 /** `route`: the page of the list; null if the record stands elsewhere. */
 export function useSaid(binding: Binding, route: string | null): (answer: Row, start: Row | null) => Promise<void> {
@@ -20,6 +23,12 @@ export function useSaid(binding: Binding, route: string | null): (answer: Row, s
   const read = useRead(binding)
   const navigate = useNavigate()
   return async (answer, start) => {
+    const waiting = (answer['waiting'] ?? []) as WaitingSetting[]
+    if (waiting[0]) {
+      const titles = waiting.flatMap(({ setting }) => binding.fields[setting]?.title ?? []).map(say)
+      const time = clockOf(waiting[0].due_time).slice(0, 16)
+      return toast('saved', t('waiting.saved', { titles: titles.join(t('generic.comma')), time }), [])
+    }
     if (binding.kind === 'settings') return toast('saved', t('generic.saved'), [])
     const id = Number(answer['id'] ?? start?.['id'])
     // Numbers are given by the server.
