@@ -12,7 +12,8 @@ export interface Moved {
   readonly num: number
 }
 
-async function moveLinks({ resource: owner, field }: Referrer, from: number, to: number, context: Context) {
+async function moveLinks(referrer: Referrer, from: number, to: number, context: Context) {
+  const { resource: owner, field } = referrer
   const link = sql.table(linkTable(owner, field))
   const { rows } = await sql<{
     id: number
@@ -22,7 +23,7 @@ async function moveLinks({ resource: owner, field }: Referrer, from: number, to:
   await sql`insert into ${link} (owner_id, target_id, place)
     select owner, ${to}, (select coalesce(max(place), 0) + 1 from ${link} l where l.owner_id = owner)
     from unnest(${ids}::bigint[]) as owner on conflict (owner_id, target_id) do nothing`.execute(context.db)
-  const marks = touched(owner)
+  const marks = touched(referrer, context)
   if (marks.length > 0)
     await sql`update ${sql.table(owner.table)} set ${sql.join(marks)} where id = any(${ids}::bigint[])`.execute(
       context.db,
@@ -30,13 +31,16 @@ async function moveLinks({ resource: owner, field }: Referrer, from: number, to:
   return ids.length
 }
 
-async function moveColumn({ resource: owner, field }: Referrer, from: number, to: number, context: Context) {
+async function moveColumn(referrer: Referrer, from: number, to: number, context: Context) {
+  const { resource: owner, field } = referrer
   const column = sql.ref(field.name)
   const self = owner.table === context.resources.get(field.ref?.base as string).table
   // A reference that would point to its own record is set to null.
   const value = self ? sql`case when id = ${to} then null else ${to}::bigint end` : sql`${to}`
   const { numAffectedRows } = await sql`update ${sql.table(owner.table)}
-    set ${sql.join([sql`${column} = ${value}`, ...touched(owner)])} where ${column} = ${from}`.execute(context.db)
+    set ${sql.join([sql`${column} = ${value}`, ...touched(referrer, context)])} where ${column} = ${from}`.execute(
+    context.db,
+  )
   return Number(numAffectedRows ?? 0)
 }
 

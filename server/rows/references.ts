@@ -250,7 +250,7 @@ export function releaseSql(
   return context.resources
     .referrersOf(resource.name)
     .filter(isLetGo)
-    .flatMap((one) => letGoSql(one, resource, ids, returns && one.field.ref?.onDelete === 'setNull'))
+    .flatMap((one) => letGoSql(one, resource, ids, returns && one.field.ref?.onDelete === 'setNull', context))
 }
 
 interface Holder {

@@ -2,15 +2,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../core/context'
 import { linkTable, type Referrer, type Resource } from '../core/resources'
+import { changedBy } from './changed-by'
 
-/** Assignments that make open forms of the row stale. */
-export function touched({ binding }: Resource): RawBuilder<unknown>[] {
-  const { revision, standard } = binding.features
-  return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]
+/** Assignments beside a changed reference: they make open forms of the row stale, and count with four eyes. */
+export function touched({ resource, field }: Referrer, context: Context): RawBuilder<unknown>[] {
+  const { revision, standard } = resource.binding.features
+  return [
+    ...(revision ? [sql`revision = revision + 1`] : []),
+    ...(standard ? [sql`update_time = now()`] : []),
+    ...changedBy(resource, [field.name], context),
+  ]
 }
 
-function touchSql(owner: Resource, ids: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  const marks = touched(owner)
+function touchSql(referrer: Referrer, ids: RawBuilder<unknown>, context: Context): RawBuilder<unknown>[] {
+  const marks = touched(referrer, context)
+  const { resource: owner } = referrer
   return marks.length > 0 ? [sql`update ${sql.table(owner.table)} set ${sql.join(marks)} where id in (${ids})`] : []
 }
 
@@ -19,11 +25,13 @@ function touchSql(owner: Resource, ids: RawBuilder<unknown>): RawBuilder<unknown
  * `putBackReferences`; without, they are lost.
  */
 export function letGoSql(
-  { resource: owner, field }: Referrer,
+  referrer: Referrer,
   target: Resource,
   ids: readonly number[],
   keep: boolean,
+  context: Context,
 ): RawBuilder<unknown>[] {
+  const { resource: owner, field } = referrer
   const gone = sql`${[...ids]}::bigint[]`
   const [table, column] = field.many
     ? [sql.table(linkTable(owner, field)), sql.ref('target_id')]
@@ -34,7 +42,7 @@ export function letGoSql(
     select ${owner.name}, ${field.name}, ${id}, ${target.name}, ${column}, ${place} from ${table} where ${where}`
   return [
     ...(keep ? [note] : []),
-    ...touchSql(owner, sql`select ${id} from ${table} where ${where}`),
+    ...touchSql(referrer, sql`select ${id} from ${table} where ${where}`, context),
     field.many ? sql`delete from ${table} where ${where}` : sql`update ${table} set ${column} = null where ${where}`,
   ]
 }
@@ -49,7 +57,8 @@ async function putBackOne(referrer: Referrer, target: Resource, ids: readonly nu
   const { resource: owner, field } = referrer
   const { db } = context
   const which = noted(referrer, target, ids)
-  for (const mark of touchSql(owner, sql`select r.owner_id from released r where ${which}`)) await mark.execute(db)
+  for (const mark of touchSql(referrer, sql`select r.owner_id from released r where ${which}`, context))
+    await mark.execute(db)
   if (field.many)
     await sql`insert into ${sql.table(linkTable(owner, field))} (owner_id, target_id, place)
       select r.owner_id, r.target_id, r.place from released r join ${sql.table(owner.table)} o on o.id = r.owner_id

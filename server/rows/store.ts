@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChildRows, Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import { sortKeyColumn } from '#kernel/sort-key'
-import { CHANGED_BY } from '#kernel/standard'
 import type { Context } from '../core/context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../core/resources'
 import { together } from '../database/together'
 import { forgetRow } from './batch-cache'
+import { changedBy } from './changed-by'
 import { hides } from './plan'
 import { indexRows, searchColumns, searchedOf } from './search'
 import { sortKeyOf } from './sort-key'
@@ -216,14 +216,6 @@ async function changedChildren(
   return [...statements, ...alikeIn(fresh).map((group) => insertSql(child, group.rows))]
 }
 
-/** Adds the person to those who changed what counts in the row; nobody where the server itself writes. */
-function changedBy({ session }: Context): RawBuilder<unknown> {
-  const column = sql.ref(CHANGED_BY)
-  const me = sql`${session?.admin.id ?? null}::bigint`
-  return sql`${column} = case when ${me} is null or ${me} = any(${column}) then ${column}
-    else array_append(${column}, ${me}) end`
-}
-
 /** null if none of the values is in the row itself and it counts no changes. */
 async function changeSql(
   resource: Resource,
@@ -236,7 +228,7 @@ async function changeSql(
   const parts = (await columnsOf(resource, values, context)).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
   if (standard) parts.push(sql`update_time = now()`)
   if (revision) parts.push(sql`revision = revision + 1`)
-  if (resource.binding.counted?.some((name) => name in values)) parts.push(changedBy(context))
+  parts.push(...changedBy(resource, Object.keys(values), context))
   if (record && isSearched(resource, values)) {
     const { pinyin, grams } = searchColumns(resource, record)
     parts.push(sql`search_pinyin = ${pinyin}`, sql`search_grams = ${grams}::text[]`)

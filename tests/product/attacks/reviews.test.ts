@@ -150,6 +150,28 @@ describe('whoever changed what counts in an entry does not review it', () => {
     expect(await review(clerk, id, { revision_list: [2] })).toMatchObject({ status: 200 })
   })
 
+  test('a merge that moves an entry to another member counts like any other', async () => {
+    const clerk = await server.holding([...rights, '/user/list', '/user/list user.merge'])
+    const person = async (user_name: string) => {
+      const phone = `1307${Date.now() % 10_000_000}`.padEnd(11, '0')
+      const body = { user_name, phone, native_id: 3, position_id: 10, area_id: 1, join_time: '2026-01-01' }
+      return (await admin.call('POST /user/add', body)).content.id as number
+    }
+    const [keep, drop] = [await person('留存者'), await person('并入者')]
+    const [moved, other] = [await entry(), await entry()]
+    for (const [id, user] of [
+      [moved, drop],
+      [other, keep],
+    ])
+      await one('update ledger set user_id = $1 where id = $2 returning id', user, id)
+    expect(await clerk.call('POST /user/merge', { keep_id: keep, drop_id: drop })).toMatchObject({ status: 200 })
+    expect(await one('select user_id from ledger where id = $1', moved)).toEqual({ user_id: keep })
+    expect(await review(clerk, moved)).toMatchObject({ code: 'PERM' })
+    // Entries that named the other one already are as they were.
+    expect(await review(clerk, other)).toMatchObject({ status: 200 })
+    expect(await review(await server.holding([...rights, '/banner/list']), moved)).toMatchObject({ status: 200 })
+  })
+
   test('an edit of many counts like any other', async () => {
     const clerk = await server.holding(rights)
     const id = await entry()
