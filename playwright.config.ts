@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { installedChromium } from './scripts/chromium'
+import { isWhole } from './scripts/depth'
 import { fastFolder } from './scripts/fast-folder'
 import { ADMIN_PASSWORD } from './scripts/served'
 
@@ -21,6 +22,9 @@ const address = process.env['PRODUCT_URL'] ?? `http://127.0.0.1:${port}`
 /** The product with the resources of tests/schemas, for suites of the engine's generic screens. */
 const trial = process.env['TRIAL_URL'] ?? `http://127.0.0.1:${port + 1}`
 
+/** Journeys of `npm run test:all` only. */
+const long = isWhole ? [] : ['**/*.long.spec.ts']
+
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
@@ -34,8 +38,8 @@ export default defineConfig({
   reporter: [['line']],
   outputDir: 'test-results',
   projects: [
-    { name: 'product', testIgnore: '**/trial/**', use: { baseURL: address } },
-    { name: 'trial', testMatch: '**/trial/**/*.spec.ts', use: { baseURL: trial } },
+    { name: 'product', testIgnore: ['**/trial/**', ...long], use: { baseURL: address } },
+    { name: 'trial', testMatch: '**/trial/**/*.spec.ts', testIgnore: long, use: { baseURL: trial } },
   ],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -54,14 +58,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Scripts are compiled already where another page of the process has run them; while they stream they would be parsed
-        // again. The others are switched off by Playwright, whose list this one replaces.
-        '--disable-features=ScriptStreaming,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding',
-        // A page of a context joins the process of the others, where the product's scripts are compiled already.
-        '--process-per-site',
-        // Megabytes for young objects: a page that is drawn collects garbage for a tenth of its time otherwise. And baseline code at
-        // once instead of optimised code later: most pages close before that pays for itself (decision 59).
-        '--js-flags=--min-semi-space-size=32,--max-semi-space-size=64,--always-sparkplug,--no-maglev,--no-turbofan',
       ],
     },
   },

@@ -9,7 +9,7 @@ import { firstScript } from './scripts/build/first-script.ts'
 import { lean } from './scripts/build/lean.ts'
 import { titled } from './scripts/build/title.ts'
 import { layers } from './scripts/build/whole.ts'
-import { LongestFirst } from './scripts/longest-first.ts'
+import { isWhole } from './scripts/depth.ts'
 
 /** Packages without side effects that do not say so themselves: only the parts used are kept. */
 const pure =
@@ -74,7 +74,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
   server: { host: '127.0.0.1' },
   test: {
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.ts', 'tests/another-product/**'],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '**/*.spec.ts',
+      'tests/another-product/**',
+      ...(isWhole ? [] : ['**/*.long.test.ts']),
+    ],
     server: { deps: { inline: [/@refinedev/] } },
     // Upper limits only: the machine may have other work.
     testTimeout: 120_000,
@@ -82,7 +88,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Each worker compiles the server's modules anew: more of them than processors take longer in all. Two even on one
     // processor, because a test waits for the database, or for another process.
     maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -93,9 +98,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // Each file has a database and a server of its own; reloading the server's modules for each would cost more
           // than most files take. Tests here must not replace globals or modules: that belongs to the browser's side.
           isolate: false,
-          // Megabytes for young objects, from the start: calls leave many, and collecting them took a fourteenth of a long suite.
-          // And bytes of bytecode before a function is optimised: only what runs often is worth it in a process of minutes.
-          execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64', '--interrupt-budget=600000'],
         },
       },
       // Each file for itself, since modules such as dayjs keep what others plug into them; a thread starts sooner than a process.

@@ -1,6 +1,11 @@
-/** `npm test`: check, all suites, the build, the browser journeys; the last line has the totals. */
+/**
+ * `npm test`: check, the build, suites and browser journeys that every change needs; the last line has the totals.
+ * `npm run test:all` runs all of them, `npm test -- changed [commit]` those that the change since a commit reaches.
+ */
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Reached } from './changed'
 import { findChromium } from './chromium'
 import { fastFolder } from './fast-folder'
 import { type Outcome, run } from './run'
@@ -11,6 +16,16 @@ const reports = mkdtempSync(join(fastFolder(), 'association-reports-'))
 // Every step leaves its files here, so that all go with the run; a database of root's runs as another account.
 chmodSync(reports, 0o711)
 process.env.TMPDIR = reports
+const [mode = '', since = 'HEAD'] = process.argv.slice(2)
+if (!['', 'all', 'changed'].includes(mode))
+  throw new Error(`npm test, npm run test:all, or npm test -- changed [commit], not “${mode}”`)
+if (mode === 'all') {
+  process.env['DEPTH'] = 'all'
+  console.log(`Seed of this run: SEED=${process.env['SEED'] ?? 0}`)
+}
+/** Only these suites and journeys; undefined for all. */
+const reached = mode === 'changed' ? await reachedOf(since) : undefined
+
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
@@ -19,20 +34,27 @@ const durations = new Map<string, number>()
 
 /** Runs all steps even if an earlier one failed: one run shows every problem. All share one build. */
 async function runAll(): Promise<Tally> {
+  const browses = reached?.journeys.length !== 0
   // At once: each leaves a processor idle for a part of its time.
   let served: Served[] = []
-  const building = run('npm', ['run', '--silent', 'build']).then((build) => {
-    if (build.code === 0) served = [serveProduct(reports), serveTrial(reports)]
-    return build
-  })
+  const building = browses
+    ? run('npm', ['run', '--silent', 'build']).then((build) => {
+        if (build.code === 0) served = [serveProduct(reports), serveTrial(reports)]
+        return build
+      })
+    : null
   const check = await show('check', 'npm', ['run', '--silent', 'check'])
   const build = await building
-  console.log(`\n── build ──\n${build.output.trimEnd()}`)
-  const built = build.code === 0
+  if (build) console.log(`\n── build ──\n${build.output.trimEnd()}`)
+  const built = build?.code === 0
   try {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-    const vitest = await show('suites', 'vitest', args, built ? { BUILT: 'dist', TRIAL_FOLDER: reports } : {})
-    const tallies = [ofStep(check), ofStep(build), ofVitest(vitestReport, vitest)]
+    const tallies = [check, build].flatMap((step) => (step ? [ofStep(step)] : []))
+    if (reached?.suites.length !== 0) {
+      const env = built ? { BUILT: 'dist', TRIAL_FOLDER: reports } : {}
+      const vitest = await show('suites', 'vitest', [...args, ...(reached?.suites ?? [])], env)
+      tallies.push(ofVitest(vitestReport, vitest))
+    }
     if (built) tallies.push(await browse(served))
     return sum(tallies)
   } finally {
@@ -55,7 +77,12 @@ async function browse(served: readonly Served[]): Promise<Tally> {
   if (!urls) return { passed: 0, failed: 1, skipped: 0 }
   const [PRODUCT_URL, TRIAL_URL] = urls
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, PRODUCT_URL, TRIAL_URL }
-  const outcome = await show('browser', 'playwright', ['test', '--reporter=list,json'], env)
+  const outcome = await show(
+    'browser',
+    'playwright',
+    ['test', '--reporter=list,json', ...(reached?.journeys ?? [])],
+    env,
+  )
   return ofPlaywright(playwrightReport, outcome)
 }
 
@@ -76,6 +103,21 @@ async function show(title: string, command: string, args: string[], env?: NodeJS
   const outcome = await run(command, args, { show: true, env })
   durations.set(title, outcome.seconds)
   return outcome
+}
+
+/** Says what is run, and what is not. */
+async function reachedOf(commit: string): Promise<Reached> {
+  // Bindings have to be those of the schemas as they are now.
+  execFileSync('npm', ['run', '--silent', 'generate'], { stdio: 'inherit' })
+  const { reachedSince } = await import('./changed')
+  const found = reachedSince(commit)
+  const list = (title: string, files: readonly string[]) =>
+    console.log(`${title} ${files.length}${files.map((file) => `\n  ${file}`).join('')}`)
+  list('Changed', found.changed)
+  list('Suites', found.suites)
+  list('Journeys', found.journeys)
+  if (found.left > 0) console.log(`${found.left} more call the same resources: npm test runs them.`)
+  return found
 }
 
 function minutes(seconds: number): string {

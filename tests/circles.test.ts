@@ -1,37 +1,13 @@
 // No cyclic imports between files, nor between folders.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { codeIn, type Imports, importsOf } from '../scripts/imports'
 
-type Graph = ReadonlyMap<string, ReadonlySet<string>>
+type Graph = Imports
 
-const files = new Set(
-  execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'kernel', 'generator', 'server', 'src', 'scripts'], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && existsSync(file)),
-)
-
-/** The file of an import; undefined for packages and for non-code files. */
-function target(from: string, path: string): string | undefined {
-  const place = path.startsWith('#kernel/')
-    ? join('kernel', path.slice('#kernel/'.length))
-    : path.startsWith('.')
-      ? normalize(join(dirname(from), path))
-      : undefined
-  return place && ['', '.ts', '.tsx', '/index.ts'].map((end) => place + end).find((file) => files.has(file))
-}
-
-/** Includes type imports, which a reader of a file has to follow. Dynamic `import()` doesn't count. */
-const imports: Graph = new Map(
-  [...files].map((file) => {
-    const paths = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) ?[^;'"()]*?from '([^']+)'/gm)]
-    const found = paths.flatMap(([, path]) => target(file, path as string) ?? [])
-    return [file, new Set(found.filter((one) => one !== file))]
-  }),
-)
+/** Dynamic `import()` doesn't count: a reader of a file doesn't have to follow it. */
+const files = codeIn(['kernel', 'generator', 'server', 'src', 'scripts']).filter((file) => !file.includes('.test.'))
+const imports: Graph = importsOf(files)
 
 /** Folders by the imports of their files; a folder and its subfolders count as one. */
 function rooms(): Graph {

@@ -9,18 +9,16 @@ const texts = /\.(js|css|html|svg|json|txt|webmanifest)$/
 /** Bytes; for smaller files the response headers outweigh the saving. */
 const LEAST = 1024
 
-const quick = process.env['COMPRESS'] === 'quick'
-
 const ways: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   br: (content) =>
     promisify(brotliCompress)(content, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: quick ? 5 : constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),
-  gz: (content) => promisify(gzip)(content, { level: quick ? 4 : constants.Z_BEST_COMPRESSION }),
+  gz: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 }
 
 async function compressFile(path: string): Promise<void> {
@@ -34,7 +32,7 @@ async function compressFile(path: string): Promise<void> {
 
 /**
  * Of the browser's build only. For builds that are thrown away, where it takes two thirds of the time, COMPRESS=off leaves
- * it out, and COMPRESS=quick does it at a lower level.
+ * it out.
  */
 export function compressed(): Plugin {
   let folder = ''

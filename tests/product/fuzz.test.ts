@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { callsOf } from '../../scripts/access/table'
+import { deep, seedOf } from '../../scripts/depth'
 import { publishedDocument } from '../../scripts/fuzz/contract'
 import { describe as described, type FuzzAnswer, fuzz, type Product } from '../../scripts/fuzz/run'
-import { deep, seedOf } from '../support/depth'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer

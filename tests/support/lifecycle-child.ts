@@ -1,4 +1,4 @@
-/** A minimal server for lifecycle.test.ts to kill: it inserts numbers and prints each acknowledged one. */
+/** A minimal server for lifecycle.long.test.ts to kill: it inserts numbers and prints each acknowledged one. */
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

@@ -40,8 +40,8 @@ export interface ModuleTreeOptions {
   databaseUrl?: string
   /** Also checks generated files and migrations against the schemas, as `npm run check` does. */
   checked?: boolean
-  /** Builds the browser code too; `compressed`: with compressed copies, of a lower level than shipped ones. */
-  client?: 'compressed' | 'uncompressed'
+  /** Builds the browser code too. */
+  client?: true
   /** Any free port by default. */
   port?: number
   /** With the demonstration association. */
@@ -83,7 +83,7 @@ async function checkAndBuild(tree: TreeCopy, { client, checked }: ModuleTreeOpti
     // Each checker more repeats work of the others; the builds beside it keep the other processors busy.
     step(tree, 'tsc', '-b', '--checkers', '1'),
     step(tree, 'vite', 'build', '--ssr', 'server/main.ts'),
-    ...(client ? [step(tree, 'env', `COMPRESS=${client === 'compressed' ? 'quick' : 'off'}`, 'vite', 'build')] : []),
+    ...(client ? [step(tree, 'env', 'COMPRESS=off', 'vite', 'build')] : []),
   ])
 }
 

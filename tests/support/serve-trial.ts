@@ -15,7 +15,7 @@ function tell(file: 'built' | 'failed', text: string): void {
 }
 
 const onBuilt = (root: string) => tell('built', root)
-const made = makeTrialTree({ client: 'uncompressed', checked: true, port, demo: true, onBuilt })
+const made = makeTrialTree({ client: true, checked: true, port, demo: true, onBuilt })
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
     // Also during the build: no part of the copy may remain.

@@ -28,12 +28,9 @@ export interface TreeCopy {
 
 const origin = process.cwd()
 
-/**
- * Without the starter of tsx, which is a second process; `npm run generate` does the same. And without optimised code: it takes
- * a quarter of the processor time of a run this short, and saves none.
- */
+/** Without the starter of tsx, which is a second process; `npm run generate` does the same. */
 function commandOf(program: string, args: string[]): [string, string[]] {
-  return program === 'tsx' ? [process.execPath, ['--no-opt', '--import', 'tsx/esm', ...args]] : [program, args]
+  return program === 'tsx' ? [process.execPath, ['--import', 'tsx/esm', ...args]] : [program, args]
 }
 
 /** Linked one by one, so that caches in node_modules/.cache or .vite stay the copy's own. */

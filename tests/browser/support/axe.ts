@@ -1,10 +1,11 @@
-// Serious axe findings on a page; AXE=all checks every screen in every look instead of each kind once; so does
-// SCREENSHOTS, for the pictures.
+// Serious axe findings on a page: of one screen of each kind, and in the whole proof of every screen in every look.
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { isWhole } from '../../../scripts/depth'
 import { settled } from './settled'
 
-export const everything = process.env['AXE'] === 'all' || process.env['SCREENSHOTS'] !== undefined
+/** Also for the pictures. */
+export const everything = isWhole || process.env['SCREENSHOTS'] !== undefined
 
 export const looks = (['light', 'dark'] as const).flatMap((mode) => [
   { mode, size: 'wide', viewport: { width: 1440, height: 900 } } as const,

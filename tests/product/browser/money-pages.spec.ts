@@ -19,7 +19,7 @@ const kinds = [
   '/statistics/area',
   '/statistics/workReport',
 ]
-/** More pages of the kinds above; screens.spec.ts reads their words. */
+/** More pages of the kinds above; screens.long.spec.ts reads their words. */
 const others = [
   '/ledger/cateList',
   '/pay/list',

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/calendar'
-import { deep, seedOf } from '../../support/depth'
+import { deep, seedOf } from '../../../scripts/depth'
 import { createRandom, type Random } from '../../support/random'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'

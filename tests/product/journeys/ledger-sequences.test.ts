@@ -1,7 +1,7 @@
 // Generated sequences of everything that moves money: after each stretch the books are what a plain recomputation says.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#kernel/calendar'
-import { deep, seedOf } from '../../support/depth'
+import { deep, seedOf } from '../../../scripts/depth'
 import { createRandom, type Random } from '../../support/random'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
 import { rehearsed, workbook, written } from '../../support/sheets'

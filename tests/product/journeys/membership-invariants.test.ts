@@ -1,7 +1,7 @@
 // Thousands of random transitions through the real calls: totals always add up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deep, isWhole, seedOf } from '../../../scripts/depth'
 import { runScheduled } from '../../../server/background/scheduled'
-import { deep, isWhole, seedOf } from '../../support/depth'
 import { startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf } from '../support/membership'
 import { checkInvariants, checkModel } from './membership/invariants'

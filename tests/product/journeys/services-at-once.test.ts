@@ -1,7 +1,7 @@
 // Twenty people at one service desk: whatever they do at the same moment, places, hours and points add up.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deep, isWhole, seedOf } from '../../support/depth'
+import { deep, isWhole, seedOf } from '../../../scripts/depth'
 import { createRandom } from '../../support/random'
 import { type Answer, startServer, type TestServer } from '../../support/server'
 import { done } from '../support/membership'

@@ -8,8 +8,6 @@ import { freshDatabase } from '../support/database'
 import { type ModuleTree, makeTree } from '../support/module-tree'
 import type { TreeCopy } from '../support/tree-copy'
 
-/** OTHER_PRODUCT=all also runs the suites that are the same whatever the product is. */
-const everything = process.env['OTHER_PRODUCT'] === 'all'
 let built: ModuleTree
 
 function replaceProduct(tree: TreeCopy): string {
@@ -26,7 +24,7 @@ beforeAll(async () => {
   // Generated, migrated, type-checked, built and started, with its demonstration.
   built = await makeTree([replaceProduct], {
     databaseUrl: url,
-    client: everything ? 'compressed' : 'uncompressed',
+    client: true,
     demo: true,
   })
 }, 300_000)
@@ -63,7 +61,6 @@ const same = [
 
 /** By name: `--exclude` has no effect on projects that exclude files themselves. */
 function suitesOf(root: string): string[] {
-  if (everything) return []
   const skipped = new Set(same.map((name) => `${name}.test.ts`))
   const all = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.test.ts') && !skipped.has(file),

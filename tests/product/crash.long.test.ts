@@ -1,4 +1,4 @@
-// Crash test: killed during writes, acknowledged data survive the next start. KILLS=30 for the long run.
+// Crash test: killed during writes, acknowledged data survive the next start.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { API } from '#kernel/constants'
 import { built } from '../support/built'
 import { SUPER_PASSWORD } from '../support/constants'
 
-const rounds = Number(process.env['KILLS'] ?? 3)
+const ROUNDS = 10
 const kinds = ['server', 'postgres', 'both'] as const
 const folder = mkdtempSync(join(tmpdir(), 'association-crash-'))
 const data = join(folder, 'data')
@@ -98,7 +98,7 @@ async function stored(as: string): Promise<Set<number>> {
   }
 }
 
-test.each(Array.from({ length: rounds }, (_, index) => [index + 1, kinds[index % kinds.length]] as const))(
+test.each(Array.from({ length: ROUNDS }, (_, index) => [index + 1, kinds[index % kinds.length]] as const))(
   'kill -9, round %i: of %s; every start opens, nothing acknowledged is lost',
   async (_round, kind) => {
     await start()

@@ -1,4 +1,4 @@
-// Depth of the proof: `npm test` proves what every change needs, `npm run test:all` (`DEPTH=all`) everything.
+/** Depth of the proof: `npm test` proves what every change needs, `npm run test:all` (`DEPTH=all`) everything. */
 
 export const isWhole = process.env['DEPTH'] === 'all'
 

@@ -69,7 +69,7 @@ function cellsOf(page: Binding & { report: Report }, answer: ReportAnswer): Cell
     ...about,
     shown: numbers[measure.name] as number,
   })
-  // Facts are compared with raw rows in statistics-members.test.ts; here a few groups prove that each opens.
+  // Facts are compared with raw rows in statistics-members.long.test.ts; here a few groups prove that each opens.
   const groups = isOfFacts(page) ? [answer.list_data[0], answer.list_data.at(-1)] : answer.list_data
   const rows: [Row & { last?: Numbers }, { id?: GroupId }][] = [
     [answer.total_row, {}],
