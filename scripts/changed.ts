@@ -14,7 +14,7 @@ export interface Reached {
 }
 
 const FOLDERS = ['kernel', 'generated', 'generator', 'server', 'src', 'scripts', 'tests', 'bench']
-/** Whatever imports one of these reaches the whole product: such suites are chosen by the resources that they call. */
+/** Files through which everything is reached: suites behind them are chosen by the resources that they call. */
 const WHOLE: ReadonlySet<string> = new Set(['server/app.ts', 'src/main.tsx', 'generated/bindings.ts'])
 /** Of the suites and journeys that call a resource, those that do it most: some minutes of work. */
 const MOST = { suites: 12, journeys: 4 }
