@@ -113,11 +113,11 @@ async function refuseAccounts(resource: Resource, ids: readonly number[], contex
   }
 }
 
-/** `noun number`, separated as the language does. */
+/** Titles with numbers, separated as the language does. */
 function counts(found: readonly { resource: Resource; num: number }[], context: Context): string | undefined {
   const parts = found
     .filter(({ num }) => num > 0)
-    .map(({ resource, num }) => `${context.filled(pick(resource.binding.noun, context.language))} ${num}`)
+    .map(({ resource, num }) => `${context.title(resource.binding)} ${num}`)
   return parts.length > 0 ? parts.join(context.language === 'en' ? ', ' : '、') : undefined
 }
 

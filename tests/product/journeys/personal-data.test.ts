@@ -216,7 +216,7 @@ describe('erasing a person', () => {
     // Texts of others about the person, with their log, are for somebody to read.
     const left = (await placesOf(words)).filter((place) => !/^article:|\/article\/add/.test(place))
     expect(left).toEqual([])
-    expect(answer.mentioned).toBe('动态 1')
+    expect(answer.mentioned).toBe('商会动态 1')
     expect(await one('select count(*)::int as num from job where file is not null')).toEqual({ num: 0 })
     const after = await figures()
     expect(after).toEqual({ ...before, log: before.log + 1 })
