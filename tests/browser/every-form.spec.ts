@@ -54,6 +54,8 @@ function nameOf(body: Row): string {
 }
 
 test.describe('a record is made, found and edited on', () => {
+  // The pages have nothing to do with each other, and one worker would be at it when the others are done.
+  test.describe.configure({ mode: 'parallel' })
   let desk: Visitor
   let problems: string[]
   test.beforeAll(async ({ browser }) => {
