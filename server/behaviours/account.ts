@@ -20,7 +20,7 @@ import { checkNewPassword, keepPassword } from './account/password'
 import { provePassword } from './account/proof'
 import { settingsIn } from './account/settings-in'
 import { signIn } from './account/sign-in'
-import { revokeAccess } from './account/token'
+import { endOwnSession, revokeAccess } from './account/token'
 import { endViewAs } from './account/view-as'
 import { preferencesOf } from './preference/read'
 
@@ -74,11 +74,7 @@ export default behaviour('account', {
   login: signIn,
 
   async logout(_input, context) {
-    // An expired token signs out as well; only a valid one is revoked.
-    if (context.session) {
-      await context.db.deleteFrom('token').where('id', '=', context.session.tokenId).execute()
-      context.accessChanged()
-    }
+    await endOwnSession(context)
     return {}
   },
 

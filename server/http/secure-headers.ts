@@ -42,8 +42,8 @@ const writer = (client: string | undefined) =>
     referrerPolicy: { policy: 'same-origin' },
   })
 
-/** Of answers over https: for half a year the browser asks this host over https only. */
-export const onlySecure = { 'strict-transport-security': 'max-age=15552000' } as const
+/** Of answers over https: for a year the browser asks this host over https only; other hosts of its domain are not ours. */
+export const onlySecure = { 'strict-transport-security': 'max-age=31536000' } as const
 
 /** Computed once: the same for every answer, for which helmet would assemble them anew. */
 export function secureHeaders(client?: string): Record<string, string> {

@@ -120,7 +120,7 @@ test('over https, and only there, the browser is told to stay with it', async ()
     })
     return answer.headers['strict-transport-security']
   }
-  expect(await header('https')).toBe('max-age=15552000')
+  expect(await header('https')).toBe('max-age=31536000')
   expect(await header('http')).toBeUndefined()
   await behind.close()
 })

@@ -22,7 +22,7 @@ import {
 import { redeemCaptcha } from './captcha'
 import { verifyPassword } from './password'
 import { wrongCode } from './proof'
-import { issueToken } from './token'
+import { endOwnSession, issueToken } from './token'
 import { redeemCode } from './two-step'
 
 interface Try {
@@ -116,6 +116,8 @@ export async function signIn(input: Try, context: Context) {
   await forgive(username, origin, context)
   const issued = await issueToken(person, context)
   if (!issued) fail('CRED')
+  // The browser forgets the one it has sent, and nobody could sign it out any more.
+  await endOwnSession(context)
   await rememberHere(person.id, context)
   return {
     ...issued,

@@ -44,6 +44,13 @@ export async function issueToken(
   return { token, expire }
 }
 
+/** Ends the session of the call itself, if it has one: an expired token signs out as well. */
+export async function endOwnSession(context: Context): Promise<void> {
+  if (!context.session) return
+  await context.db.deleteFrom('token').where('id', '=', context.session.tokenId).execute()
+  context.accessChanged()
+}
+
 /**
  * Ends everything by which somebody acts as this person: tokens, except the kept one, and the calendar's address. Returns
  * the number of tokens.

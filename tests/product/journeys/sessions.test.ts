@@ -72,6 +72,17 @@ test('the present device may be signed out by its number', async () => {
   expect(await as(token, 'POST /getAdminInfo')).toMatchObject({ status: 401 })
 })
 
+test('signing in ends the session that the browser still sends, and no other', async () => {
+  const [before, other] = [await signIn('caiwu'), await signIn('caiwu')]
+  const wrong = { username: 'shenji', password: 'Wrong12345' }
+  expect(await as(before, 'POST /login', wrong)).toMatchObject({ code: 'CRED' })
+  expect(await as(before, 'POST /getAdminInfo')).toMatchObject({ status: 200 })
+  const { content } = await as(before, 'POST /login', { ...wrong, password: DEMO_PASSWORD })
+  expect(await as(content.token, 'POST /getAdminInfo')).toMatchObject({ status: 200 })
+  expect(await as(before, 'POST /getAdminInfo')).toMatchObject({ code: 'AUTH' })
+  expect(await as(other, 'POST /getAdminInfo')).toMatchObject({ status: 200 })
+})
+
 test('another person’s device is not found', async () => {
   const [mine, theirs] = [await signIn('caiwu'), await signIn('shenji')]
   const [device] = await devices(theirs)
