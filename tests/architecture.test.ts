@@ -54,7 +54,8 @@ test('no text is run, no shell is asked, no certificate is waved through, and no
   const unsafe =
     /\beval\(|new Function\(|\bshell: |rejectUnauthorized|NODE_TLS_REJECT|Math\.random|\{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'/
   const offences = sources.filter(
-    (file) => /^(server|src|kernel)\//.test(file) && !file.includes('.test.') && unsafe.test(readFileSync(file, 'utf8')),
+    (file) =>
+      /^(server|src|kernel)\//.test(file) && !file.includes('.test.') && unsafe.test(readFileSync(file, 'utf8')),
   )
   expect(offences).toEqual([])
 })

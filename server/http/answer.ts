@@ -195,7 +195,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const refused = asRefusal(error) ?? new Refusal('SYS')
     // Refused calls are logged as well; failing to log must not hide the refusal.
     const matters = session ? !isTrying(incoming, refused) : counted.has(refused.code)
-    const isKept = !call.reads || (call.probes && refused.code === 'RATE')
+    const isKept = !call.reads || refused.code === 'PERM' || (call.probes && refused.code === 'RATE')
     if (isKept && parts.audited(candidate) && matters && (await mayLog(context)))
       await logRefusal(refused, incoming, context, parts, started).catch(() => undefined)
     throw error

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bindings } from '#generated/bindings'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -87,4 +88,19 @@ test('answers name their type and charset', async () => {
   expect(await typeOf('/assets/part-a1.js')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
   for (const url of ['/api/captcha', '/api/none', '/health', '/none'])
     expect(await typeOf(url), url).toBe('application/json; charset=utf-8')
+})
+
+test('a parameter that comes twice is its last value, and the query of a POST is not read', async () => {
+  const admin = await server.as('admin')
+  const limitOf = async (call: string) =>
+    (await admin.call(call, call.startsWith('GET') ? undefined : {})).content.limit
+  expect(await limitOf('GET /role?limit=5&limit=7')).toBe(7)
+  expect(await limitOf('POST /outbox/list?limit=5')).toBe(20)
+})
+
+test('what GET asks for changes nothing', () => {
+  const writing = bindings.flatMap(({ calls }) =>
+    Object.values(calls).filter(({ method, reads }) => method === 'GET' && !reads),
+  )
+  expect(writing).toEqual([])
 })

@@ -176,6 +176,21 @@ test('a refused attempt is logged with who, what and why', async () => {
   expect(refused.content.total).toBe(1)
 })
 
+test('reading without the right is logged as well, reading with it is not', async () => {
+  const { id } = await firstMember()
+  const reader = await server.holding(['/banner/list'])
+  expect(await reader.call('POST /user/read', { id })).toMatchObject({ code: 'PERM' })
+  expect(await reader.call('POST /user/list', {})).toMatchObject({ code: 'PERM' })
+  expect(await reader.call('POST /banner/list', {})).toMatchObject({ status: 200 })
+  expect(await reader.call('POST /banner/list', { nonsense: 1 })).toMatchObject({ code: 'PARAM' })
+  const { content: own } = await reader.call('POST /getAdminInfo', {})
+  const { content } = await admin.call('POST /log/list', { page: 1, limit: 10, filter: { admin_id: own.id } })
+  expect(content.list_data).toMatchObject([
+    { path: '/user/list', status: 403, target_id: null },
+    { path: '/user/read', status: 403, target_id: id },
+  ])
+})
+
 test('what a person does to his own account stands in the history of that account', async () => {
   const person = await server.as('mishu')
   const { content: own } = await person.call('POST /getAdminInfo', {})
