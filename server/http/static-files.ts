@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names } from '#generated/product'
 import type { Call } from '#kernel/binding'
-import { fileTypeOf } from '#kernel/files'
+import { fileTypeOf, isPrivateFile } from '#kernel/files'
 import { opens } from '../core/signed-files'
 import { mimeOf } from '../library/inspect'
 import { createThumbnails } from '../library/thumbnails'
@@ -21,8 +21,11 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Caches must forget a published file soon after it has been withdrawn, and the others with the right to read them. */
-const CACHED = { public: 'public, max-age=3600', own: 'private, max-age=300' } as const
+/**
+ * Caches must forget a published file soon after it has been withdrawn, and the others with the right to read them; those
+ * of sensitive fields are never kept.
+ */
+const CACHED = { public: 'public, max-age=3600', own: 'private, max-age=300', sensitive: 'no-store' } as const
 type Access = keyof typeof CACHED
 
 function headersOf(path: string, access: Access): Record<string, string> {
@@ -100,7 +103,7 @@ async function serveUploads(app: FastifyInstance, parts: Parts): Promise<void> {
       // No other spelling of a name is served.
       if (!nameOf(path)) return reply.callNotFound()
       const access = await accessOf(path, request, parts)
-      if (access) granted.set(request.raw, access)
+      if (access) granted.set(request.raw, isPrivateFile(path) ? 'sensitive' : access)
       else await reply.code(403).headers(HEADERS).type('text/plain').send('closed')
     })
     // `?small`: its thumbnail instead of the picture, behind the same signature. Not an async function: whoever awaits a

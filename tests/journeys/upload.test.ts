@@ -124,8 +124,11 @@ describe('a sensitive file', () => {
     const { content } = await sensitive()
     expect(content.url).toMatch(/^\/uploads\/private\/.*\?until=\d+&sign=/)
     const bare = content.url.split('?')[0]
-    expect(await get(content.url, admin)).toBe(200)
-    expect(await get(content.thumb_url, admin)).toBe(200)
+    for (const url of [content.url, content.thumb_url]) {
+      const opened = await openAs(server, admin, url)
+      expect(opened.statusCode).toBe(200)
+      expect(opened.headers['cache-control']).toBe('no-store')
+    }
     for (const url of [bare, content.url, content.thumb_url]) expect(await get(url)).toBe(403)
     expect(await get(bare.replace('private', '%70rivate'))).toBe(404)
     expect(await get(bare.replace('private', '%2570rivate'))).toBe(404)
