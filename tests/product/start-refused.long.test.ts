@@ -1,6 +1,6 @@
 // A failed start ends with one line at the terminal, and changes nothing.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,4 +62,5 @@ test('a database that holds nothing encrypted gets its key at the first start', 
   await empty.drop()
   expect({ code, said }).toEqual({ code: 0, said: '' })
   expect(readFileSync(join(data, 'secret.key'), 'utf8').trim().length).toBeGreaterThanOrEqual(32)
+  if (process.platform !== 'win32') expect(statSync(join(data, 'secret.key')).mode & 0o777).toBe(0o600)
 })

@@ -151,6 +151,28 @@ test('a new password from somebody else: signed out, unlocked, to be changed, no
   expect(await set('Start12345')).toMatchObject({ status: 200 })
 })
 
+test('a password is what was typed: with its blanks and its case, to the last of 64 characters', async () => {
+  const { username } = await people.draft()
+  const id = await people.add({ username })
+  const typed = ` Blank ${'x'.repeat(51)} 2468 `
+  expect(typed).toHaveLength(64)
+  expect(await admin.call('POST /admin/set_pass', { id, password: typed })).toMatchObject({ status: 200 })
+  for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, 63)])
+    expect(await people.login(username, other)).toMatchObject({ code: 'CRED' })
+  await server.connection.pool.query('delete from attempt')
+  expect(await people.login(username, typed)).toMatchObject({ status: 200 })
+  const long = `Long1${'z'.repeat(60)}`
+  expect(await admin.call('POST /admin/set_pass', { id, password: long })).toMatchObject({ code: 'PARAM' })
+})
+
+test('a new password leaves the second step as it is', async () => {
+  const id = await people.add()
+  await server.connection.pool.query(`update admin set totp_on = true, recovery_codes = '{a}' where id = $1`, [id])
+  expect(await admin.call('POST /admin/set_pass', { id, password: 'Second12345' })).toMatchObject({ status: 200 })
+  const { rows } = await server.connection.pool.query('select totp_on, recovery_codes from admin where id = $1', [id])
+  expect(rows).toEqual([{ totp_on: true, recovery_codes: ['a'] }])
+})
+
 test('one’s own password is changed with the old one, not set', async () => {
   const id = await people.idOf('admin')
   expect(await admin.call('POST /admin/set_pass', { id, password: 'Other12345' })).toMatchObject({ code: 'STATE' })

@@ -160,6 +160,7 @@ test('passwords and tokens are stored as hashes only', async () => {
   const { rows: admins } = await server.connection.pool.query('select password from admin')
   for (const row of admins) expect(row.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const { rows: tokens } = await server.connection.pool.query('select hash from token')
+  expect(content.token).toMatch(/^[\w-]{43}$/)
   expect(tokens.map((row) => row.hash)).not.toContain(content.token)
 })
 
