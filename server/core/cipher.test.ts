@@ -1,4 +1,4 @@
-// What is encrypted is read with its key only, and as it was written.
+// An encrypted value is read with its key only, and as it was written.
 import { expect, test } from 'vitest'
 import { createCipher } from './cipher'
 
