@@ -6,6 +6,7 @@ import { checkBoards } from './boards'
 import { checkCalendar } from './calendar'
 import { checkClosed } from './closed'
 import { checkFields } from './fields'
+import { checkForms } from './forms'
 import { checkIcons } from './icons'
 import { checkIdentity } from './identity'
 import { checkLocales } from './locales'
@@ -63,6 +64,7 @@ export function verify(
     checkIcons(world, source)
     checkLocales(world, source)
     if (!of) checkFields(world, source, ['fields'], fields ?? {}, {}, fields ? { form: fields } : {})
+    if (!of) checkForms(world, source)
     checkNames(world, source)
     checkViews(world, source)
     checkPhone(world, source)
