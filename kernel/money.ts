@@ -1,4 +1,5 @@
 // Converts yuan as typed to fen as stored, without floating point.
+import type { Field } from './field'
 import { grouped } from './grouped'
 import { numberOf } from './typed'
 
@@ -20,4 +21,9 @@ export function fenOf(yuan: string): number | null {
 export function shownMoney(fen: number): string {
   const [whole = '0', rest = '00'] = yuanOf(Math.abs(fen)).split('.')
   return `${fen < 0 ? '-' : ''}¥${grouped(Number(whole))}.${rest}`
+}
+
+/** A number of a field as people read it. */
+export function shownNumber({ kind }: Pick<Field, 'kind'>, value: number): string {
+  return kind === 'money' ? shownMoney(value) : grouped(value)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Call, Row } from '#kernel/binding'
 import { moduleTitle } from '../core/call-title'
 import type { Context } from '../core/context'
+import { zoneOf } from '../core/settings'
 import type { Db } from '../database/database'
 import { askedWords } from './reading-words'
 
@@ -20,7 +21,7 @@ export interface ReadingEntry {
   readonly query?: Row
 }
 
-export type Reader = Pick<Context, 'session' | 'page' | 'ip' | 'now'>
+export type Reader = Pick<Context, 'session' | 'page' | 'ip' | 'now' | 'settings'>
 
 export interface ReadingLog {
   note(entry: ReadingEntry, reader: Reader): void
@@ -57,9 +58,9 @@ export function createReadingLog(db: Db): ReadingLog {
   }
   return {
     flush,
-    note({ kind, target, ids, num = ids.length, query = {} }, { session, page, ip, now }) {
+    note({ kind, target, ids, num = ids.length, query = {} }, { session, page, ip, now, settings }) {
       if (!session) return
-      const asked = askedWords(query, page)
+      const asked = askedWords(query, page, zoneOf(settings))
       const filter = asked && hidden(asked).slice(0, 1000)
       const key = JSON.stringify([session.admin.id, kind, page.name, filter, ids])
       const time = now().getTime()

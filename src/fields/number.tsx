@@ -1,15 +1,10 @@
 // Numbers: integer, decimal, order and money.
 import type { Field } from '#kernel/binding'
 import { boundless } from '#kernel/boundless'
-import { grouped } from '#kernel/grouped'
-import { shownMoney } from '#kernel/money'
+import { shownNumber } from '#kernel/money'
 import { useText } from '../locales/use-text'
 import type { ShownKind, ShowProps } from './field-kind'
 import { Line, shown } from './Shown'
-
-export function shownNumber(field: Pick<Field, 'kind'>, value: number): string {
-  return field.kind === 'money' ? shownMoney(value) : grouped(value)
-}
 
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { binding as position } from '#generated/resources/position'
 import { binding as user } from '#generated/resources/user'
 import type { Field } from '#kernel/binding'
-import { filterWords, type Words } from '../../generic/list/filters/filter-words'
+import { filterWords, type Words } from '#kernel/filter-words'
 
 const words: Words = {
   say: (text) => text.zh,
@@ -18,8 +18,9 @@ const words: Words = {
   before: '早于',
   noneOf: (names) => `非 ${names}`,
   period: (word) => (word === 'this_month' ? '本月' : word),
-  captions: new Map([[1, '会长']]),
-  waiting: '…',
+  caption: (id) => (id === 1 ? '会长' : '…'),
+  clock: (instant) => instant,
+  most: 3,
 }
 const of = (name: string): Field => user.fields[name] as Field
 

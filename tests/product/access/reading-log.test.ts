@@ -1,6 +1,9 @@
 // Log of reading: who was shown contact data, searched for a number, revealed, exported or tried an import; and who saw a person.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { periods } from '#kernel/periods'
 import { tidyUp } from '../../../server/background/tidying'
+import { logWords } from '../../../server/http/reading-words'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { exported } from '../../support/sheets'
 
@@ -48,6 +51,33 @@ test('a list with contact data leaves a line with its filter and its records, on
   expect(found).toMatchObject([{ kind: 'list', target_type: 'user', num: ids.length }])
   expect([...(found[0]?.ids ?? [])].sort()).toEqual([...ids].sort())
   expect(found[0]?.query).toBe('性别：女')
+})
+
+test('a line says what was asked for as the page says it: amounts, days, periods, what was left out', async () => {
+  await lines()
+  const any = [
+    { owed_total: { gte: 0, lte: 123_400 } },
+    { join_time: { gt: '1990-01-01' } },
+    { birthday: { within: 'past_9000_days' } },
+    { join_time: { within: 'this_month' } },
+    { sex: { none: ['male'] } },
+    { birthday: { empty: false }, is_star: false },
+  ]
+  expect((await clerk.call('POST /user/list', { scene: 'member', any })).errors).toBeUndefined()
+  expect((await lines()).map(({ query }) => query)).toEqual([
+    '任一（待缴金额：¥0.00 – ¥1,234.00；入会时间：晚于 1990-01-01；出生日期：过去 9000 天；入会时间：本月；性别：非 男；出生日期：不为空，明星会员：否）',
+  ])
+})
+
+test('the words are those of the pages', () => {
+  const { fields } = JSON.parse(readFileSync('src/locales/zh-CN.json', 'utf8'))
+  const words = logWords('Asia/Shanghai')
+  expect(words).toMatchObject({ yes: fields.yes, no: fields.no, empty: fields.isEmpty, filled: fields.isFilled })
+  const { gte: from, lte: until, gt: after, lt: before } = fields.day
+  expect(words).toMatchObject({ not: fields.isNot, from, until, after, before })
+  expect(words.noneOf('甲')).toBe(fields.noneOf.replace('{{names}}', '甲'))
+  for (const period of periods) expect(words.period(period)).toBe(fields.period[period])
+  expect(words.period('next_7_days')).toBe(fields.period.next_other.replace('{{count}}', '7'))
 })
 
 test('whoever sees masks leaves none, and a record is a line of its own', async () => {

@@ -2,14 +2,17 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
 import type { Field } from '#kernel/binding'
+import { filterWords } from '#kernel/filter-words'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { periodWords } from '../../../fields/filters/periods'
 import { listIn } from '../../../fields/operators'
 import { useCaptions } from '../../../fields/options'
+import { clockOf } from '../../../fields/zone'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Button } from '../../../plain/Button'
-import { filterWords } from './filter-words'
+
+const NAMED = 3
 
 /** One filter in words. */
 export function Said({ field, value }: { field: Field; value: FilterValue }) {
@@ -30,8 +33,9 @@ export function Said({ field, value }: { field: Field; value: FilterValue }) {
     until: t('fields.day.lte'),
     after: t('fields.day.gt'),
     before: t('fields.day.lt'),
-    captions,
-    waiting: t('fields.loading'),
+    caption: (id: number) => captions.get(id) ?? t('fields.loading'),
+    clock: (instant: string) => clockOf(instant),
+    most: NAMED,
   }
   return (
     <>

@@ -1,6 +1,6 @@
 // Sums that the schema has for some rows of a list, such as approved income, for the rows of one group.
 import type { Binding } from '#kernel/binding'
-import { shownNumber } from '../../../fields/number'
+import { shownNumber } from '#kernel/money'
 import { useText } from '../../../locales/use-text'
 
 export function GroupSums({ binding, sums }: { binding: Binding; sums: Readonly<Record<string, number>> }) {

@@ -1,7 +1,7 @@
 // A total as the values of its column are shown, with the way it was counted.
 import type { Field } from '#kernel/binding'
+import { shownNumber } from '#kernel/money'
 import type { Total } from '#kernel/shapes'
-import { shownNumber } from '../../../fields/number'
 import { useWords } from '../../../locales/use-words'
 import '../../../locales/later/shapes'
 
