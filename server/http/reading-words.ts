@@ -1,4 +1,4 @@
-// What a call asked of a page, in the words of its filters: search text, conditions, ids. In zh-CN, as the log stores its texts.
+// Words for what a call asked of a page: search text, conditions, ids. In zh-CN, as the log stores its texts.
 import type { Binding, Row } from '#kernel/binding'
 import { clockIn } from '#kernel/clock'
 import { filterWords, type Words } from '#kernel/filter-words'

@@ -1,6 +1,6 @@
 // Attack: making the server fail, to read in its answer how it is built.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../../support/server'
 
 let server: TestServer
 beforeAll(async () => {
