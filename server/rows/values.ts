@@ -4,6 +4,7 @@ import type { Field, First, Span } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import { firstBy } from '#kernel/leading'
 import { standard } from '#kernel/standard'
+import { behaviourOf } from '../core/behaviour'
 import { isComputed, linkTable, type Resource } from '../core/resources'
 import { living } from '../database/living'
 import type { Table } from './table'
@@ -52,11 +53,14 @@ function countBelow(
 }
 
 /** SQL of a computed count or sum over another resource, seen from a row of the table. */
-function computed(field: Field, { resource, alias, caller: { resources } }: Table): RawBuilder<unknown> {
+function computed(field: Field, { resource, alias, caller }: Table): RawBuilder<unknown> {
+  const { resources } = caller
   const compute = field.compute as Exclude<Field['compute'], true | Span | First | undefined>
   const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
   const target = resources.get(resources.binding(name).base)
-  const conditions = [livingSql(target, 'counted')]
+  // Rows whose readers the behaviour decides are no more counted than listed.
+  const own = behaviourOf(target).scope?.('counted', caller)
+  const conditions = [livingSql(target, 'counted'), ...(own ? [own] : [])]
   for (const [key, value] of Object.entries(compute.where ?? {})) {
     conditions.push(
       Array.isArray(value) ? sql`counted.${sql.ref(key)} = any(${value})` : sql`counted.${sql.ref(key)} = ${value}`,

@@ -167,6 +167,23 @@ test('an upload that nothing uses belongs to the person who sent it', async () =
   expect([await listed(clerk, bare(mine.url)), await listed(treasurer, bare(mine.url))]).toEqual([true, false])
 })
 
+test('a folder says how many of its files one may open', async () => {
+  const { content: folder } = await admin.call('POST /file_cate', { name: '数量' })
+  const files = [await upload(clerk), await upload(treasurer), await upload(treasurer)]
+  await server.connection.pool.query('update file set cate_id = $1 where id = any($2)', [
+    folder.id,
+    files.map(({ id }) => id),
+  ])
+  const numFor = async (person: Person) => {
+    const { content } = await person.call('GET /file_cate')
+    const { content: list } = await person.call(`GET /file?cate_id=${folder.id}`)
+    const { file_num } = content.list_data.find(({ id }: { id: number }) => id === folder.id)
+    expect(file_num).toBe(list.total)
+    return file_num
+  }
+  expect([await numFor(clerk), await numFor(treasurer), await numFor(admin)]).toEqual([1, 2, 3])
+})
+
 test('a file of before, whose address somebody has kept, is closed like any other', async () => {
   const url = `/uploads/2024/05/${'ab'.repeat(16)}.png`
   const { folder } = server.app.parts.outside.files
