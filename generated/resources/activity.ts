@@ -193,8 +193,8 @@ export const binding = bind({
       required: true,
       ref: { resource: "activity_type", options: { path: "/activity/allType" } }
     },
-    cover: { title: { zh: "封面", en: "Cover" }, kind: "image", required: true, aspect: 1.7778 },
-    images: { title: { zh: "轮播图", en: "Slides" }, kind: "image", many: true, maxItems: 9, default: [] },
+    cover: { title: { zh: "封面", en: "Cover" }, kind: "image", required: true, aspect: 1.7778, public: { is_publish: true, is_show: true } },
+    images: { title: { zh: "轮播图", en: "Slides" }, kind: "image", many: true, maxItems: 9, public: { is_publish: true, is_show: true }, default: [] },
     area_id: {
       title: { zh: "主办区域", en: "Host area" },
       kind: "reference",
@@ -389,7 +389,12 @@ export const binding = bind({
       minimum: 0,
       maximum: 10000
     },
-    content: { title: { zh: "活动详情", en: "Details" }, kind: "html", required: true },
+    content: {
+      title: { zh: "活动详情", en: "Details" },
+      kind: "html",
+      required: true,
+      public: { is_publish: true, is_show: true, audience: "all" }
+    },
     files: { title: { zh: "附件", en: "Attachments" }, kind: "file", many: true, maxItems: 10, default: [] },
     summary: { title: { zh: "活动总结", en: "Summary" }, kind: "html", hint: { zh: "活动结束后填写", en: "Written after the end" }, on: "update" },
     is_publish: { title: { zh: "发布", en: "Published" }, kind: "boolean", hint: { zh: "未发布的为草稿", en: "A draft otherwise" }, default: false },

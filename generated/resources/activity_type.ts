@@ -43,7 +43,7 @@ export const binding = bind({
   features: { export: true, reorder: "sort" },
   fields: {
     name: { title: { zh: "类型名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: true },
-    icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },
+    icon: { title: { zh: "图标", en: "Icon" }, kind: "image", public: true },
     colour: { title: { zh: "标识色", en: "Colour" }, kind: "color", hint: { zh: "小程序里的标签颜色", en: "Its colour in the mini program" } },
     activity_num: {
       title: { zh: "活动数", en: "Activities" },

@@ -220,6 +220,24 @@ test('pictures of a text open for its readers, and for everybody once it is publ
   expect(await status(bare(url))).toBe(403)
 })
 
+test('an activity shows cover and pictures to everybody once it is published, its text if it is for everybody, its files never', async () => {
+  const { pool } = server.connection
+  const [cover, image, text, file] = await Promise.all([1, 2, 3, 4].map(async () => bare((await upload(admin)).url)))
+  const { rows } = await pool.query(
+    `update activity set cover = $1, images = $2, content = $3, files = $4, is_publish = false, is_show = true, audience = 'members'
+      where id = (select min(id) from activity where delete_time is null) returning id`,
+    [cover, [image], `<p><img src="${text}" alt=""></p>`, [file]],
+  )
+  const seen = async (change: string) => {
+    await pool.query(`update activity set ${change} where id = $1`, [rows[0].id])
+    return Promise.all([cover, image, text, file].map((url) => status(url as string)))
+  }
+  expect(await seen('is_publish = false')).toEqual([403, 403, 403, 403])
+  expect(await seen('is_publish = true')).toEqual([200, 200, 403, 403])
+  expect(await seen(`audience = 'all'`)).toEqual([200, 200, 200, 403])
+  expect(await seen('is_show = false')).toEqual([403, 403, 403, 403])
+})
+
 test('a sensitive file opens for those who may see the field unmasked', async () => {
   const { url } = await upload(admin, undefined, { sensitive: 'true' })
   expect([await status(bare(url), admin), await status(bare(url), clerk), await status(bare(url))]).toEqual([
