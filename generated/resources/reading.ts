@@ -63,7 +63,7 @@ export const binding = bind({
         { value: "search", title: { zh: "精确查找", en: "Exact search" } },
         { value: "reveal", title: { zh: "查看敏感信息", en: "Revealed" } },
         { value: "export", title: { zh: "导出", en: "Export" } },
-        { value: "dry_run", title: { zh: "导入检查", en: "Import check" } }
+        { value: "dry_run", title: { zh: "试算", en: "Dry run" } }
       ]
     },
     target_type: { title: { zh: "数据类型", en: "Kind of record" }, kind: "text", readOnly: true, maxLength: 50 },
@@ -107,7 +107,7 @@ export const binding = bind({
               { value: "search", title: { zh: "精确查找", en: "Exact search" } },
               { value: "reveal", title: { zh: "查看敏感信息", en: "Revealed" } },
               { value: "export", title: { zh: "导出", en: "Export" } },
-              { value: "dry_run", title: { zh: "导入检查", en: "Import check" } }
+              { value: "dry_run", title: { zh: "试算", en: "Dry run" } }
             ]
           },
           num: { kind: "integer", required: true },

@@ -186,7 +186,8 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const whole = id === undefined ? body : { ...body, [call.id]: id }
     const seen = new Map<string, Set<number>>()
     context.seen = (name, ids) => void seen.set(name, new Set([...(seen.get(name) ?? []), ...ids]))
-    const run = () => withinBudget(candidate, whole, context, () => act(candidate, whole, context, parts, started))
+    const perform = () => act(candidate, whole, context, parts, started)
+    const run = () => withinBudget(candidate, whole, context, parts.readingLog, perform)
     // An upload takes as long as its sender does.
     const content = await (session && !call.multipart ? parts.turns.take(session.admin.id, run) : run())
     noteAnswer(parts.readingLog, { call, query: whole, content, seen }, context)

@@ -31,7 +31,7 @@ export interface ReadingLog {
 
 /** Entries that wait in memory, at most; beyond it they are written at once. */
 const WAITING = 200
-/** Milliseconds during which the same person is noted once for the same records: lists are asked for again and again. */
+/** Milliseconds during which the same person is noted once for the same records: lists are asked for again and again, and forms tried out at every key. */
 const SAME = 5 * 60_000
 const REMEMBERED = 10_000
 
@@ -64,7 +64,7 @@ export function createReadingLog(db: Db): ReadingLog {
       const filter = asked && hidden(asked).slice(0, 1000)
       const key = JSON.stringify([session.admin.id, kind, page.name, filter, ids])
       const time = now().getTime()
-      if (kind === 'list' || kind === 'record') {
+      if (kind === 'list' || kind === 'record' || (kind === 'dry_run' && filter)) {
         if (time - (noted.get(key) ?? 0) < SAME) return
         if (noted.size >= REMEMBERED) noted.clear()
         noted.set(key, time)

@@ -114,6 +114,23 @@ test('a revealed value, an export and the check of an import leave lines', async
   expect(sheet?.ids).toContain(person.id)
 })
 
+test('a number that is tried out in a form leaves a line, once, with nothing else of the form', async () => {
+  const keeper = await server.holding([...pages, '/user/list user.create', '/user/list user.update'])
+  const form = { user_name: '沈试', native_id: 3, position_id: 10, area_id: 1, join_time: '2025-03-01' }
+  const dry = (phone: string) => keeper.call('POST /user/add', { ...form, phone, dry: true })
+  await lines()
+  expect((await dry('12077709999')).status).toBe(200)
+  await dry('12077709999')
+  await dry(person.phone)
+  await keeper.call('POST /user/add', { ...form, dry: true })
+  const found = await lines()
+  expect(found).toMatchObject([
+    { kind: 'dry_run', target_type: 'user', num: 1, ids: [], query: '手机号：120****9999' },
+    { kind: 'dry_run', query: expect.stringMatching(/^手机号：\d{3}\*{4}\d{4}$/) },
+  ])
+  expect(JSON.stringify(found)).not.toContain(person.phone)
+})
+
 test('who has seen a person is answered to those who hold the page, by people and ways', async () => {
   await clerk.call('POST /user/read', { id: person.id, once: undefined })
   await clerk.call('POST /reveal', { resource: 'user', id: person.id, field: 'phone', reason: '回访' })
