@@ -33,8 +33,10 @@ export async function makePerson(admin: Visitor, role: number, more: object = {}
   const body = { username, real_name: '测试员', phone: '12000000888', password: FIRST, role_ids: [role], ...more }
   const { content, message } = await admin.call('/admin', body)
   expect(content?.id, message).toBeTruthy()
-  const { content: signed } = await admin.call('/login', { username, password: FIRST })
-  const reply = await admin.page.request.post('/api/admin/updateInfo', {
+  // Without the token of the administrator, whose session would end.
+  const { request } = admin.page
+  const { content: signed } = await (await request.post('/api/login', { data: { username, password: FIRST } })).json()
+  const reply = await request.post('/api/admin/updateInfo', {
     data: { old_password: FIRST, password: OWN },
     headers: { authorization: signed.token },
   })
