@@ -8,6 +8,7 @@ import { build } from './build'
 import { type Tree, treeOf, wantedOf } from './fixtures/tree'
 import { load } from './load'
 import { type Model, normalise } from './normalise'
+import type { ProductSource } from './source'
 
 let tree: Tree | undefined
 afterEach(() => tree?.remove())

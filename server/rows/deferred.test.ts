@@ -1,7 +1,7 @@
 // Deferred effects run once for many writes, and not for a record that was rolled back.
 import { expect, test } from 'vitest'
-import type { Context } from '../core/context'
-import { type BatchCache, emptyBatch } from './batch-cache'
+import type { BatchCache, Context } from '../core/context'
+import { emptyBatch } from './batch-cache'
 import { defer, runDeferred } from './deferred'
 
 function contextWith(batch?: BatchCache): Context {

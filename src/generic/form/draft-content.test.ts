@@ -1,10 +1,11 @@
 // A draft offers what the person entered, and nothing that the form had filled in itself.
 import { expect, test } from 'vitest'
-import type { Field, Fields, Row } from '#kernel/binding'
+import type { Fields, Row } from '#kernel/binding'
+import { completeField } from '#kernel/written'
 import { contentOf, offerOf, piecesOf } from './draft-content'
 
 const fields = Object.fromEntries(
-  ['name', 'gender', 'activity_id', 'joined'].map((name) => [name, { name, kind: 'string' } as Field]),
+  ['name', 'gender', 'activity_id', 'joined'].map((name) => [name, completeField(name, { kind: 'text' })]),
 ) as Fields
 const time = '2026-05-01 08:00:00'
 const here = {}

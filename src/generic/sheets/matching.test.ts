@@ -27,8 +27,7 @@ const binding = { fields: Object.fromEntries(list.map((one) => [one.name, one]))
 /** A sheet of 100 rows: heading, filled rows, and the server's suggestion. */
 function sheetOf(...columns: [title: string, filled: number, field?: string][]): Sheet {
   return {
-    job_id: 1,
-    total: 100,
+    ...{ job_id: 1, total: 100, header: 1, sheets: [] },
     columns: columns.map(([title, filled, named], index) => ({
       place: index + 1,
       title,

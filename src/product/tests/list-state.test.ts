@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { binding as article } from '#generated/resources/article'
 import { binding as user } from '#generated/resources/user'
+import type { Filter } from '#kernel/wire'
 import {
   decodeState,
   encodeState,
@@ -110,7 +111,7 @@ test('an empty choice asks for nothing, a search is trimmed', () => {
 })
 
 test('groups of which one must hold come back, and are dropped as a whole when one means nothing', () => {
-  const any = [{ position_id: [1], is_star: true }, { sex: ['male'] }, { birthday: { within: 'this_month' } }]
+  const any: Filter[] = [{ position_id: [1], is_star: true }, { sex: ['male'] }, { birthday: { within: 'this_month' } }]
   expect(back({ ...firstState, any }).any).toEqual(any)
   const link = `?list=${encodeURIComponent(JSON.stringify({ a: [{ sex: ['male'] }, { nope: 1 }] }))}`
   expect(decodeState(link, user).any).toEqual([])
@@ -148,7 +149,7 @@ test('the order in which filters were set makes no difference', () => {
 })
 
 test('groups and a preset are both held', () => {
-  const state = { ...firstState, preset: 'draft', any: [{ is_top: true }, { is_recommend: true }] }
+  const state: ListState = { ...firstState, preset: 'draft', any: [{ is_top: true }, { is_recommend: true }] }
   expect(queryOf(state, article)).toEqual({ filter: { publish_status: 'draft' }, any: state.any })
   expect(queryOf({ ...state, filter: { publish_status: ['published'] } }, article)).toEqual({
     filter: { publish_status: ['published'] },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { edgesOf, sectionsOf } from './sections'
 import { first } from './span'
 
-const group = (key: string) => ({ key, name: key, num: 2, totals: {}, keys: [key] })
+const group = (key: string) => ({ key, name: key, num: 2, totals: {}, sums: {}, keys: [key] })
 const held = (...ids: number[]) => ({
   rows: ids.map((id) => ({ id })),
   loading: false,
