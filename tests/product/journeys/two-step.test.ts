@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../support/constants'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { codeOf, START, twoStepOf } from '../support/two-step'
 
 let server: TestServer
 let admin: Person
@@ -15,42 +16,9 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const START = Date.parse('2026-11-21T08:00:00Z')
-/** Time steps of 30 seconds from a fixed instant, shared by phone and server. */
-const at = (step: number) => {
-  server.clock.now = new Date(START + step * 30_000 + 5_000)
-}
-const codeOf = (secret: string, step: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START + step * 30_000 })
+const { at, login, somebody, enrolled } = twoStepOf(() => server)
 const field = expect.any(String)
 const query = async (text: string, ...values: unknown[]) => (await server.connection.pool.query(text, values)).rows
-
-const login = (username: string, more: object = {}) =>
-  server.nobody.call('POST /login', { username, password: DEMO_PASSWORD, ...more })
-
-/** A new person with the shared password. */
-async function somebody(role: object = {}): Promise<{ username: string; id: number; call: Person['call'] }> {
-  const person = await server.holding(['/banner/list'], role)
-  const { content } = await person.call('POST /getAdminInfo')
-  return { username: content.username, id: content.id, call: person.call }
-}
-
-async function enrolled() {
-  const person = await somebody()
-  const { content } = await person.call('POST /totp/start', { password: DEMO_PASSWORD })
-  at(0)
-  // The session was created in real time; this one starts at the fixed instant.
-  const { content: session } = await login(person.username)
-  const headers = { authorization: session.token }
-  const confirmed = await server.nobody.call('POST /totp/confirm', { code: codeOf(content.secret, 0) }, headers)
-  expect(confirmed, JSON.stringify(confirmed)).toMatchObject({ status: 200 })
-  return {
-    ...person,
-    secret: content.secret as string,
-    recovery: confirmed.content.recovery_codes as string[],
-    call: (call: string, body: object = {}) => server.nobody.call(call, body, headers),
-  }
-}
 
 test('setting it up asks for the password, and switches on only with a code of the new secret', async () => {
   const { call } = await somebody()
@@ -128,21 +96,6 @@ test('one code sent twice at once lets one in', async () => {
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
 })
 
-test('each recovery code works once, also twice at once, however it is typed', async () => {
-  const { username, recovery } = await enrolled()
-  const [first, second, third] = recovery as [string, string, string]
-  expect(await login(username, { code: first.toUpperCase().replace('-', ' ') })).toMatchObject({ status: 200 })
-  expect(await login(username, { code: first })).toMatchObject({ code: 'TOTP' })
-  const answers = await Promise.all([login(username, { code: second }), login(username, { code: second })])
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-  expect(await login(username, { code: third })).toMatchObject({ status: 200 })
-})
-
-test('a recovery code of another person does not work', async () => {
-  const [one, other] = [await enrolled(), await enrolled()]
-  expect(await login(one.username, { code: other.recovery[0] })).toMatchObject({ code: 'TOTP' })
-})
-
 test('wrong codes count like wrong passwords', async () => {
   const { username, secret } = await enrolled()
   at(20)
@@ -194,64 +147,6 @@ test('a stolen session does not try codes without end: refused tries stay counte
   })
   const [row] = await query('select count from attempt where key = $1', `code:${id}`)
   expect(row.count).toBe(10)
-})
-
-test('the count of recovery codes is told to their person, and falls with each that is used', async () => {
-  const { call, username, recovery } = await enrolled()
-  const left = async () => (await call('POST /getAdminInfo')).content.codes_left
-  expect(await left()).toBe(10)
-  await login(username, { code: recovery[0] })
-  await login(username, { code: recovery[1] })
-  await login(username, { code: recovery[1] })
-  expect(await left()).toBe(8)
-  await call('POST /totp/disable', { password: DEMO_PASSWORD, code: recovery[2] })
-  expect((await call('POST /getAdminInfo')).content).not.toHaveProperty('codes_left')
-})
-
-test('new recovery codes take the password and a code, end the old ones, and leave every session', async () => {
-  const { call, id, username, secret, recovery } = await enrolled()
-  const { content: elsewhere } = await login(username, { code: recovery[0] })
-  at(1)
-  const renew = (password: string, code: string | undefined) => call('POST /totp/recovery', { password, code })
-  expect(await renew('Wrong12345', codeOf(secret, 1))).toMatchObject({ code: 'CRED', errors: { password: field } })
-  expect(await renew(DEMO_PASSWORD, '000000')).toMatchObject({ code: 'TOTP', errors: { code: field } })
-  expect(await renew(DEMO_PASSWORD, recovery[0])).toMatchObject({ code: 'TOTP' })
-  expect((await call('POST /getAdminInfo')).content.codes_left).toBe(9)
-  const { status, content } = await renew(DEMO_PASSWORD, codeOf(secret, 1))
-  expect(status).toBe(200)
-  const fresh: string[] = content.recovery_codes
-  expect(new Set([...fresh, ...recovery]).size).toBe(20)
-  expect((await call('POST /getAdminInfo')).content.codes_left).toBe(10)
-  expect(await renew(DEMO_PASSWORD, codeOf(secret, 1))).toMatchObject({ code: 'TOTP' })
-  expect(await login(username, { code: recovery[1] })).toMatchObject({ code: 'TOTP' })
-  expect(await login(username, { code: fresh[0] })).toMatchObject({ status: 200 })
-  const other = { authorization: elsewhere.token }
-  expect(await server.nobody.call('POST /getAdminInfo', {}, other)).toMatchObject({ status: 200 })
-
-  const [entry] = await query(
-    `select diff, log::text as text from log where path = '/totp/recovery' and target_id = $1 and status = 200`,
-    id,
-  )
-  expect(entry.diff).toMatchObject([{ id, field: 'recovery_codes' }])
-  for (const code of fresh) expect(entry.text).not.toContain(code)
-})
-
-test('without the phone, the last recovery codes suffice for new ones', async () => {
-  const { call, username, recovery } = await enrolled()
-  const { content } = await call('POST /totp/recovery', { password: DEMO_PASSWORD, code: recovery[0] })
-  expect(content.recovery_codes).toHaveLength(10)
-  expect(await login(username, { code: recovery[0] })).toMatchObject({ code: 'TOTP' })
-})
-
-test('recovery codes are not made before two-step sign-in is on, nor by guessing', async () => {
-  const plain = await somebody()
-  expect(await plain.call('POST /totp/recovery', { password: DEMO_PASSWORD, code: '000000' })).toMatchObject({
-    code: 'STATE',
-  })
-  const { call, recovery } = await enrolled()
-  const guess = (code: string | undefined) => call('POST /totp/recovery', { password: DEMO_PASSWORD, code })
-  for (let tried = 0; tried < 10; tried++) expect(await guess('000000')).toMatchObject({ code: 'TOTP' })
-  expect(await guess(recovery[0])).toMatchObject({ code: 'RATE' })
 })
 
 test('a role that requires it: nothing else answers until it is set up, and it stays on', async () => {
