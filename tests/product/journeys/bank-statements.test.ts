@@ -1,9 +1,10 @@
-// Statements as Alipay, WeChat Pay and the large banks write them, with made-up lines: each line is taken in with its
-// sign, time, counterparty and state, once.
+// Statements as the large banks write them, with made-up lines: each line is taken in with its sign, time, counterparty
+// and state, once.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gbk } from '../../support/gbk'
 import { startServer, type TestServer } from '../../support/server'
 import { rehearsed, workbook, written } from '../../support/sheets'
+import { csv, importedOnce, type Statement, storedLines } from '../support/bank-statements'
 import { type Desk, deskOf } from '../support/membership'
 
 let server: TestServer
@@ -15,216 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => desk.all('delete from bank_line'))
 
-const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
-
-interface Statement {
-  readonly from: string
-  readonly name: string
-  readonly bytes: Buffer
-  /** Time, fen, counterparty, account, summary, number, state and status of each line. */
-  readonly lines: readonly unknown[][]
-}
-
 const statements: readonly Statement[] = [
-  {
-    from: 'Alipay, of a person',
-    name: 'alipay_record_20260108.csv',
-    bytes: gbk(
-      csv(
-        '------------------------------------------------------------------------------------',
-        '导出信息：',
-        '姓名：示范',
-        '支付宝账户：demo@example.com',
-        '起始时间：[2026-01-01 00:00:00]    终止时间：[2026-01-08 23:59:59]',
-        '导出交易类型：[全部]',
-        '导出时间：[2026-01-08 10:00:00]',
-        '共5笔记录',
-        '收入：1笔 1000.00元',
-        '支出：2笔 58.50元',
-        '不计收支：2笔 300.00元',
-        '',
-        '特别提示：',
-        '1.本回单内容可表明支付宝受理了相应支付交易申请，因系统原因或通讯故障等偶发因素导致本回单与实际交易结果不符时，以实际交易情况为准；',
-        '2.请勿将本回单作为收款方发货的凭据使用；',
-        '3.支付宝快捷支付等非余额支付方式可能既产生支付宝交易也同步产生银行交易，因此请勿使用本回单进行重复记账；',
-        '4.本回单如经任何涂改、编造，均立即失去效力；',
-        '5.部分账单如充值提现、账户转存或者个人设置收支等不计入为收入或者支出，记为不计收支类；',
-        '6.本明细仅供个人对账使用。',
-        '',
-        '------------------------支付宝（中国）网络技术有限公司  电子客户回单------------------------',
-        '交易时间,交易分类,交易对方,对方账号,商品说明,收/支,金额,收/付款方式,交易状态,交易订单号,商家订单号,备注,',
-        '2026-01-05 09:12:33,转账红包,江城示范商贸,ab***@example.com,会费,收入,1000.00,,交易成功,20260105200040011100010000000001\t,\t,,',
-        '2026-01-05 10:00:00,日用百货,江城便利店,cd***@example.com,办公用品,支出,50.00,余额宝,交易成功,20260105200040011100010000000002\t,T200P1\t,,',
-        '2026-01-06 11:30:00,日用百货,江城便利店,cd***@example.com,饮用水,支出,8.50,余额宝,交易关闭,20260106200040011100010000000003\t,T200P2\t,,',
-        '2026-01-06 12:00:00,退款,江城便利店,cd***@example.com,退款-饮用水,不计收支,200.00,余额宝,退款成功,20260106200040011100010000000004\t,T200P3\t,,',
-        '2026-01-07 08:00:00,投资理财,示范基金,/,余额宝-自动转入,不计收支,100.00,余额,交易成功,20260107200040011100010000000005\t,\t,,',
-      ),
-    ),
-    lines: [
-      [
-        '2026-01-05 09:12:33',
-        100_000,
-        '江城示范商贸',
-        'ab**@example.com',
-        '会费',
-        '20260105200040011100010000000001',
-        '交易成功',
-        'open',
-      ],
-      [
-        '2026-01-05 10:00:00',
-        -5000,
-        '江城便利店',
-        'cd**@example.com',
-        '办公用品',
-        '20260105200040011100010000000002',
-        '交易成功',
-        'open',
-      ],
-      [
-        '2026-01-06 11:30:00',
-        -850,
-        '江城便利店',
-        'cd**@example.com',
-        '饮用水',
-        '20260106200040011100010000000003',
-        '交易关闭',
-        'ignored',
-      ],
-      [
-        '2026-01-06 12:00:00',
-        20_000,
-        '江城便利店',
-        'cd**@example.com',
-        '退款-饮用水',
-        '20260106200040011100010000000004',
-        '退款成功 不计收支',
-        'ignored',
-      ],
-      [
-        '2026-01-07 08:00:00',
-        10_000,
-        '示范基金',
-        null,
-        '余额宝-自动转入',
-        '20260107200040011100010000000005',
-        '交易成功 不计收支',
-        'ignored',
-      ],
-    ],
-  },
-  {
-    from: 'Alipay, of a company',
-    name: '账务明细.csv',
-    bytes: gbk(
-      csv(
-        '#支付宝账务明细查询',
-        '#账号：[20880000000000000156]',
-        '#起始日期：[2026年01月01日 00:00:00]   终止日期：[2026年01月31日 00:00:00]',
-        '#-----------------------------------------账务明细列表----------------------------------------',
-        '账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注',
-        '300000000001\t,2026010522001\t,JF20260105000001\t,会费\t,2026-01-05 09:12:33,示范(ab***@example.com),1000.00, ,5000.00,支付宝\t,在线支付,\t',
-        '300000000002\t,2026010522001\t,JF20260105000001\t,会费\t,2026-01-05 09:12:33,\t, ,-6.00,4994.00,支付宝\t,收费,服务费\t',
-        '#-----------------------------------------账务明细列表结束------------------------------------',
-        '#支出合计：1笔，共-6.00元',
-        '#收入合计：1笔，共1000.00元',
-        '#导出时间：[2026年02月01日 10:00:00]',
-      ),
-    ),
-    lines: [
-      ['2026-01-05 09:12:33', 100_000, null, '示范(ab**@example.com)', '会费', '300000000001', null, 'open'],
-      ['2026-01-05 09:12:33', -600, null, null, '会费 服务费', '300000000002', null, 'open'],
-    ],
-  },
-  {
-    from: 'WeChat Pay, of a person',
-    name: '微信支付账单.csv',
-    bytes: Buffer.from(
-      `\uFEFF${csv(
-        '微信支付账单明细,,,,,,,,',
-        '微信昵称：[示范],,,,,,,,',
-        '起始时间：[2026-01-01 00:00:00] 终止时间：[2026-01-08 23:59:59],,,,,,,,',
-        '导出类型：[全部],,,,,,,,',
-        '导出时间：[2026-01-08 10:00:00],,,,,,,,',
-        ',,,,,,,,',
-        '共4笔记录,,,,,,,,',
-        '收入：1笔 1000.00元,,,,,,,,',
-        '支出：2笔 75.00元,,,,,,,,',
-        '中性交易：1笔 900.00元,,,,,,,,',
-        '注：,,,,,,,,',
-        '1. 充值/提现/理财通购买/零钱通存取/信用卡还款等交易，将计入中性交易,,,,,,,,',
-        '2. 本明细仅展示当前账单中的交易，不包括已删除的记录,,,,,,,,',
-        '3. 本明细仅供个人对账使用,,,,,,,,',
-        ',,,,,,,,',
-        '----------------------微信支付账单明细列表--------------------,,,,,,,,',
-        '交易时间,交易类型,交易对方,商品,收/支,金额(元),支付方式,当前状态,交易单号,商户单号,备注',
-        '2026-01-05 09:12:33,转账,示范会员,"转账备注:会费",收入,¥1000.00,/,已存入零钱,"1000050001202601050000000001\t","1000050001\t","/"',
-        '2026-01-05 18:02:00,商户消费,江城餐厅,"工作餐",支出,¥70.00,零钱,支付成功,"4200000001202601050000000002\t","M1\t","/"',
-        '2026-01-06 18:02:00,商户消费,江城打印,"打印",支出,¥5.00,零钱,已全额退款,"4200000001202601060000000003\t","M2\t","/"',
-        '2026-01-07 08:00:00,零钱提现,江城银行(0000),"/",/,¥900.00,江城银行,提现已到账,"1000050001202601070000000004\t","/","服务费¥0.90"',
-      )}`,
-    ),
-    lines: [
-      [
-        '2026-01-05 09:12:33',
-        100_000,
-        '示范会员',
-        null,
-        '转账备注:会费',
-        '1000050001202601050000000001',
-        '已存入零钱',
-        'open',
-      ],
-      ['2026-01-05 18:02:00', -7000, '江城餐厅', null, '工作餐', '4200000001202601050000000002', '支付成功', 'open'],
-      ['2026-01-06 18:02:00', -500, '江城打印', null, '打印', '4200000001202601060000000003', '已全额退款', 'open'],
-      [
-        '2026-01-07 08:00:00',
-        90_000,
-        '江城银行(0000)',
-        null,
-        '服务费¥0.90',
-        '1000050001202601070000000004',
-        '提现已到账 不计收支',
-        'ignored',
-      ],
-    ],
-  },
-  {
-    from: 'WeChat Pay, of a company',
-    name: '资金账单.csv',
-    bytes: Buffer.from(
-      csv(
-        '记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额（元）,账户结余（元）,资金变更提交申请人,备注,业务凭证号',
-        '`2026-01-05 09:12:33,`4200000002202601050000000001,`4200000002202601050000000001,`交易,`交易,`收入,`1000.00,`3000.00,`system,`结算总金额 1000.00 元,`JF20260105000001',
-        '`2026-01-05 09:12:33,`4200000002202601050000000001,`4200000002202601050000000001,`扣除交易手续费,`扣除交易手续费,`支出,`6.00,`2994.00,`system,`商户平台手续费,`JF20260105000001',
-        '资金流水总笔数,收入笔数,收入金额,支出笔数,支出金额',
-        '`2,`1,`1000.00,`1,`6.00',
-      ),
-    ),
-    // A payment and its fee have one number.
-    lines: [
-      [
-        '2026-01-05 09:12:33',
-        100_000,
-        null,
-        null,
-        '交易 结算总金额 1000.00 元',
-        '4200000002202601050000000001/1000',
-        null,
-        'open',
-      ],
-      [
-        '2026-01-05 09:12:33',
-        -600,
-        null,
-        null,
-        '扣除交易手续费 商户平台手续费',
-        '4200000002202601050000000001/-6',
-        null,
-        'open',
-      ],
-    ],
-  },
   {
     from: 'ICBC: debit and credit apart, vouchers that repeat',
     name: 'hisDetail.xlsx',
@@ -466,26 +258,9 @@ const statements: readonly Statement[] = [
   },
 ]
 
-const stored = () =>
-  desk.all(`select to_char(trade_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time, amount, party,
-    party_account, summary, serial_no, trade_state, status from bank_line order by id`)
-
-test.each(statements)('$from: every line with its sign, time and number, and once', async ({ name, bytes, lines }) => {
-  const plan = await rehearsed(server, desk.admin, 'bank_line', bytes, {}, name)
-  expect(plan.counts, JSON.stringify([plan.faults, plan.columns])).toMatchObject({ create: lines.length, fail: 0 })
-  expect(await written(server, desk.admin, plan)).toMatchObject({ status: 'done', failed: 0 })
-  expect((await stored()).map((row) => Object.values(row))).toEqual(lines)
-  const again = await rehearsed(server, desk.admin, 'bank_line', bytes, {}, name)
-  expect(again.counts).toMatchObject({ create: 0, fail: 0 })
-})
-
-test('a line that did not take place waits for nobody, and says why', async () => {
-  const [alipay] = statements
-  const plan = await rehearsed(server, desk.admin, 'bank_line', (alipay as Statement).bytes, {}, 'alipay.csv')
-  await written(server, desk.admin, plan)
-  const rows = await desk.all(`select reason from bank_line where status = 'ignored' order by id limit 1`)
-  expect(rows).toEqual([{ reason: '交易状态：交易关闭' }])
-})
+test.each(statements)('$from: every line with its sign, time and number, and once', (statement) =>
+  importedOnce(server, desk, statement),
+)
 
 test('a sheet with the headings of the form is taken as it is', async () => {
   const sheet = workbook([
@@ -495,5 +270,5 @@ test('a sheet with the headings of the form is taken as it is', async () => {
   const plan = await rehearsed(server, desk.admin, 'bank_line', sheet, {})
   expect(plan.counts, JSON.stringify(plan.faults)).toMatchObject({ create: 1, fail: 0 })
   await written(server, desk.admin, plan)
-  expect((await stored())[0]).toMatchObject({ amount: -5000, summary: '/', serial_no: 'X-1' })
+  expect((await storedLines(desk))[0]).toMatchObject({ amount: -5000, summary: '/', serial_no: 'X-1' })
 })

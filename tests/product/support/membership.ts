@@ -18,6 +18,8 @@ export interface Desk {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every table
   all(text: string, values?: unknown[]): Promise<any[]>
   person(id: number): ReturnType<Desk['one']>
+  /** Dues that a person owes, in fen; returns the payment. */
+  owe(user: number, amount: number): Promise<number>
   /** A person's history, points, payments and notices, in order. */
   periods(id: number): ReturnType<Desk['all']>
   points(id: number): ReturnType<Desk['all']>
@@ -68,6 +70,14 @@ export async function deskOf(server: TestServer): Promise<Desk> {
       return content.id
     },
     person: (id) => one('select * from person where id = $1', [id]),
+    owe: async (user, amount) =>
+      (
+        await one(
+          `insert into pay_log (pay_no, user_id, scene, amount, status, ref_type, ref_id)
+          values ('JF-test-' || $1, $1::bigint, 'join', $2, 'unpaid', 'user', $1::bigint) returning id`,
+          [user, amount],
+        )
+      ).id as number,
     periods: (id) =>
       all('select kind, from_value, to_value, start_date, end_date from user_period where user_id = $1 order by id', [
         id,
