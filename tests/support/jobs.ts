@@ -53,6 +53,21 @@ export async function members(
   return rows.map((one) => one.id).sort((one, other) => one - other)
 }
 
+let days = 0
+
+/** Members who joined on a day of their own, and an edit of all of them. */
+export async function editOf(server: TestServer, person: Person, num: number, change: object = { remark: '改' }) {
+  const joined = `2005-01-${String(++days).padStart(2, '0')}`
+  const ids = await members(server, num, joined)
+  const ask = () =>
+    person.call('POST /many/edit', {
+      resource: 'user',
+      match: { filter: { join_time: joined }, expected: num },
+      change,
+    })
+  return { ids, ask }
+}
+
 export async function column<T>(server: TestServer, table: string, name: string, ids: readonly number[]): Promise<T[]> {
   const { rows } = await server.connection.pool.query(
     `select ${name} as value from ${table} where id = any($1::bigint[]) order by id`,

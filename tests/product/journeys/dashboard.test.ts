@@ -1,4 +1,4 @@
-// Every figure of the dashboard equals a slow recomputation from the raw rows; every number leads to its rows; parts follow rights.
+// Every figure of the dashboard equals a slow recomputation from the raw rows, and every number leads to its rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { BoardCard, NamedNumber, Todo } from '#kernel/board'
@@ -194,88 +194,6 @@ describe.each(people)('$who', ({ person, scope }) => {
   })
 })
 
-test('of each company the first member that meets the other conditions is listed', async () => {
-  await server.connection.pool.query(`update person set education = null where education = 'doctor'`)
-  const { rows } = await server.connection.pool.query(
-    `with named as (select id, row_number() over (order by id) as place from person
-      where state = 'active' and delete_time is null order by id limit 4)
-    update person set credit_code = null, company = '同一家（演示）', education = 'doctor', is_volunteer = named.place > 1
-    from named where named.id = person.id returning person.id`,
-  )
-  const [first, second, ...others] = rows.map(({ id }) => id as number).sort((one, other) => one - other)
-  const list = async (body: object) => {
-    const { list_data, total } = await content(whole.call('POST /user/list', { scene: 'member', ...body }))
-    return { ids: (list_data as Row[]).map(({ id }) => id), total }
-  }
-  const own = { education: 'doctor' }
-  expect((await list({ filter: own })).total).toBe(4)
-  expect(await list({ filter: { ...own, company_first: true } })).toEqual({ ids: [first], total: 1 })
-  expect(await list({ filter: { ...own, company_first: true, is_volunteer: true } })).toMatchObject({ ids: [second] })
-  const rest = await list({ filter: { ...own, company_first: false } })
-  expect(new Set(rest.ids)).toEqual(new Set([second, ...others]))
-  // A selection of all that match means the same rows.
-  const query = { filter: { ...own, company_first: true } }
-  expect(await content(whole.call('POST /many/match', { resource: 'user', query }))).toMatchObject({ total: 1 })
-  for (const body of [{ any: [{ company_first: true }] }, { filter: { company_first: { empty: true } } }])
-    expect(await whole.call('POST /user/list', { scene: 'member', ...body })).toMatchObject({ code: 'PARAM' })
-  expect(await content(whole.call('POST /user/read', { id: first }))).not.toHaveProperty('company_first')
-})
-
-test('a company that one row names and another one codes is one, in the figure and in the list behind it', async () => {
-  const { pool } = server.connection
-  const { rows } = await pool.query(
-    `select id from person where state = 'active' and delete_time is null and education is distinct from 'doctor' order by id limit 6`,
-  )
-  const ids = rows.map(({ id }) => id as number)
-  const before = ids.map((id) => Number(id)).sort((one, other) => one - other)
-  const code = '91110000MA0000000X'
-  const twin = '91110000MA0000001X'
-  // By name, by code, by both; another of the same name by its own code; by name alone; without a company.
-  const companies = [
-    [null, '两种写法（演示）'],
-    [code, null],
-    [code, '两种写法（演示）'],
-    [twin, '两种写法（演示）'],
-    ['', '只有名称（演示）'],
-    ['', ''],
-  ]
-  await pool.query(`update person set education = null where education = 'college'`)
-  for (const [place, [credit, company]] of companies.entries())
-    await pool.query(
-      `update person set credit_code = $2, company = $3, education = 'college', expire_time = null,
-        is_volunteer = $4 where id = $1`,
-      [before[place], credit, company, place === 1],
-    )
-  const list = async (filter: object) => {
-    const body = { scene: 'member', filter: { education: 'college', ...filter }, limit: 200 }
-    const { list_data, total, summary } = await content(whole.call('POST /user/list', body))
-    return { ids: (list_data as Row[]).map(({ id }) => id).sort(), total, counts: (summary as Row)['status_counts'] }
-  }
-  const [name, , both, other, alone, none] = before
-  const firsts = await list({ company_first: true })
-  expect(firsts).toMatchObject({ ids: [name, other, alone].sort(), total: 3 })
-  const rest = await list({ company_first: false })
-  expect(rest.ids).toEqual([before[1], both, none].sort())
-  // Among volunteers nobody tells which name the code has.
-  expect((await list({ company_first: true, is_volunteer: true })).ids).toEqual([before[1]])
-
-  const { cards } = (await statistics(whole)) as { cards: BoardCard[] }
-  const card = cards.find(({ key }) => key === 'company_num') as BoardCard
-  const behind = await content(whole.call('POST /user/list', { scene: 'member', filter: card.query, limit: 1 }))
-  expect(behind['total']).toBe(card.value)
-
-  // Each count is the number of rows that its status lists: of one company each of them has a first row.
-  await pool.query(`update person set expire_time = '2020-01-01' where id = any($1)`, [[name, other]])
-  for (const first of [true, false]) {
-    const { counts } = await list({ company_first: first })
-    for (const status of ['active', 'expired']) {
-      const { total } = await list({ company_first: first, status: [status] })
-      expect([first, status, (counts as Row)[status] ?? 0]).toEqual([first, status, total])
-    }
-  }
-  expect((await list({ company_first: true, status: ['active', 'expired'] })).total).toBe(3)
-})
-
 test('a write shows at once', async () => {
   const before = (await statistics(whole)) as { cards: BoardCard[] }
   const num = (answer: { cards: BoardCard[] }) => answer.cards.find(({ key }) => key === 'volunteer_num')?.value
@@ -290,93 +208,6 @@ test('figures of months and years are named in the language of the caller', asyn
   const { content: found } = await whole.call('POST /home/statistics', {}, { 'accept-language': 'en' })
   expect(found.cards.find(({ key }: BoardCard) => key === 'member_num').name).toBe('Members')
   expect(found.charts.age.at(-1).name).toBe('Not set')
-})
-
-/** Parts of each role of the demonstration; `statistics.cards` by key. Written by hand. */
-const memberCards = [
-  'member_num',
-  'new_month',
-  'new_last_month',
-  'expiring_num',
-  'expired_num',
-  'volunteer_num',
-  'company_num',
-]
-const organisation = ['area_num', 'group_num']
-const townsmen = ['townsman_num', 'tour_num', 'today_visit']
-const money = ['fee_month', 'fee_year', 'donate_year']
-const everything = [
-  ...memberCards,
-  ...townsmen,
-  ...organisation,
-  ...money,
-  'ledger_balance',
-  'activity_year',
-  'article_year',
-  'points_year',
-]
-const roles: Record<
-  string,
-  { cards: string[]; parts: string[]; latest: string[]; activity: boolean; sponsor: boolean }
-> = {
-  mishu: {
-    cards: everything,
-    parts: ['todo', 'cards', 'trend', 'charts', 'latest'],
-    latest: ['applications', 'articles'],
-    activity: true,
-    sponsor: true,
-  },
-  huiyuan: {
-    cards: [...memberCards, ...townsmen, 'points_year'],
-    parts: ['todo', 'cards', 'trend', 'charts', 'latest'],
-    latest: ['applications'],
-    activity: false,
-    sponsor: false,
-  },
-  bianji: {
-    cards: ['activity_year', 'article_year'],
-    parts: ['todo', 'cards', 'latest'],
-    latest: ['articles'],
-    activity: true,
-    sponsor: false,
-  },
-  caiwu: { cards: [...money, 'ledger_balance'], parts: ['todo', 'cards'], latest: [], activity: false, sponsor: true },
-  fenhui: {
-    cards: [...memberCards, 'activity_year', 'points_year'],
-    parts: ['todo', 'cards', 'trend', 'charts', 'latest'],
-    latest: ['applications'],
-    activity: true,
-    sponsor: false,
-  },
-  shenji: {
-    cards: everything,
-    parts: ['todo', 'cards', 'trend', 'charts', 'latest'],
-    latest: ['applications', 'articles'],
-    activity: true,
-    sponsor: true,
-  },
-}
-
-test.each(Object.entries(roles))('%s sees exactly the parts of the own menu', async (username, wanted) => {
-  const person = await server.as(username)
-  const found = (await statistics(person)) as { cards: BoardCard[]; latest?: Row; todo: Todo[] }
-  expect(found.cards.map(({ key }) => key).sort()).toEqual([...wanted.cards].sort())
-  expect(Object.keys(found).sort()).toEqual([...wanted.parts].sort())
-  expect(Object.keys(found.latest ?? {})).toEqual(wanted.latest)
-  const { content: menu } = await person.call('POST /getMenu')
-  const text = JSON.stringify(menu)
-  for (const { path } of [...found.cards, ...found.todo]) expect(text).toContain(`"${path}"`)
-  const parts = async (call: string) => Object.keys(await content(person.call(call, {}))).sort()
-  expect(await parts('POST /home/activityData')).toEqual(wanted.activity ? ['coming', 'months', 'totals', 'types'] : [])
-  expect(await parts('POST /home/sponsorData')).toEqual(
-    wanted.sponsor ? ['latest', 'months', 'top', 'totals', 'types'] : [],
-  )
-})
-
-test('a role without pages, and nobody', async () => {
-  const person = await server.holding([])
-  expect(await statistics(person)).toEqual({ todo: [] })
-  expect((await server.nobody.call('POST /home/statistics', {})).status).toBe(401)
 })
 
 test('sponsorship alone has no donations among its numbers', async () => {

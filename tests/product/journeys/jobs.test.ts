@@ -1,12 +1,9 @@
-// Jobs: visible to their owner only, cancelled between turns, resumed after a crash, done once, fair to all people.
+// Jobs: visible to their owner only, cancelled between turns, fair to all people, tidied up when their time is over.
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { API } from '#kernel/constants'
-import { createApp } from '../../../server/app'
 import { tidyUp } from '../../../server/background/tidying'
-import { connect } from '../../../server/database/database'
-import { SECRET_KEY } from '../../support/constants'
-import { blocked, column, doneRows, ended, hold, jobOf, members, rowsOf } from '../../support/jobs'
+import { blocked, column, doneRows, editOf, ended, hold, jobOf, rowsOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 const HOUR = 3_600_000
@@ -14,7 +11,6 @@ const held = ['/user/list', '/user/list user.update']
 
 let server: TestServer
 let admin: Person
-let day = 0
 beforeAll(async () => {
   server = await startServer()
   admin = await server.as('admin')
@@ -23,21 +19,8 @@ afterAll(() => server.close())
 
 const run = (text: string, ...values: unknown[]) => server.connection.pool.query(text, values)
 
-/** Members who joined on a day of their own, and an edit of all of them. */
-async function edit(person: Person, num: number, change: object = { remark: '改' }) {
-  const joined = `2005-01-${String(++day).padStart(2, '0')}`
-  const ids = await members(server, num, joined)
-  const ask = () =>
-    person.call('POST /many/edit', {
-      resource: 'user',
-      match: { filter: { join_time: joined }, expected: num },
-      change,
-    })
-  return { ids, ask }
-}
-
 test('a job belongs to its owner: for others it does not exist', async () => {
-  const { ask } = await edit(admin, 1)
+  const { ask } = await editOf(server, admin, 1)
   const job = await ended(server, admin, await ask())
   const other = await server.holding(held)
   for (const call of ['read', 'rows', 'cancel', 'undo', 'download'])
@@ -49,11 +32,11 @@ test('a job belongs to its owner: for others it does not exist', async () => {
 
 describe('cancel', () => {
   test('one that waits is cancelled at once, one under way after its turn; what is done can be taken back', async () => {
-    const { ids, ask } = await edit(admin, 600)
+    const { ids, ask } = await editOf(server, admin, 600)
     const lock = await hold(server, 'person', ids[250])
     const first = (await ask()).content.job_id
     await doneRows(admin, first, 200)
-    const second = (await (await edit(admin, 2)).ask()).content.job_id
+    const second = (await (await editOf(server, admin, 2)).ask()).content.job_id
     const cancel = (id: number) => admin.call('POST /job/cancel', { job_id: id })
     expect((await cancel(second)).content).toMatchObject({ status: 'cancelled', done: 0, undo_until: null })
     expect((await cancel(first)).content).toMatchObject({ status: 'running' })
@@ -70,7 +53,7 @@ describe('cancel', () => {
   })
 
   test('an undo that was stopped leaves the rest to another', async () => {
-    const { ids, ask } = await edit(admin, 450)
+    const { ids, ask } = await editOf(server, admin, 450)
     const job = await ended(server, admin, await ask())
     // In reverse order: the second turn of the undo reaches this one.
     const lock = await hold(server, 'person', ids[100])
@@ -110,7 +93,7 @@ describe('the owner as he is now', () => {
   ]
   test.each(cases)('%s in the middle: what is done stays, the rest is not touched', async (_what, change, message) => {
     const clerk = await server.holding(held)
-    const { ids, ask } = await edit(clerk, 300)
+    const { ids, ask } = await editOf(server, clerk, 300)
     const lock = await hold(server, 'person', ids[220])
     const { job_id: id } = (await ask()).content
     await doneRows(clerk, id, 200)
@@ -125,104 +108,17 @@ describe('the owner as he is now', () => {
   })
 })
 
-describe('crashes', () => {
-  test('a server that closes leaves its job to the next, which goes on: each row is done once', async () => {
-    const first = await startServer()
-    const owner = await first.as('admin')
-    const ids = await members(first, 600, '2005-02-01')
-    const lock = await hold(first, 'person', ids[250])
-    const match = { filter: { join_time: '2005-02-01' }, expected: 600 }
-    const { content } = await owner.call('POST /many/edit', { resource: 'user', match, change: { remark: '改' } })
-    const id: number = content.job_id
-    await doneRows(owner, id, 200)
-    await blocked(first)
-    const closing = first.app.close()
-    await lock.release()
-    await closing
-    const jobNow = async () =>
-      (await first.connection.pool.query('select status, holder, done, failed from job where id = $1', [id])).rows[0]
-    expect(await jobNow()).toEqual({ status: 'waiting', holder: null, done: 400, failed: 0 })
-    const connection = connect(first.databaseUrl, 4)
-    const { outside } = first.app.parts
-    const options = { connection, databaseUrl: first.databaseUrl, secretKey: SECRET_KEY, outside }
-    const second = await createApp(options)
-    second.jobs.wake()
-    await second.jobs.idle()
-    expect(await jobNow()).toEqual({ status: 'done', holder: null, done: 600, failed: 0 })
-    // Saved exactly once.
-    expect(new Set(await column(first, 'person', 'revision', ids))).toEqual(new Set([2]))
-    await second.close()
-    await connection.close()
-    await first.close()
-  })
-
-  test('a server that died is noticed by its silence, not before', async () => {
-    const { ids, ask } = await edit(admin, 3)
-    const lock = await hold(server, 'person', ids[0])
-    const { job_id: id } = (await ask()).content
-    await blocked(server)
-    // As left by a killed server: running, held by another, without a heartbeat.
-    await run(
-      `update job set holder = 'somebody who died', beat_time = now() - interval '20 seconds' where id = $1`,
-      id,
-    )
-    await lock.release()
-    await server.app.jobs.idle()
-    expect((await run('select status, holder from job where id = $1', id)).rows[0]).toEqual({
-      status: 'running',
-      holder: 'somebody who died',
-    })
-    // A server that lost the job has rolled back its turn.
-    expect(new Set(await column(server, 'person', 'revision', ids))).toEqual(new Set([1]))
-    expect(await rowsOf(admin, id, 'waiting')).toHaveLength(3)
-    await run(`update job set beat_time = now() - interval '31 seconds' where id = $1`, id)
-    server.app.jobs.wake()
-    await server.app.jobs.idle()
-    expect(await jobOf(admin, id)).toMatchObject({ status: 'done', done: 3, failed: 0 })
-    expect(new Set(await column(server, 'person', 'revision', ids))).toEqual(new Set([2]))
-  })
-
-  test('a job that takes its server down again and again is given up', async () => {
-    const { ask } = await edit(admin, 1)
-    const job = await ended(server, admin, await ask())
-    await run(
-      `update job set status = 'running', tries = 3, holder = 'dead', beat_time = now() - interval '1 minute' where id = $1`,
-      job.id,
-    )
-    server.app.jobs.wake()
-    await server.app.jobs.idle()
-    expect(await jobOf(admin, job.id)).toMatchObject({
-      status: 'failed',
-      message: '服务器多次在处理这项任务时中断，已停止',
-    })
-  })
-
-  test('a turn whose connection breaks is tried again', async () => {
-    const { ids, ask } = await edit(admin, 3)
-    const lock = await hold(server, 'person', ids[1])
-    const { job_id: id } = (await ask()).content
-    await blocked(server)
-    await run(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    await lock.release()
-    await server.app.jobs.idle()
-    expect(await jobOf(admin, id)).toMatchObject({ status: 'done', done: 3, failed: 0 })
-    expect(new Set(await column(server, 'person', 'revision', ids))).toEqual(new Set([2]))
-  })
-})
-
 describe('several people', () => {
   test('one at a time of each: whoever has many does not keep the others waiting', async () => {
     const [busy, other] = [await server.holding(held), await server.holding(held)]
-    const long = await edit(busy, 2)
+    const long = await editOf(server, busy, 2)
     const lock = await hold(server, 'person', long.ids[0])
     const first = (await long.ask()).content.job_id
     await blocked(server)
-    const more = [await edit(busy, 1), await edit(busy, 1), await edit(busy, 1)]
+    const more = [await editOf(server, busy, 1), await editOf(server, busy, 1), await editOf(server, busy, 1)]
     const waiting: number[] = []
     for (const one of more) waiting.push((await one.ask()).content.job_id)
-    const small = (await (await edit(other, 1)).ask()).content.job_id
+    const small = (await (await editOf(server, other, 1)).ask()).content.job_id
     await vi.waitUntil(async () => (await jobOf(other, small)).status === 'done', { timeout: 5000 })
     expect(await jobOf(busy, first)).toMatchObject({ status: 'running' })
     for (const id of waiting) expect(await jobOf(busy, id)).toMatchObject({ status: 'waiting' })
@@ -233,7 +129,7 @@ describe('several people', () => {
 
   test('calls are answered while jobs keep connections busy', async () => {
     const [one, two] = [await server.holding(held), await server.holding(held)]
-    const [a, b] = [await edit(one, 2), await edit(two, 2)]
+    const [a, b] = [await editOf(server, one, 2), await editOf(server, two, 2)]
     const locks = [await hold(server, 'person', a.ids[0]), await hold(server, 'person', b.ids[0])]
     await Promise.all([a.ask(), b.ask()])
     await blocked(server)
@@ -245,7 +141,7 @@ describe('several people', () => {
 
   test('twenty unfinished jobs of one person are enough', async () => {
     const clerk = await server.holding(held)
-    const long = await edit(clerk, 1)
+    const long = await editOf(server, clerk, 1)
     const lock = await hold(server, 'person', long.ids[0])
     for (let made = 0; made < 20; made++) expect(await long.ask()).toMatchObject({ status: 200 })
     expect(await long.ask()).toMatchObject({ code: 'CAP' })
@@ -305,7 +201,7 @@ describe('the file of a job', () => {
 })
 
 test('an undo is offered for a day', async () => {
-  const { ask } = await edit(admin, 1)
+  const { ask } = await editOf(server, admin, 1)
   const job = await ended(server, admin, await ask())
   expect(Date.parse(job.undo_until as string)).toBe(Date.parse(job.end_time as string) + 24 * HOUR)
   await run(`update job set end_time = end_time - interval '25 hours' where id = $1`, job.id)
