@@ -1,5 +1,6 @@
 // Creates cabinets, shelves and specimens for a journey, and finds elements in forms.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from '../support/choose'
 import { makePerson, makeRole, OWN } from '../support/people'
 import { open, signIn, type Visitor } from '../support/person'
 
@@ -109,4 +110,37 @@ export async function moveBy(page: Page, key: 'ArrowUp' | 'ArrowDown', words: st
     await page.keyboard.press(key)
     await expect(page.getByText(words)).toBeAttached({ timeout: 1000 })
   }).toPass()
+}
+
+export const listFrame = (page: Page) => page.locator('.list-screen:visible')
+
+/** Chooses a shape of the list, and the field of it. */
+export async function shape(page: Page, name: string, field?: [label: string, option: string]): Promise<void> {
+  await listFrame(page).getByRole('button', { name: '布局' }).click()
+  const panel = page.getByRole('group', { name: '布局' })
+  await panel.getByText(name, { exact: true }).click()
+  if (field) await choose(page, panel.getByRole('combobox', { name: field[0] }), field[1])
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+}
+
+/** Opens a list of rows of these values, for a colleague with these rights. */
+export async function withRows(page: Page, mark: string, rows: readonly object[], rights = RIGHTS): Promise<Trial> {
+  const person = await colleague(page, RIGHTS)
+  await series(person, mark, rows)
+  if (rights === RIGHTS) {
+    await listOf(page, mark)
+    return person
+  }
+  const reader = await colleague(page, rights)
+  await listOf(page, mark)
+  return reader
+}
+
+/** Opens the form of a specimen. */
+export async function formOf(page: Page, id: number) {
+  await open(page, `/specimen/list/${id}/edit`)
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('名称')).toBeVisible()
+  return form
 }
