@@ -78,6 +78,14 @@ test('a file opens with one sentence saying what it is for', () => {
   expect(silent).toEqual([])
 })
 
+test('a test file has at most 300 lines', () => {
+  const long = sources
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .map((file) => ({ file, lines: readFileSync(file, 'utf8').trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > 300)
+  expect(long).toEqual([])
+})
+
 /** Opening words of a comment that names neither a thing nor an instruction. */
 const vague = /^\s*(?:\{?\/\*\*?|\/\/|\*|#)\s*(What|Whatever|Whether|Who|Whoever|Whose)\b/
 
