@@ -61,17 +61,12 @@ async function removePrivateFiles(db: Db, files: FileStore, time: string): Promi
   for (const url of rows.flatMap((row) => [row.url, row.thumb_url ?? []].flat())) await files.remove(url)
 }
 
-/** How long what names people is kept, from the settings. */
-interface Kept {
-  log_years: number
-  reading_days: number
-  message_days: number
-  draft_days: number
-}
-
+/** Deletes what names people once it is as old as the settings say. */
 async function removeOld(db: Db, time: string): Promise<void> {
-  const { rows } = await sql<Kept>`select log_years, reading_days, message_days, draft_days from config`.execute(db)
-  const [kept] = rows
+  const kept = await db
+    .selectFrom('config')
+    .select(['log_years', 'reading_days', 'message_days', 'draft_days'])
+    .executeTakeFirst()
   if (!kept) return
   const before = (span: 'years' | 'days', num: number) =>
     sql`create_time < ${time}::timestamptz - make_interval(${sql.raw(span)} => ${num})`
