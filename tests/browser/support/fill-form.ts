@@ -1,5 +1,5 @@
 // Fills a form as a person would: each value of a body goes into the input of its field.
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { captionParts } from '#kernel/caption'
@@ -94,14 +94,17 @@ export async function fillForm(
   visitor: Visitor,
 ): Promise<string[]> {
   const filled: string[] = []
+  // Sections are hidden while their inputs load.
+  await expect(form.locator('.input-waiting')).toHaveCount(0)
   for (const field of Object.values({ ...fields, ...calls['create']?.input })) {
     const value = body[field.name]
     const isNeeded = field.required || field.whenRequired
     if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) continue
     if (!isNeeded && (field.many || !simple.has(field.kind))) continue
     const row = rowOf(form, field.name)
+    if (field.required && !field.when) await expect(row).toBeVisible()
     // Other choices may hide the field; rights may leave it out.
-    if (!(await row.isVisible())) continue
+    else if (!(await row.isVisible())) continue
     await fillOne(row, field, value, visitor)
     filled.push(field.name)
   }
