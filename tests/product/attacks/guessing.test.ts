@@ -184,7 +184,6 @@ describe('probing for user names', () => {
   })
 
   test('and takes the same time, within noise', async () => {
-    const median = (list: number[]) => [...list].sort((left, right) => left - right)[Math.floor(list.length / 2)]
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let count = 0; count < 15; count++) {
       for (const [kind, username] of [
@@ -197,7 +196,8 @@ describe('probing for user names', () => {
         times[kind].push(performance.now() - started)
       }
     }
-    const [known, unknown] = [median(times.known), median(times.unknown)]
+    // The fastest of each: other programs only make a try slower. Without a hash to compute it would take a tenth.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
     expect(Math.abs(known - unknown), `${known} ms and ${unknown} ms`).toBeLessThan(Math.max(known, unknown) * 0.4)
   })
 
