@@ -31,35 +31,14 @@ test('the token ends twelve hours later, at the same second', async () => {
   server.clock.now = null
 })
 
-test('an unknown person and a wrong password get the same answer', async () => {
-  const unknown = await login('nobody_here', 'Whatever123')
-  const wrong = await login('shenji', 'Whatever123')
-  expect(unknown).toEqual(wrong)
-  expect(unknown).toMatchObject({ status: 400, code: 'CRED', content: { captcha: false } })
-})
-
-test('after three failures a captcha is asked, after five sign-in is locked, from this address only', async () => {
+test('a captcha is asked for, not called wrong, where none has been shown yet', async () => {
   for (let index = 0; index < 3; index++) await login('caiwu', 'Wrong12345')
   expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ code: 'CAPTCHA', content: { captcha: true } })
-  // A fresh page has shown none yet: it is asked for, not called wrong.
   const message = async (more: object, language = 'zh-CN') =>
     (await login('caiwu', DEMO_PASSWORD, more, { 'accept-language': language })).message
   expect(await message({})).toBe('请输入验证码')
   expect(await message({ captcha: ' ' }, 'en')).toBe('Enter the letters in the picture')
   expect(await message({ captcha: 'nope' })).toBe('验证码错误或已过期')
-  await server.connection.pool.query(`update attempt set count = 5 where key like 'login:caiwu|%'`)
-  expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ status: 429, code: 'RATE' })
-  // The right person at another address still gets in.
-  const elsewhere = await server.app.server.inject({
-    method: 'POST',
-    url: '/api/login',
-    remoteAddress: '127.0.0.9',
-    payload: { username: 'caiwu', password: DEMO_PASSWORD },
-  })
-  expect(elsewhere.json()).toMatchObject({ status: 200 })
-  server.clock.now = new Date(Date.now() + 16 * 60_000)
-  expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ status: 200 })
-  server.clock.now = null
 })
 
 test('the log names the account that somebody failed to enter, and never a typed name that belongs to nobody', async () => {
@@ -86,18 +65,13 @@ test('the log names the account that somebody failed to enter, and never a typed
   expect(await last()).toMatchObject({ status: 200, admin_id: id, target_id: id })
 })
 
-test('a captcha is bound to its cookie and good for one try', async () => {
-  for (let index = 0; index < 3; index++) await login('fenhui', 'Wrong12345')
+test('a captcha is a picture of pixels, known by a cookie that scripts cannot read', async () => {
   const picture = await server.app.server.inject({ method: 'GET', url: '/api/captcha' })
-  // Pixels: the commands of paths would tell the letters.
+  // The commands of paths would tell the letters.
   expect(picture.json().content.svg).toMatch(/^<svg[^>]*><image href="data:image\/png;base64,[^"]+"[^>]*\/><\/svg>$/)
   const cookie = String(picture.headers['set-cookie'])
   expect(cookie).toMatch(/HttpOnly/i)
   expect(cookie).toMatch(/SameSite=Lax/i)
-  const headers = { cookie: cookie.split(';')[0] }
-  expect(await login('fenhui', DEMO_PASSWORD, { captcha: 'nope' }, headers)).toMatchObject({ code: 'CAPTCHA' })
-  const { rows } = await server.connection.pool.query('select count(*)::int as num from captcha')
-  expect(rows[0].num).toBe(0)
 })
 
 test('a generated password must be changed first', async () => {
@@ -175,46 +149,6 @@ const from = async (address: string, username: string, password: string, more: o
   ).json()
 const attempts = async (key: string) =>
   (await server.connection.pool.query('select count from attempt where key = $1', [key])).rows[0]?.count
-
-test('one address that tries many names is asked for a captcha for all of them; others are not', async () => {
-  for (let tried = 0; tried < 30; tried++)
-    expect(await from('203.0.113.7', `list_${tried}`, 'Wrong12345')).toMatchObject({ code: 'CRED' })
-  expect(await from('203.0.113.7', 'list_new', 'Wrong12345')).toMatchObject({ code: 'CAPTCHA' })
-  expect(await from('203.0.113.7', 'mishu', 'Another123')).toMatchObject({ code: 'CAPTCHA' })
-  expect(await from('203.0.113.8', 'mishu', 'Another123')).toMatchObject({ status: 200 })
-  server.clock.now = new Date(Date.now() + 16 * 60_000)
-  expect(await from('203.0.113.7', 'mishu', 'Another123')).toMatchObject({ status: 200 })
-  server.clock.now = null
-})
-
-test('an account tried from many addresses asks everybody for a captcha, and makes new places wait', async () => {
-  server.clock.now = new Date()
-  for (let tried = 0; tried < 10; tried++) {
-    await from(`198.51.100.${tried}`, 'mishu', 'Wrong12345')
-    server.clock.now = new Date(server.clock.now.getTime() + 10_000)
-  }
-  // The place where the account has signed in before never waits.
-  const captcha = { code: 'CAPTCHA', content: { captcha: true } }
-  expect(await from('203.0.113.8', 'mishu', 'Another123')).toMatchObject(captcha)
-  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ code: 'RATE' })
-  server.clock.now = new Date(server.clock.now.getTime() + 10_000)
-  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject(captcha)
-  server.clock.now = new Date(server.clock.now.getTime() + 16 * 60_000)
-  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ status: 200 })
-  server.clock.now = null
-})
-
-test('an unknown name meets the same answers, step by step', async () => {
-  const steps = async (username: string, net: string) => {
-    const answers = []
-    for (let tried = 0; tried < 7; tried++) answers.push(await from(`${net}.1`, username, 'Wrong12345'))
-    await server.connection.pool.query('update attempt set count = 5 where key = $1', [`login:${username}|${net}.1`])
-    answers.push(await from(`${net}.1`, username, 'Wrong12345'))
-    for (let tried = 2; tried < 12; tried++) answers.push(await from(`${net}.${tried}`, username, 'Wrong12345'))
-    return answers
-  }
-  expect(await steps('nobody_at_all', '192.0.2')).toEqual(await steps('huiyuan', '198.18.0'))
-})
 
 test('guesses sent all at once learn nothing: past the limit right and wrong get the same answer', async () => {
   await server.connection.pool.query(`update config set login_captcha = 'never'`)
