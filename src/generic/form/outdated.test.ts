@@ -1,9 +1,17 @@
 // Stored values that the rules of today would refuse are said before anybody touches them.
 import { expect, test } from 'vitest'
-import { binding } from '#generated/resources/user'
+import { completeFields } from '#kernel/written'
 import { outdatedIn } from './draft'
 
-const { fields } = binding
+const choice = (value: string) => ({ value, title: { zh: value, en: value } })
+const fields = completeFields({
+  user_name: { kind: 'text', required: true, minLength: 1, maxLength: 30 },
+  phone: { kind: 'phone', required: true, sensitive: 'contact' },
+  sex: { kind: 'choice', default: 'unknown', choices: ['unknown', 'male', 'female'].map(choice) },
+  birthday: { kind: 'date', sensitive: 'personal', notAfter: 'today' },
+  email: { kind: 'email', sensitive: 'personal' },
+  join_time: { kind: 'date', required: true, notAfter: 'today' },
+})
 
 test('a short phone, an unknown choice and a birthday to come are told; right, empty and masked values are not', () => {
   const stored = {
