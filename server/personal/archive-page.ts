@@ -23,11 +23,13 @@ interface Page {
   readonly limit: number
 }
 
-const style = `body{font:15px/1.6 system-ui,"Noto Sans SC","Microsoft YaHei",sans-serif;max-width:860px;margin:32px auto;padding:0 20px;color:#1f1f1f}
-h1{font-size:24px;margin:0}h2{font-size:18px;margin:36px 0 8px;border-bottom:1px solid #ddd;padding-bottom:4px}
-nav{margin:16px 0}nav a{margin-right:14px;color:#1456b8}.soft{color:#666}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 18px;margin:10px 0;padding:10px 0;border-bottom:1px solid #f0f0f0}
-dt{color:#666}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
+/** Colours of the reader's system, light or dark: the page belongs to no program. */
+const style = `:root{color-scheme:light dark;--line:color-mix(in srgb,CanvasText 15%,Canvas)}
+body{font:15px/1.6 system-ui,"Noto Sans SC","Microsoft YaHei",sans-serif;max-width:860px;margin:32px auto;padding:0 20px}
+h1{font-size:24px;margin:0}h2{font-size:18px;margin:36px 0 8px;border-bottom:1px solid var(--line);padding-bottom:4px}
+nav{margin:16px 0}nav a{margin-right:14px}.soft,dt{opacity:.75}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 18px;margin:10px 0;padding:10px 0;border-bottom:1px solid var(--line)}
+dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 @media(max-width:600px){dl{grid-template-columns:1fr}dt{margin-top:6px}}@media print{body{margin:0;max-width:none}nav{display:none}dl{break-inside:avoid}}`
 
 const words = {

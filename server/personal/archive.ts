@@ -8,7 +8,6 @@ import { isStoredFile, unsigned } from '#kernel/files'
 import { pick } from '#kernel/text'
 import { opened } from '../actions/draft'
 import type { AnyHandle } from '../core/behaviour'
-import { behaviourOf } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { FileAnswer } from '../core/file-answer'
 import { isComputed, type Resource } from '../core/resources'
@@ -20,8 +19,8 @@ import { recordCell, type Speech } from '../sheets/cells'
 import { refuseWithoutExport } from '../sheets/export-input'
 import { clockFor, sheetName } from '../sheets/file-name'
 import { type Part, pageOf } from './archive-page'
-import { addressesIn } from './files'
-import { linkedTo } from './linked'
+import { filesIn } from './files'
+import { linkedTo, recordsOf } from './linked'
 
 const PER_MINUTE = 5
 /** Bytes of all files; those beyond it are named and not included. */
@@ -90,7 +89,7 @@ async function partOf(
       return text === '' ? [] : [{ title: pick(field.title, context.language), text }]
     }),
   )
-  return { part: { name: resource.name, title, entries }, rows, urls: addressesIn(answered, fields) }
+  return { part: { name: resource.name, title, entries }, rows, urls: filesIn(answered, fields) }
 }
 
 interface Told extends Row {
@@ -153,7 +152,7 @@ export const archiving: AnyHandle = async (input, context) => {
   const resource = resourceOf(context)
   const subject = context.subjects?.[0] as Row
   const id = subject['id'] as number
-  const ids = [id, ...((await behaviourOf(resource).samePerson?.(id, context)) ?? [])]
+  const ids = await recordsOf(resource, id, context)
   const speech: Speech = { language: context.language, clock: clockFor(context) }
 
   const linked = await linkedTo(resource, ids, context)

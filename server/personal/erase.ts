@@ -4,14 +4,14 @@ import type { Field, Kind, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import type { AnyHandle } from '../core/behaviour'
-import { behaviourOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
 import { storedRows } from '../rows/records'
 import { updateRow } from '../rows/store'
-import { addressesIn, leaveFiles } from './files'
-import { type Linked, linkedTo } from './linked'
+import { joined } from '../sheets/cells'
+import { filesIn, leaveFiles } from './files'
+import { type Linked, linkedTo, recordsOf } from './linked'
 import { mentionsOf } from './mentions'
 import { clearTraces } from './traces'
 import { isWritten, namingFields, type Words, without, wordsOf } from './words'
@@ -118,7 +118,7 @@ function counts(found: readonly { resource: Resource; num: number }[], context: 
   const parts = found
     .filter(({ num }) => num > 0)
     .map(({ resource, num }) => `${context.title(resource.binding)} ${num}`)
-  return parts.length > 0 ? parts.join(context.language === 'en' ? ', ' : '、') : undefined
+  return joined(parts, context.language) || undefined
 }
 
 /** Handler of an action that erases. @returns texts about what it did, for its preview */
@@ -126,8 +126,7 @@ export const erasing: AnyHandle = async (input, context) => {
   const resource = resourceOf(context)
   const subject = context.subjects?.[0] as Row
   const id = subject['id'] as number
-  const others = (await behaviourOf(resource).samePerson?.(id, context)) ?? []
-  const ids = [id, ...others]
+  const ids = await recordsOf(resource, id, context)
   await refuseAccounts(resource, ids, context)
   const names = Object.values(resource.binding.fields).flatMap((field) => (isComputed(field) ? [] : [field.name]))
   const rows = await storedRows(resource, ids, ['id', ...names], context, true)
@@ -140,16 +139,15 @@ export const erasing: AnyHandle = async (input, context) => {
     for (const field of await eraseRecord(resource, row, words, filled, context)) emptied.set(field.name, field)
   const cleaned: { resource: Resource; num: number }[] = []
   for (const one of linked) cleaned.push({ resource: one.resource, num: await cleanRows(one, words, context) })
-  const gone = await leaveFiles(addressesIn(rows, erasedFields(resource)), context)
+  const gone = await leaveFiles(filesIn(rows, erasedFields(resource)), context)
   const traces = await clearTraces({ resource, ids, linked, words, erased: erasedFields(resource) }, context)
   const mentioned = await mentionsOf(resource, ids, linked, words, context)
 
   context.audit.targets.push({ id, name: words.instead })
   context.audit.note = String(input['reason'])
-  const say = (field: Field) => pick(field.title, context.language)
-  const comma = context.language === 'en' ? ', ' : '、'
+  const titles = [...emptied.values()].map(({ title }) => pick(title, context.language))
   const said = {
-    emptied: [...emptied.values()].map(say).join(comma) || undefined,
+    emptied: joined(titles, context.language) || undefined,
     renamed: counts(cleaned, context),
     traces,
     files: gone > 0 ? String(gone) : undefined,

@@ -1,16 +1,14 @@
 // Files of a person: the addresses in a record, and their way out of the store.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
-import { isMedia } from '#kernel/files'
+import { holdsFiles } from '#kernel/files'
 import type { Context } from '../core/context'
-
-const ADDRESS = /\/uploads\/[\w./-]*\w/g
+import { addressesIn } from '../rows/files'
 
 /** Addresses of stored files in these fields, each once. */
-export function addressesIn(rows: readonly Row[], fields: readonly Field[]): string[] {
-  const held = fields.filter((field) => isMedia(field) || field.kind === 'html')
-  const texts = rows.flatMap((row) => held.map(({ name }) => JSON.stringify(row[name] ?? '')))
-  return [...new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []))]
+export function filesIn(rows: readonly Row[], fields: readonly Field[]): string[] {
+  const held = fields.filter(holdsFiles)
+  return [...new Set(rows.flatMap((row) => held.flatMap(({ name }) => addressesIn(row[name]))))]
 }
 
 /**

@@ -1,5 +1,6 @@
 // Rows of other tables that are about a person: they refer to the record, or name it by resource and id.
 import { type RawBuilder, sql } from 'kysely'
+import { behaviourOf } from '../core/behaviour'
 import type { Context } from '../core/context'
 import { linkTable, type Resource } from '../core/resources'
 
@@ -20,6 +21,11 @@ async function gathered(parts: readonly RawBuilder<Found>[], context: Context): 
   const ids = new Map<string, number[]>()
   for (const { name, id } of rows) ids.set(name, [...(ids.get(name) ?? []), Number(id)])
   return [...ids].map(([name, found]) => ({ resource: context.resources.get(name), ids: found }))
+}
+
+/** Ids of all records of the person whom one describes, that one first. */
+export async function recordsOf(resource: Resource, id: number, context: Context): Promise<number[]> {
+  return [id, ...((await behaviourOf(resource).samePerson?.(id, context)) ?? [])]
 }
 
 /** The log is no record about a person but one about what somebody did: it is treated by itself. */

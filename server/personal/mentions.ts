@@ -4,6 +4,7 @@ import { kinds } from '#kernel/kinds'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
 import { livingOf } from '../database/living'
+import { escapeLike } from '../rows/where'
 import type { Linked } from './linked'
 import { isWritten, type Words } from './words'
 
@@ -24,7 +25,7 @@ export async function mentionsOf(
   context: Context,
 ): Promise<Mentioned[]> {
   const cleaned = new Map(linked.map((one) => [one.resource, one.ids]))
-  const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const like = (word: string) => `%${escapeLike(word)}%`
   const parts = context.resources.bindings.flatMap((page): RawBuilder<{ name: string; num: number }>[] => {
     if (page.name !== page.base || page.table === null || page.route === null || page.features.about) return []
     const own = context.resources.get(page.name)

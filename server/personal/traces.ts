@@ -6,6 +6,8 @@ import { pick } from '#kernel/text'
 import type { Change, Context } from '../core/context'
 import type { Resource } from '../core/resources'
 import { indexRows } from '../rows/search'
+import { escapeLike } from '../rows/where'
+import { joined } from '../sheets/cells'
 import type { Linked } from './linked'
 import { type Words, without } from './words'
 
@@ -30,7 +32,7 @@ function namesSql(records: readonly Linked[], type: RawBuilder<unknown>, id: Raw
 
 /** SQL that is true for a text with one of the words that only this person has. */
 function tellsSql(text: RawBuilder<unknown>, { unique }: Words): RawBuilder<boolean> {
-  const patterns = unique.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = unique.map((word) => `%${escapeLike(word)}%`)
   return sql<boolean>`${text} like any(${patterns}::text[])`
 }
 
@@ -177,5 +179,5 @@ export async function clearTraces(person: Person, context: Context): Promise<str
   const parts = Object.entries(nums).flatMap(([name, num]) =>
     num > 0 ? [`${pick(said[name as keyof typeof said], context.language)} ${num}`] : [],
   )
-  return parts.length > 0 ? parts.join(context.language === 'en' ? ', ' : '、') : undefined
+  return joined(parts, context.language) || undefined
 }

@@ -160,7 +160,8 @@ export async function accessTo(url: string, reader: Reader): Promise<'public' | 
 
 const ADDRESS = /\/uploads\/[\w./-]*\w/g
 
-const addressesIn = (value: unknown): string[] =>
+/** Addresses of stored files in a value, at any depth. */
+export const addressesIn = (value: unknown): string[] =>
   value === null || value === undefined ? [] : (JSON.stringify(value).match(ADDRESS) ?? [])
 
 /** Addresses that a change adds, by the field that holds them. `stored`: the record before. */

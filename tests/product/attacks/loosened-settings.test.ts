@@ -94,7 +94,7 @@ describe('no entrance writes a looser value at once', () => {
       answers.push([call, (await admin.call(call, body)).code ?? 'ok'])
       expect(await stored(), call).toEqual(strict)
     }
-    // Those that could write have been understood: what they asked for waits.
+    // Calls that may write were understood: their wish waits.
     expect(answers).toContainEqual(['POST /config/saveConfig', 'ok'])
     expect(answers).toContainEqual(['POST /log/revert', 'ok'])
     expect(await one('select value from waiting_setting where setting = $1', name)).toEqual({ value })

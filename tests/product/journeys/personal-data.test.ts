@@ -10,10 +10,10 @@ import { picture, upload } from '../../support/uploads'
 const NAME = '欧阳抹除(演示)'
 const FORMER = '欧阳旧名(演示)'
 const TWIN = '欧阳重复(演示)'
-const TWIN_PHONE = '13512340988'
-const PHONE = '13512340987'
+const TWIN_PHONE = '12912340988'
+const PHONE = '12912340987'
 const EMAIL = 'ouyang.erased@example.com'
-const CARD = '33010619850304781X'
+const CARD = '990000198503047819'
 const OPENID = 'oPenIdOfTheErased0001'
 
 let server: TestServer
