@@ -141,39 +141,6 @@ test('every error of the catalogue has both languages', async () => {
   }
 })
 
-/** Parts of the interface words that arrive with the screens that say them. */
-const laterWords = (): string[] =>
-  readdirSync('src/locales/later').flatMap((file) => (file.endsWith('.ts') ? file.slice(0, -'.ts'.length) : []))
-
-test('a file that says words of a later part imports them', () => {
-  const silent = laterWords().flatMap((name) =>
-    sources
-      .filter((file) => file.startsWith('src/') && !file.startsWith('src/locales/') && !file.includes('.test.'))
-      .filter((file) => {
-        const code = readFileSync(file, 'utf8')
-        return new RegExp(`\\bt\\([^)]*['\`]${name}\\.`).test(code) && !code.includes(`locales/later/${name}'`)
-      }),
-  )
-  expect(silent).toEqual([])
-})
-
-test('interface words exist in both languages', () => {
-  const keys = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([key, inner]) =>
-      typeof inner === 'object' ? keys(inner, `${path}${key}.`) : [`${path}${key}`],
-    )
-  const later = laterWords()
-  const wordsOf = (language: string): string[] =>
-    [`src/locales/${language}.json`, ...later.map((name) => `src/locales/later/${name}.${language}.json`)].flatMap(
-      (file) => keys(JSON.parse(readFileSync(file, 'utf8'))),
-    )
-  const [zh, en] = [wordsOf('zh-CN'), wordsOf('en')]
-  // Plural forms differ between the languages.
-  const plain = (list: string[]) =>
-    [...new Set(list.map((key) => key.replace(/_(one|other|zero|two|few|many)$/, '')))].sort()
-  expect(plain(en)).toEqual(plain(zh))
-})
-
 test('a handler that looks at Enter asks whether it confirms a word of an input method', () => {
   // The keys of the rich text are ProseMirror's, which asks for itself.
   const asking = /^src\/(plain\/typing|fields\/html\/nodes\/.*)\.ts$/

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { call, type Input as InputOf } from '../gateway/gateway'
 import { useSession } from '../gateway/session'
 import { useWords } from '../locales/use-words'
-import '../locales/later/sms'
 
 interface Props {
   scene: InputOf<'sms', 'send_code'>['scene']

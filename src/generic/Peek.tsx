@@ -21,7 +21,6 @@ import { ShowBody } from './show/ShowBody'
 import { ShowButtons } from './show/ShowButtons'
 import { useRecordTab } from './use-record-tab'
 import './peek.css'
-import '../locales/later/peek'
 
 /** Milliseconds: a held arrow key passes rows without reading each of them. */
 const PAUSE = 90

@@ -1,10 +1,7 @@
 // Both languages have the same keys with the same placeholders, and English a singular where it counts.
 import { expect, test } from 'vitest'
 
-const files = import.meta.glob<object>(
-  ['./*.json', './later/*.json', '../product/locales/*.json', '../product/locales/later/*.json'],
-  { eager: true, import: 'default' },
-)
+const files = import.meta.glob<object>(['./*.json', '../product/locales/*.json'], { eager: true, import: 'default' })
 /** Without tests, which call texts of their own. */
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.{test,d}.{ts,tsx}'], {
   eager: true,

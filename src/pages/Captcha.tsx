@@ -3,7 +3,6 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { useCallback, useEffect, useState } from 'react'
 import { fetchCaptcha } from '../gateway/account'
 import { useWords } from '../locales/use-words'
-import '../locales/later/login'
 
 /** A captcha is valid for one try: give each try a new `key`. */
 export function Captcha() {

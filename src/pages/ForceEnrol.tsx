@@ -3,7 +3,6 @@ import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { useWords } from '../locales/use-words'
 import { ForceFrame } from './ForceFrame'
 import { TotpSetup } from './totp/TotpSetup'
-import '../locales/later/force'
 
 export function ForceEnrol({ onDone }: { onDone(): void }) {
   const { t } = useWords()

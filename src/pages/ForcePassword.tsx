@@ -6,8 +6,6 @@ import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
 import { ForceFrame } from './ForceFrame'
 import { PasswordForm } from './PasswordForm'
-import '../locales/later/force'
-import '../locales/later/password'
 
 export function ForcePassword() {
   const { t } = useWords()

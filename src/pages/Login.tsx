@@ -15,7 +15,6 @@ import { LoginScene } from './LoginScene'
 import { safeRedirect } from './redirect'
 import { SignInForm } from './SignInForm'
 import './login.css'
-import '../locales/later/login'
 
 export default function Login() {
   const { t, language } = useWords()

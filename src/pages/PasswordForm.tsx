@@ -10,7 +10,6 @@ import { useUnsaved } from '../navigation/unsaved'
 import { spinner } from '../theme/spinner'
 import { PasswordRules } from './PasswordRules'
 import { LONGEST, passwordFault } from './password-rule'
-import '../locales/later/password'
 
 interface Values {
   old_password: string

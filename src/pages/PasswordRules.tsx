@@ -4,7 +4,6 @@ import { Form, type FormInstance } from 'antd'
 import { useWords } from '../locales/use-words'
 import { LONGEST, passwordRules } from './password-rule'
 import './password-rules.css'
-import '../locales/later/password'
 
 interface Props {
   form: FormInstance

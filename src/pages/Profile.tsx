@@ -10,7 +10,6 @@ import { NotFound } from './NotFound'
 import type { ResourcePageProps } from './page-props'
 import '../generic/generic.css'
 import './profile.css'
-import '../locales/later/profile'
 
 export interface SectionProps {
   /** The address of the section. */

@@ -7,7 +7,6 @@ import { Failure, report } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
 import { spinner } from '../theme/spinner'
 import { Captcha } from './Captcha'
-import '../locales/later/login'
 import './totp/code-box.css'
 
 interface Props {

@@ -14,7 +14,6 @@ import { Switch as RowSwitch } from '../plain/Switch'
 import { useAccess } from '../providers/access'
 import { type InputProps, type PageProps, screens } from '../screens'
 import { everybody } from './log/view'
-import '../locales/later/access'
 
 /** Loaded by the time that a row of it is rendered. */
 function own(): Binding {

@@ -6,7 +6,6 @@ import { screens } from '../screens'
 import { ParentInput } from './menu/ParentInput'
 import { PathInput } from './menu/PathInput'
 import { TypeInput } from './menu/TypeInput'
-import '../locales/later/access'
 
 const colours = { directory: 'default', page: 'processing', button: 'gold' } as const
 

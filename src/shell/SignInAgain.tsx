@@ -11,7 +11,6 @@ import { lookAgain, suspended } from '../gateway/suspension'
 import { useWords } from '../locales/use-words'
 import { unsaved } from '../navigation/unsaved'
 import '../pages/login.css'
-import '../locales/later/again'
 
 export const fetchForm = () => import('../pages/SignInForm')
 const SignInForm = later(async () => ({ default: (await fetchForm()).SignInForm }))

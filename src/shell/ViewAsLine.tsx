@@ -8,7 +8,6 @@ import type { AdminInfo } from '../gateway/session'
 import { type Resumed, takeReturn } from '../generic/form/leave-context'
 import { useWords } from '../locales/use-words'
 import { Button } from '../plain/Button'
-import '../locales/later/viewAs'
 
 export default function ViewAsLine({ view }: { view: NonNullable<AdminInfo['view_as']> }) {
   const { t } = useWords()

@@ -7,7 +7,6 @@ import { countWords } from './stored'
 import { FigureTools } from './tools/FigureTools'
 import { TableTools } from './tools/TableTools'
 import { useRoving } from './tools/use-roving'
-import '../../locales/later/html'
 
 /** Words of different paragraphs are apart. */
 function textIn(editor: Editor): string {

@@ -3,7 +3,6 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Button } from 'antd'
 import { useWords } from '../../locales/use-words'
 import { isOwnFile, siteOf } from './foreign'
-import '../../locales/later/html'
 
 interface Foreign {
   at: number

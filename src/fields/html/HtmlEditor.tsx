@@ -23,7 +23,6 @@ import { focusTools } from './tools/use-roving'
 import { usePictures } from './use-pictures'
 import './rich.css'
 import './editor.css'
-import '../../locales/later/html'
 
 /** Files of a paste or a drop that are pictures of their own: a copied table brings a picture of itself as well. */
 function filesOf(data: DataTransfer | null): File[] {

@@ -7,7 +7,6 @@ import { useWords } from '../../locales/use-words'
 import { useNamedOptions } from '../options'
 import { Line } from '../Shown'
 import { branchesOf, type Risk, rightsOf, riskOf, tickOf } from './checklist'
-import '../../locales/later/grants'
 import './checklist.css'
 
 export interface ChosenTreeProps {

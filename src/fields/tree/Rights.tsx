@@ -3,7 +3,6 @@ import { Checkbox } from 'antd'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { countIn, needsAllAreas, type Risk, rightsIn, rightsOf, type Ticking } from './checklist'
-import '../../locales/later/grants'
 
 interface Props {
   risk: Risk

@@ -22,7 +22,6 @@ import {
   ticked,
   tickOf,
 } from './checklist'
-import '../../locales/later/grants'
 import './checklist.css'
 
 /** A tree of up to this many lines opens expanded; of a larger one only partly ticked branches. */

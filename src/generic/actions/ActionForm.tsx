@@ -23,7 +23,6 @@ import { askedBy, hasPreview, slotsFor, startOf, writableIn } from './offered'
 import { bodyOf } from './run-action'
 import './actions.css'
 import { useApp } from '../../plain/app'
-import '../../locales/later/preview'
 
 /** Forms with more questions have two columns, so that the buttons stay in view. */
 const IN_ONE_COLUMN = 4

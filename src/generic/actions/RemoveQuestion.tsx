@@ -14,7 +14,6 @@ import { Facts } from './Facts'
 import { insteadFor, useRemovalTitle } from './removal-title'
 import { gainsOf } from './run-action'
 import './actions.css'
-import '../../locales/later/preview'
 
 interface Props {
   binding: Binding

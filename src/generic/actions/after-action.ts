@@ -7,7 +7,6 @@ import { screensOf } from '../../screens'
 import { idOf } from '../record'
 import type { Offer } from '../use-toast'
 import { offeredFor } from './offered'
-import '../../locales/later/saved'
 
 interface Done {
   binding: Binding

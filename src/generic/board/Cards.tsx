@@ -10,7 +10,6 @@ import { measureOf } from './charted'
 import { cardLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import '../../locales/later/board'
 
 /** Most cards side by side. */
 const WIDE = 6

@@ -23,8 +23,6 @@ import { Frame, type FrameState } from './Frame'
 import { listLink, monthLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import '../../locales/later/board'
-import '../../locales/later/report'
 
 const Chart = later(() => import('../report/Chart'))
 

@@ -2,7 +2,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useWords } from '../../locales/use-words'
-import '../../locales/later/board'
 
 /** Of the answer that a panel shows. */
 export interface FrameState {

@@ -20,7 +20,6 @@ import { TodoPanel } from './TodoPanel'
 import { Totals, YearChoice } from './Totals'
 import '../report/report.css'
 import './board.css'
-import '../../locales/later/board'
 
 function pagesIn(menu: readonly MenuEntry[]): string[] {
   return menu.flatMap((entry) => (entry.type === 'page' ? [entry.path] : pagesIn(entry.son)))

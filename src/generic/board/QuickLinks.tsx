@@ -4,7 +4,6 @@ import type { MenuEntry } from '#kernel/access'
 import { MenuIcon } from '../../icons/MenuIcon'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
-import '../../locales/later/board'
 
 const SHOWN = 12
 

@@ -13,7 +13,6 @@ import { measureOf } from './charted'
 import { Frame } from './Frame'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import '../../locales/later/board'
 
 /** A moment without its year and seconds. */
 function shortTime(value: unknown): string {

@@ -11,7 +11,6 @@ import { Frame } from './Frame'
 import { listLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import '../../locales/later/board'
 
 /** Entries in view: of two columns on a phone, of three elsewhere. */
 const IN_VIEW = { narrow: 8, wide: 15 }

@@ -9,7 +9,6 @@ import { shortly } from './Cards'
 import { measureOf } from './charted'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
-import '../../locales/later/board'
 
 /** Years that can be chosen. */
 const YEARS = 5

@@ -3,9 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Text } from '#kernel/binding'
 import type { BoardFigure, BoardGroups, MonthRow, NamedNumber } from '#kernel/board'
 import type { Dimension, Measure, ReportGroup } from '#kernel/report'
-import '../../locales/later/board'
 import { shown } from '../report/numbers'
-import '../../locales/later/report'
 
 /** A number with its name, and the list that it leads to. */
 export interface Point {

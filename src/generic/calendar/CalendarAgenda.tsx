@@ -4,7 +4,6 @@ import type { EntryParts } from './CalendarDay'
 import { CalendarEntry } from './CalendarEntry'
 import { type Entry, firstDay, lastDay } from './spans'
 import './calendar.css'
-import '../../locales/later/calendar'
 
 interface Props {
   days: readonly string[]

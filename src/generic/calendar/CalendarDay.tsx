@@ -12,7 +12,6 @@ import { DayBars } from './DayBars'
 import { type Entry, firstDay, lastDay, type Mode } from './spans'
 import './calendar.css'
 import type { Adding } from './use-adding'
-import '../../locales/later/calendar'
 
 /** How entries of a calendar are drawn and changed. */
 export interface EntryParts {

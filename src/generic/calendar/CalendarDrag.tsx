@@ -18,7 +18,6 @@ import { skipClick } from './skip-click'
 import { type Entry, firstDay, lastDay } from './spans'
 import { columnUnder, dayUnder, minuteUnder, toDay, toHour } from './to-day'
 import type { Adding } from './use-adding'
-import '../../locales/later/calendar'
 
 /** Data of a draggable: a bar, the end of one, or the hours of a day for a new entry. */
 export interface Grip {

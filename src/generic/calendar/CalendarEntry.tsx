@@ -10,7 +10,6 @@ import { addressOf } from '../addresses'
 import { type Grip, useDrag } from './CalendarDrag'
 import { daysText, momentsText, timesText } from './shifts'
 import { type Entry, firstDay, lengthOf, timeOn } from './spans'
-import '../../locales/later/calendar'
 
 export interface EntryProps {
   entry: Entry

@@ -8,7 +8,6 @@ import { byDay, type Entry, lengthOf, type Mode } from './spans'
 import { steps } from './to-day'
 import { type GridProps, useWalk } from './use-walk'
 import './calendar.css'
-import '../../locales/later/calendar'
 
 /** Lanes of a day in a month; entries on others are counted. */
 const ROOM = 3

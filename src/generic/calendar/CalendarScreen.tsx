@@ -18,7 +18,6 @@ import { useTitle } from '../use-title'
 import { WritesProvider } from '../writes-context'
 import { CalendarView } from './CalendarView'
 import { modes } from './spans'
-import '../../locales/later/calendar'
 
 const KeysHelp = later(() => import('../keys/KeysHelp'))
 const Subscribe = later(() => import('./Subscribe'))

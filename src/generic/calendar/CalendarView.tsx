@@ -23,7 +23,6 @@ import { useEntries } from './use-entries'
 import { useShift } from './use-shift'
 import type { Wanted } from './use-walk'
 import './calendar.css'
-import '../../locales/later/calendar'
 
 const DatesDialog = later(() => import('./DatesDialog'))
 

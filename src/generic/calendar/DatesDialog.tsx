@@ -11,7 +11,6 @@ import { commonOf } from '../record'
 import type { Entry } from './spans'
 import { datesOf } from './use-entries'
 import '../form/form.css'
-import '../../locales/later/calendar'
 
 interface Props {
   binding: Binding

@@ -18,7 +18,6 @@ import type { Entry } from './spans'
 import { minuteUnder } from './to-day'
 import type { Adding } from './use-adding'
 import { useDrawing } from './use-drawing'
-import '../../locales/later/calendar'
 
 /** Pixels of a line of text, and above and below all lines of a block. */
 const LINE = 16

@@ -15,7 +15,6 @@ import { useFirstHour } from './use-first-hour'
 import { type GridProps, useWalk } from './use-walk'
 import './calendar.css'
 import './hours.css'
-import '../../locales/later/calendar'
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
 

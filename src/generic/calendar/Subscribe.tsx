@@ -6,7 +6,6 @@ import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { Refusal } from '../../refusal/Refusal'
 import { useRefusal } from '../../refusal/use-refusal'
-import '../../locales/later/calendar'
 
 export default function Subscribe() {
   const { t } = useWords()

@@ -11,7 +11,6 @@ import { useAccess } from '../../providers/access'
 import { newEntry, usualFrom } from './new-entry'
 import { type Dates, momentsText } from './shifts'
 import { type Entry, firstDay, lastDay } from './spans'
-import '../../locales/later/calendar'
 
 const CreateDrawer = later(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
 

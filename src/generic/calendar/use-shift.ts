@@ -15,7 +15,6 @@ import { useUndoToast } from '../use-toast'
 import { type Dates, daysText, momentsText } from './shifts'
 import type { Entry } from './spans'
 import { datesOf, entriesKey } from './use-entries'
-import '../../locales/later/calendar'
 
 export interface Shifting {
   /** Entries whose dates are being written. */

@@ -10,7 +10,6 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { onEnter } from '../../plain/typing'
 import { idOf } from '../record'
-import '../../locales/later/reveal'
 
 const SHOWN_FOR = 60_000
 const SHORTEST = 2

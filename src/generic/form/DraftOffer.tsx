@@ -5,7 +5,6 @@ import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { KeptDraft } from './use-kept-draft'
-import '../../locales/later/draft'
 
 export function DraftOffer({ kept, fields }: { kept: KeptDraft; fields: Fields }) {
   const { t } = useWords()

@@ -12,7 +12,6 @@ import type { InputProps as SlotProps } from '../../screens'
 import { type Problem, takesParts } from './parts'
 import { WaitingChange } from './waiting/WaitingChange'
 import { WaitingContext } from './waiting/waiting-context'
-import '../../locales/later/draft'
 
 interface Props {
   formId: string

@@ -37,8 +37,6 @@ import { useSaid } from './use-said'
 import { useSave } from './use-save'
 import { useWaiting } from './waiting/use-waiting'
 import { WaitingContext } from './waiting/waiting-context'
-import '../../locales/later/preview'
-import '../../locales/later/draft'
 
 // Beside the record, not after it; a failure is reported where an input is drawn.
 void loadInputs().catch(() => undefined)

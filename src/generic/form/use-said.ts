@@ -11,8 +11,6 @@ import { captionOf } from '../record'
 import { useToast } from '../use-toast'
 import { showNew } from './show-new'
 import type { WaitingSetting } from './waiting/waiting-context'
-import '../../locales/later/saved'
-import '../../locales/later/waiting'
 
 /** `route`: the page of the list; null if the record stands elsewhere. */
 export function useSaid(binding: Binding, route: string | null): (answer: Row, start: Row | null) => Promise<void> {

@@ -16,7 +16,6 @@ import { useQuestion } from '../../refusal/use-question'
 import { saveFaults, saveJobFile } from './job-file'
 import { isOpen, jobWords, percentOf, toneOf, undoable } from './job-words'
 import { jobs } from './jobs'
-import '../../locales/later/import'
 
 const marks = {
   error: <CloseCircleFilled aria-hidden className="job-bad" />,

@@ -9,7 +9,6 @@ import { send } from '../../gateway/send'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import './jobs.css'
-import '../../locales/later/import'
 
 const LIMIT = 50
 type Result = Exclude<JobRow['result'], 'waiting'>

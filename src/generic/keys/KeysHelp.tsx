@@ -3,7 +3,6 @@ import { Modal } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../locales/use-words'
 import { type KeyPart, useKeyParts, useRegisteredKeys } from './keys'
-import '../../locales/later/keysHelp'
 import './keys.css'
 
 const cells: KeyPart = {

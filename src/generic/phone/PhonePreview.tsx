@@ -10,7 +10,6 @@ import { PhoneBody } from './PhoneBody'
 import { PhoneMedia } from './PhoneMedia'
 import { metaOf } from './phone-meta'
 import './phone.css'
-import '../../locales/later/phone'
 
 interface Props {
   binding: Binding

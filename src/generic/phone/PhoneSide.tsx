@@ -6,7 +6,6 @@ import type { Binding, Row } from '#kernel/binding'
 import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { useRoom } from './use-room'
-import '../../locales/later/phone'
 
 const PhonePreview = later(() => import('./PhonePreview'))
 

@@ -14,8 +14,6 @@ import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
 import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
 import type { Preview } from './use-preview'
-import '../../locales/later/history'
-import '../../locales/later/preview'
 
 /** Loads captions, which dry runs don't return. */
 function Referred({ field, value }: { field: Field; value: unknown }) {

@@ -16,7 +16,6 @@ import { chartedGroups, type Drawn, heightOf, MOST_BARS } from './charted'
 import type { Leads } from './NumberLink'
 import { numberIn, shown } from './numbers'
 import type { ReportControl } from './use-report'
-import '../../locales/later/report'
 
 const Chart = later(() => import('./Chart'))
 

@@ -3,7 +3,6 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import type { Measure } from '#kernel/report'
 import { useWords } from '../../locales/use-words'
 import { changeOf, shown, shownNumber, shownPercent } from './numbers'
-import '../../locales/later/report'
 
 interface Props {
   measure: Measure

@@ -26,7 +26,6 @@ import { useTitle } from '../use-title'
 import type { Chosen } from './NumberLink'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
-import '../../locales/later/report'
 
 interface Props {
   binding: ReportBinding

@@ -6,7 +6,6 @@ import { useWords } from '../../locales/use-words'
 import { Delta } from './Delta'
 import { type Leads, NumberLink } from './NumberLink'
 import { lastIn, numberIn } from './numbers'
-import '../../locales/later/report'
 
 interface Props {
   measures: readonly Measure[]

@@ -16,7 +16,6 @@ import { GroupNumbers } from './GroupNumbers'
 import { numberIn, shown } from './numbers'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
-import '../../locales/later/report'
 
 export interface ChosenGroup {
   readonly id: number

@@ -5,7 +5,6 @@ import type { Measure, ReportGroup } from '#kernel/report'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { numberIn, shown } from './numbers'
-import '../../locales/later/report'
 
 interface Props<R> {
   title: string

@@ -5,7 +5,6 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { shown } from './numbers'
-import '../../locales/later/report'
 
 /** Identifies a number of the report. */
 export interface Chosen {

@@ -6,7 +6,6 @@ import { useSession, whose } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import { inForce, Said } from '../list/filters/ActiveFilters'
 import type { ReportState } from './report-state'
-import '../../locales/later/report'
 
 interface Props {
   state: ReportState

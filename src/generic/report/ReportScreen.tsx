@@ -26,7 +26,6 @@ import { PrintedHead } from './PrintedHead'
 import { ReportTable } from './ReportTable'
 import { periodIn, ReportTools, recordFields } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
-import '../../locales/later/report'
 import './report.css'
 
 const ExportDialog = later(() => import('../list/ExportDialog'))

@@ -22,7 +22,6 @@ import type { ChosenGroup } from './Group'
 import { type Leads, NumberLink } from './NumberLink'
 import { lastIn, type NumberRow, numberIn, shownPercent } from './numbers'
 import type { ReportControl } from './use-report'
-import '../../locales/later/report'
 
 interface Branch extends ReportGroup {
   children?: Branch[]

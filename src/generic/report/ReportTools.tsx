@@ -17,7 +17,6 @@ import { shownFields } from '../record'
 import { useNarrow } from '../use-narrow'
 import type { ReportState } from './report-state'
 import type { ReportBinding, ReportControl } from './use-report'
-import '../../locales/later/report'
 
 /** Custom dates. */
 const OWN = '.own'

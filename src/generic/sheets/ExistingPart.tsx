@@ -8,7 +8,6 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Mode, Sheet } from './import-calls'
 import { keysOf, type Matching, rowsWithout } from './matching'
-import '../../locales/later/import'
 
 interface Props {
   binding: Binding

@@ -8,7 +8,6 @@ import { ALL_ROWS, type Gap } from './matching'
 import { WordSelect } from './WordSelect'
 import { listed } from './WordsPart'
 import './words.css'
-import '../../locales/later/import'
 
 interface Props {
   jobId: number

@@ -19,7 +19,6 @@ import { UploadStep } from './UploadStep'
 import { type Step, useImport } from './use-import'
 import '../actions/actions.css'
 import './import.css'
-import '../../locales/later/import'
 
 interface Props {
   binding: Binding

@@ -9,7 +9,6 @@ import { jobs } from '../jobs/jobs'
 import type { Preview } from './import-calls'
 import { gapsIn, openGaps, settled } from './matching'
 import type { ImportState } from './use-import'
-import '../../locales/later/import'
 
 interface Props {
   binding: Binding

@@ -6,7 +6,6 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { SheetColumn } from './import-calls'
 import type { Mapping } from './matching'
-import '../../locales/later/import'
 
 interface Props {
   column: SheetColumn

@@ -13,7 +13,6 @@ import { gapsIn, type Matching, settled, withField } from './matching'
 import { SheetPicker } from './SheetPicker'
 import type { ImportState } from './use-import'
 import { WordsPart } from './WordsPart'
-import '../../locales/later/import'
 
 interface Props {
   binding: Binding

@@ -10,7 +10,6 @@ import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { FaultsPart } from './faults/FaultsPart'
 import { type Preview, type PreviewRow, readPreview, type Sheet, type What, whats } from './import-calls'
-import '../../locales/later/import'
 
 const LIMIT = 20
 

@@ -8,7 +8,6 @@ import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
 import { saveFaults } from '../jobs/job-file'
 import { isOpen, percentOf, toneOf } from '../jobs/job-words'
-import '../../locales/later/import'
 
 const JobRows = later(() => import('../jobs/JobRows'))
 

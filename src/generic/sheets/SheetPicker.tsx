@@ -5,7 +5,6 @@ import { grouped } from '#kernel/grouped'
 import { useWords } from '../../locales/use-words'
 import { onEnter } from '../../plain/typing'
 import type { Sheet } from './import-calls'
-import '../../locales/later/import'
 
 /** Rows among which the server looks for headings. */
 const MOST = 20

@@ -10,7 +10,6 @@ import { clockOf } from '../../fields/zone'
 import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
 import { discard, fetchTemplate, openUnfinished, type Sheet, sendSheet, type Unfinished } from './import-calls'
-import '../../locales/later/import'
 
 interface Props {
   binding: Binding

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useDebounced } from '../../fields/use-debounced'
 import { useWords } from '../../locales/use-words'
 import { optionsFor, type UnknownWord } from './import-calls'
-import '../../locales/later/import'
 
 interface Props {
   jobId: number

@@ -9,7 +9,6 @@ import { type UnknownWord, unknownWords, type Words } from './import-calls'
 import type { Mapping } from './matching'
 import { WordSelect } from './WordSelect'
 import './words.css'
-import '../../locales/later/import'
 
 /** Decisions that are as good as certain, for words that nobody has decided or cleared yet. */
 export function withSure(words: Words, list: readonly UnknownWord[]): Words {

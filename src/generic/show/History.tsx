@@ -14,7 +14,6 @@ import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { fetchAgain } from '../data'
 import { Trouble } from '../Trouble'
-import '../../locales/later/history'
 
 type Entry = Output<'log', 'history'>['list_data'][number]
 type Change = Entry['changes'][number]

@@ -8,7 +8,6 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { Trouble } from '../Trouble'
-import '../../locales/later/history'
 
 export function SeenBy({ binding, id }: { binding: Binding; id: number }) {
   const { t } = useWords()

@@ -19,8 +19,6 @@ import { RelatedList } from './RelatedList'
 import { SeenBy } from './SeenBy'
 import { useRelated } from './use-related'
 import { useRoomy } from './use-roomy'
-import '../../locales/later/history'
-import '../../locales/later/story'
 
 const Story = later(() => import('./story/Story'))
 const StoryBeside = later(() => import('./story/StoryBeside'))

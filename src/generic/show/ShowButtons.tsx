@@ -8,7 +8,6 @@ import { useRunner } from '../actions/ActionHost'
 import { useRowCommands } from '../list/rows/row-commands'
 import { useSlots } from '../slots'
 import { useRecordTab } from '../use-record-tab'
-import '../../locales/later/peek'
 
 /** Milliseconds; the menu must have disappeared first. */
 const PRINT_AFTER = 250

@@ -5,7 +5,6 @@ import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, 
 import { useWords } from '../../locales/use-words'
 import { clamp, fitOf, LEAST, MOST, type Size, scrollFor, startOf, stepFrom } from './scale'
 import './zoom.css'
-import '../../locales/later/zoom'
 
 interface Props {
   label: string

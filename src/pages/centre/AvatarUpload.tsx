@@ -7,7 +7,6 @@ import { saveProfile } from '../../gateway/account'
 import { useWords } from '../../locales/use-words'
 import { Refusal } from '../../refusal/Refusal'
 import { useRefusal } from '../../refusal/use-refusal'
-import '../../locales/later/profile'
 
 export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): Promise<void> }) {
   const { t } = useWords()

@@ -11,7 +11,6 @@ import { Broken } from '../../shell/Broken'
 import { spinner } from '../../theme/spinner'
 import { agentOf } from '../agent'
 import { Section } from './Section'
-import '../../locales/later/profile'
 
 const icons = { computer: DesktopOutlined, phone: MobileOutlined, tablet: TabletOutlined }
 

@@ -10,7 +10,6 @@ import { Broken } from '../../shell/Broken'
 import { AvatarUpload } from './AvatarUpload'
 import { ProfileForm } from './ProfileForm'
 import { Section } from './Section'
-import '../../locales/later/profile'
 
 export default function Details() {
   const { t } = useWords()

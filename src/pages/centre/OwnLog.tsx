@@ -6,7 +6,6 @@ import { useWords } from '../../locales/use-words'
 import { oneself } from '../../screens/log/view'
 import type { SectionProps } from '../Profile'
 import { Section } from './Section'
-import '../../locales/later/profile'
 
 export default function OwnLog({ base }: SectionProps) {
   const { t } = useWords()

@@ -9,7 +9,6 @@ import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { spinner } from '../../theme/spinner'
 import { LONGEST } from '../password-rule'
-import '../../locales/later/profile'
 
 type Values = Pick<Profile, 'real_name' | 'phone' | 'email'> & { old_password?: string }
 

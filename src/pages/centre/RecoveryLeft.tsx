@@ -2,7 +2,6 @@
 import { WarningFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useWords } from '../../locales/use-words'
-import '../../locales/later/totp'
 
 /** Count below which a warning is shown. */
 const ENOUGH = 4

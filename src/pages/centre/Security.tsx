@@ -5,7 +5,6 @@ import { useApp } from '../../plain/app'
 import { PasswordForm } from '../PasswordForm'
 import { Section } from './Section'
 import { TwoStep } from './TwoStep'
-import '../../locales/later/password'
 
 export default function Security() {
   const { t } = useWords()

@@ -10,8 +10,6 @@ import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
 import { RecoveryLeft } from './RecoveryLeft'
 import { Section } from './Section'
-import '../../locales/later/totp'
-import '../../locales/later/access'
 
 /** A dialog takes the focus while it opens. */
 function startAt(id: string): void {

@@ -3,7 +3,6 @@ import { Form, Input } from 'antd'
 import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
 import { LONGEST } from '../password-rule'
-import '../../locales/later/login'
 
 export function PasswordField() {
   const { t } = useWords()

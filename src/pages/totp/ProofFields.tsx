@@ -2,8 +2,6 @@
 import { Form, Input } from 'antd'
 import { useWords } from '../../locales/use-words'
 import { PasswordField } from './PasswordField'
-import '../../locales/later/totp'
-import '../../locales/later/login'
 import './code-box.css'
 
 export interface Proof {

@@ -9,7 +9,6 @@ import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
-import '../../locales/later/totp'
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const { t } = useWords()

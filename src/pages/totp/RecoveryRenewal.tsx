@@ -6,7 +6,6 @@ import { AskForm } from './AskForm'
 import { type Proof, ProofFields } from './ProofFields'
 import { RecoveryCodes } from './RecoveryCodes'
 import './totp.css'
-import '../../locales/later/totp'
 
 export function RecoveryRenewal({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const { t } = useWords()

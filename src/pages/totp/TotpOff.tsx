@@ -4,7 +4,6 @@ import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
 import { type Proof, ProofFields } from './ProofFields'
 import './totp.css'
-import '../../locales/later/totp'
 
 export function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const { t } = useWords()

@@ -3,7 +3,6 @@ import { startTotp } from '../../gateway/account'
 import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
 import { PasswordField } from './PasswordField'
-import '../../locales/later/totp'
 
 interface Props {
   onStarted(started: { secret: string; uri: string }): void

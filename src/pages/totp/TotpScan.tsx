@@ -7,7 +7,6 @@ import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { qr } from '../../theme/tokens'
 import { AskForm } from './AskForm'
-import '../../locales/later/totp'
 import './code-box.css'
 
 interface Props {

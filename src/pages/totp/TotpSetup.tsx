@@ -7,7 +7,6 @@ import { RecoveryCodes } from './RecoveryCodes'
 import { TotpPassword } from './TotpPassword'
 import { TotpScan } from './TotpScan'
 import './totp.css'
-import '../../locales/later/totp'
 
 interface Props {
   onDone(): void

@@ -9,7 +9,6 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { AssistProps } from '../../screens'
 import './extract.css'
-import '../locales/later/ledger'
 
 const ExtractDialog = later(() => import('./ExtractDialog'))
 

@@ -12,7 +12,6 @@ import type { Extracted } from './extracted'
 import { PicturePick } from './PicturePick'
 import { type Read, readsOf } from './reads'
 import '../../generic/actions/actions.css'
-import '../locales/later/ledger'
 
 const LONGEST = 20_000
 

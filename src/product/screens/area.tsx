@@ -3,7 +3,6 @@
 import { later } from '../../gateway/later'
 import { screens } from '../../screens'
 import { FrameButton } from './frame/FrameButton'
-import '../locales/later/organisation'
 
 export default screens('area', {
   tabs: [{ key: 'frame', title: 'organisation.frame', component: later(() => import('./frame/FrameTab')) }],

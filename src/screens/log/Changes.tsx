@@ -10,7 +10,6 @@ import { bindingOf } from '../../gateway/bindings'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import './changes.css'
-import '../../locales/later/access'
 
 /** Longer than any personal field, shorter than an article. */
 const LONG = 300

@@ -6,7 +6,6 @@ import { MenuIcon } from '../../icons/MenuIcon'
 import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../../screens'
 import { type EntryType, mayHold, typeOf, useEntries } from './entries'
-import '../../locales/later/access'
 
 interface Node {
   value: number

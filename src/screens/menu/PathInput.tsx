@@ -5,7 +5,6 @@ import { call, type Output } from '../../gateway/gateway'
 import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../../screens'
 import { type EntryType, useEntries } from './entries'
-import '../../locales/later/access'
 
 type Offer = Output<'menu', 'offers'>['pages'][number]
 

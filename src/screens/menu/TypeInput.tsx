@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../../screens'
 import { type EntryType, typeOf, typesBelow, useEntries } from './entries'
-import '../../locales/later/access'
 
 const types: readonly EntryType[] = ['directory', 'page', 'button']
 

@@ -17,8 +17,6 @@ import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { spinner } from '../../theme/spinner'
-import '../../locales/later/draft'
-import '../../locales/later/grants'
 
 const ActionForm = later(() => import('../../generic/actions/ActionForm'))
 

@@ -6,7 +6,6 @@ import type { Places } from '../../navigation/places'
 import { isEnter } from '../../plain/typing'
 import { currentRow, moved } from './choose'
 import { type Row, useGroups } from './use-groups'
-import '../../locales/later/paletteList'
 import './palette.css'
 
 interface Props {

@@ -21,8 +21,6 @@ import { useAccess } from '../../providers/access'
 import { setMode, useMode } from '../../theme/appearance'
 import { chooseLanguage } from '../../theme/settings'
 import { useSignOut } from '../use-sign-out'
-import '../../locales/later/paletteList'
-import '../../locales/later/profile'
 
 export interface Command {
   key: string

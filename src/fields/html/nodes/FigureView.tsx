@@ -8,7 +8,6 @@ import { accepted } from '../../media/use-uploads'
 import { isOwnFile, siteOf } from '../foreign'
 import type { FigureAttributes } from './figure-attributes'
 import { PicturesContext } from './pictures-context'
-import '../../../locales/later/html'
 
 export function FigureView({ node, editor, selected, getPos, deleteNode }: NodeViewProps) {
   const { t } = useWords()

@@ -7,7 +7,6 @@ import { pictureWidths } from '#kernel/rich-text'
 import { useWords } from '../../../locales/use-words'
 import { isComposing, isEnter } from '../../../plain/typing'
 import { Tool } from './Tool'
-import '../../../locales/later/html'
 
 export function FigureTools({ editor }: { editor: Editor }) {
   const { t } = useWords()

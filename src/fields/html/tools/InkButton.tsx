@@ -6,7 +6,6 @@ import { type Ink, inks } from '#kernel/rich-text'
 import { useWords } from '../../../locales/use-words'
 import { useInkColours } from '../../../theme/use-ink-colours'
 import { Tool } from './Tool'
-import '../../../locales/later/html'
 
 export function InkButton({ editor, disabled }: { editor: Editor; disabled: boolean }) {
   const { t } = useWords()

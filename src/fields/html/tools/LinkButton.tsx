@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { isRichLink } from '#kernel/rich-text'
 import { useWords } from '../../../locales/use-words'
 import { isComposing, onEnter } from '../../../plain/typing'
-import '../../../locales/later/html'
 
 export function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
   const { t } = useWords()

@@ -5,7 +5,6 @@ import { Suspense, useRef, useState } from 'react'
 import { later } from '../../../gateway/later'
 import { useWords } from '../../../locales/use-words'
 import { accepted } from '../../media/use-uploads'
-import '../../../locales/later/html'
 
 const LibraryPicker = later(() => import('../../media/LibraryPicker'))
 

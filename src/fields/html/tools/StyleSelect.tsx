@@ -2,7 +2,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Select } from 'antd'
 import { useWords } from '../../../locales/use-words'
-import '../../../locales/later/html'
 
 const levels = [1, 2, 3, 4] as const
 type Style = 'text' | 'quote' | 'code' | (typeof levels)[number]

@@ -18,7 +18,6 @@ import { Divider } from 'antd'
 import { useWords } from '../../../locales/use-words'
 import { widenColumn } from '../nodes/tables'
 import { Tool } from './Tool'
-import '../../../locales/later/html'
 
 /** Pixels that a press of a button makes a column wider. */
 const STEP = 40

@@ -30,7 +30,6 @@ import { MediaButton } from './MediaButton'
 import { StyleSelect } from './StyleSelect'
 import { Tool } from './Tool'
 import { useRoving } from './use-roving'
-import '../../../locales/later/html'
 
 interface Props {
   editor: Editor

@@ -10,7 +10,6 @@ import { CaptionLink } from '../../CaptionLink'
 import { FileThumb } from './FileThumb'
 import { lengthText, sizeText } from './size'
 import { type LibraryFile, useChanges, useMay, usePlaces } from './use-library'
-import '../../../locales/later/library'
 
 function Preview({ file }: { file: LibraryFile }) {
   if (file.type === 'image') return <Image src={file.url} alt={file.name} />

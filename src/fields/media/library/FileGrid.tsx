@@ -9,7 +9,6 @@ import { FileThumb } from './FileThumb'
 import { lengthText, sizeText } from './size'
 import type { LibraryFile } from './use-library'
 import type { Selecting } from './use-selection'
-import '../../../locales/later/library'
 
 /** Type of what is dragged, so that folders tell it from files of the desktop. */
 export const DRAGGED = 'application/x-library-files'

@@ -8,7 +8,6 @@ import { onEnter } from '../../../plain/typing'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { folderOf, useChanges } from './use-library'
-import '../../../locales/later/library'
 
 /** A new one below `pid`, or an existing one. */
 export type Naming = { readonly pid: number | null } | { readonly id: number }

@@ -3,7 +3,6 @@ import { TreeSelect } from 'antd'
 import type { FileCate } from '../../../gateway/basic'
 import { useWords } from '../../../locales/use-words'
 import type { Folder } from './use-library'
-import '../../../locales/later/library'
 
 export function FolderSelect({
   folders,

@@ -16,7 +16,6 @@ import { useQuestion } from '../../../refusal/use-question'
 import { DRAGGED } from './FileGrid'
 import { FolderDialog, type Naming } from './FolderDialog'
 import { type Folder, useChanges, useMay } from './use-library'
-import '../../../locales/later/library'
 
 interface RowProps {
   icon: ReactNode

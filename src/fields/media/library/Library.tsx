@@ -28,7 +28,6 @@ import {
 } from './use-library'
 import { type Selection, useSelection } from './use-selection'
 import './library.css'
-import '../../../locales/later/library'
 
 const FileDetails = later(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))
 const ReplaceDialog = later(() => import('./ReplaceDialog'))

@@ -5,7 +5,6 @@ import type { FileCate } from '../../../gateway/basic'
 import { useWords } from '../../../locales/use-words'
 import { FolderSelect } from './FolderSelect'
 import { type Asked, type Sort, sorts } from './use-library'
-import '../../../locales/later/library'
 
 const types = ['image', 'video', 'document', 'audio'] as const
 

@@ -9,7 +9,6 @@ import { CaptionLink } from '../../CaptionLink'
 import { FileThumb } from './FileThumb'
 import { Library } from './Library'
 import { type LibraryFile, type Replaced, useChanges } from './use-library'
-import '../../../locales/later/library'
 
 interface Props {
   file: LibraryFile

@@ -6,7 +6,6 @@ import { useWords } from '../../../locales/use-words'
 import { FolderSelect } from './FolderSelect'
 import type { LibraryFile } from './use-library'
 import type { Selection } from './use-selection'
-import '../../../locales/later/library'
 
 interface Props {
   selected: Selection

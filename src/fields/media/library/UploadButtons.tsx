@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { useWords } from '../../../locales/use-words'
 import { listed } from './chosen-files'
-import '../../../locales/later/library'
 
 export function UploadButtons({ accept, onFiles }: { accept: string; onFiles(files: File[]): void }) {
   const { t } = useWords()

@@ -5,7 +5,6 @@ import { useStore } from '../../../gateway/store'
 import { useWords } from '../../../locales/use-words'
 import { cancel, clearDone, type Queued, queue, retry } from './queue'
 import { sizeText } from './size'
-import '../../../locales/later/library'
 
 function Line({ one }: { one: Queued }) {
   const { t } = useWords()

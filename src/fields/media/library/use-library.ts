@@ -9,7 +9,6 @@ import { send } from '../../../gateway/send'
 import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
-import '../../../locales/later/library'
 
 export interface LibraryFile {
   id: number

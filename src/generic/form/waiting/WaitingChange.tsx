@@ -9,7 +9,6 @@ import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { WaitingContext, type WaitingSetting } from './waiting-context'
 import './waiting.css'
-import '../../../locales/later/waiting'
 
 /** The text of a change, for messages as well. */
 export function useChangeText(): (change: WaitingSetting) => string {

@@ -5,7 +5,6 @@ import { useWords } from '../../../locales/use-words'
 import { onEnter } from '../../../plain/typing'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
-import '../../../locales/later/bin'
 
 interface Props {
   num: number

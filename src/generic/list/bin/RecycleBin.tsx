@@ -23,7 +23,6 @@ import { Trouble } from '../../Trouble'
 import { useNarrow } from '../../use-narrow'
 import { useTitle } from '../../use-title'
 import { PurgeDialog } from './PurgeDialog'
-import '../../../locales/later/bin'
 
 interface Gone extends Record<string, unknown> {
   id: number

@@ -6,7 +6,6 @@ import { Button, Checkbox, Dropdown } from 'antd'
 import type { Total } from '#kernel/shapes'
 import { useWords } from '../../../locales/use-words'
 import type { ColumnChoice, Pin } from './column-choice'
-import '../../../locales/later/shapes'
 
 interface Props {
   /** null: hidden. */

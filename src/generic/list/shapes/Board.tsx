@@ -23,7 +23,6 @@ import { useFigures } from './use-figures'
 import { type GroupRows, useGroupRows } from './use-group-rows'
 import { type Lane, useWays } from './use-ways'
 import './board.css'
-import '../../../locales/later/shapes'
 
 /** Choices that rows of the page can have. */
 function choicesOn({ scope }: Binding, { name, choices = [] }: Field): readonly Choice[] {

@@ -17,7 +17,6 @@ import { CardName } from '../rows/CardName'
 import { headingOf } from '../rows/heading'
 import type { TableParts } from '../table-parts'
 import type { Way, Ways } from './use-ways'
-import '../../../locales/later/shapes'
 
 /** Columns below the name. */
 const SHOWN = 3

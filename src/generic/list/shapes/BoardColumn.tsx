@@ -10,7 +10,6 @@ import { Trouble } from '../../Trouble'
 import { BoardCard, type BoardParts } from './BoardCard'
 import { GROUP_PAGE } from './span'
 import type { GroupRows } from './use-group-rows'
-import '../../../locales/later/shapes'
 
 interface Props {
   id: string

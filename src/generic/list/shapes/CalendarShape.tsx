@@ -7,7 +7,6 @@ import { CalendarView } from '../../calendar/CalendarView'
 import { modes } from '../../calendar/spans'
 import type { ShapeProps } from './shape-parts'
 import { calendarBy } from './suited'
-import '../../../locales/later/calendar'
 
 export function CalendarShape({ parts, control, query, onSeen, field }: ShapeProps & { field: Field }) {
   const { binding, route } = parts

@@ -11,7 +11,6 @@ import type { Column, Place } from '../table/column'
 import { GroupSums } from './GroupSums'
 import type { Totals } from './group-totals'
 import { TotalValue } from './TotalValue'
-import '../../../locales/later/shapes'
 
 interface Props {
   binding: Binding

@@ -18,7 +18,6 @@ import { edgesOf, passedIn, type Section } from './sections'
 import { first, GROUP_PAGE, onward, type Span } from './span'
 import type { Grouping } from './suited'
 import { useStay } from './use-stay'
-import '../../../locales/later/shapes'
 
 /** Groups that "expand all" opens: each loads its rows. */
 const MOST_OPEN = 20

@@ -11,7 +11,6 @@ import { type Columns, picturesIn } from '../columns/columns'
 import type { ListControl } from '../use-list-state'
 import { boardFields, calendarFields, groupings } from './suited'
 import './shapes.css'
-import '../../../locales/later/shapes'
 
 interface Props extends PanelProps {
   binding: Binding

@@ -8,7 +8,6 @@ import { Grouped } from './Grouped'
 import type { ShapeProps } from './shape-parts'
 import { boardFields, calendarFields, groupings } from './suited'
 import './shapes.css'
-import '../../../locales/later/shapes'
 
 export default function Shaped(props: ShapeProps) {
   const { parts, control } = props

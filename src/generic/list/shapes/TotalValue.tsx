@@ -3,7 +3,6 @@ import type { Field } from '#kernel/binding'
 import { shownNumber } from '#kernel/money'
 import type { Total } from '#kernel/shapes'
 import { useWords } from '../../../locales/use-words'
-import '../../../locales/later/shapes'
 
 interface Props {
   field: Field

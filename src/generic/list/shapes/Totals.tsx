@@ -11,7 +11,6 @@ import { chosenTotals } from './group-totals'
 import { TotalValue } from './TotalValue'
 import { useFigures } from './use-figures'
 import './shapes.css'
-import '../../../locales/later/shapes'
 
 interface Props {
   parts: TableParts

@@ -5,7 +5,6 @@ import { useWords } from '../../../locales/use-words'
 import { idOf, revisionOf } from '../../record'
 import { useRowWrite } from '../../use-row-write'
 import { useUndoToast } from '../../use-toast'
-import '../../../locales/later/shapes'
 
 /** `value`: of a choice, as text; `state`: its title. */
 export function useEditMove(binding: Binding, field: Field): (row: Row, value: string, state: string) => void {

@@ -8,7 +8,6 @@ import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
 import { isPossible, type Move, moveOf } from './moves'
 import { useEditMove } from './use-edit-move'
-import '../../../locales/later/shapes'
 
 /** A column of a board: a choice, as text and as it is stored, null for rows without one. */
 export interface Lane {

@@ -5,7 +5,6 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { CellEditor, type Move } from './CellEditor'
 import type { HeldRow } from './held-rows'
-import '../../../locales/later/import'
 
 interface Props {
   jobId: number

@@ -11,7 +11,6 @@ import { FaultCell } from './FaultCell'
 import { type Place, pastedCells, placeAfter, placeFor } from './grid-keys'
 import type { HeldRow } from './held-rows'
 import type { Faults } from './use-faults'
-import '../../../locales/later/import'
 
 interface Props {
   jobId: number

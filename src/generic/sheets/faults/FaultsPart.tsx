@@ -12,7 +12,6 @@ import type { FaultKind, Preview } from '../import-calls'
 import { FaultGrid } from './FaultGrid'
 import { SHOWN, useFaults } from './use-faults'
 import './faults.css'
-import '../../../locales/later/import'
 
 interface Props {
   jobId: number

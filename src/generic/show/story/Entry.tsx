@@ -11,7 +11,6 @@ import { Link } from '../../../navigation/Link'
 import { useAccess } from '../../../providers/access'
 import { shownField, shownFields } from '../../record'
 import { entryLink } from './entry-link'
-import '../../../locales/later/story'
 
 const PLAIN_ICON = 'ProfileOutlined'
 /** Changed fields that are named; the number stands for the others. */

@@ -2,7 +2,6 @@
 import type { Binding } from '#kernel/binding'
 import { CHANGES, type StoryPage } from '#kernel/story'
 import { useWords } from '../../../locales/use-words'
-import '../../../locales/later/story'
 
 interface Props {
   kinds: NonNullable<StoryPage['kinds']>

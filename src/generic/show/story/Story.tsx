@@ -11,7 +11,6 @@ import { ChangeEntry, RowEntry } from './Entry'
 import { Kinds } from './Kinds'
 import { periodsOf } from './periods'
 import { useStory } from './use-story'
-import '../../../locales/later/story'
 import './story.css'
 
 interface Props {

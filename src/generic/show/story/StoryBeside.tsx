@@ -6,7 +6,6 @@ import type { Binding } from '#kernel/binding'
 import { later } from '../../../gateway/later'
 import { remember, remembered } from '../../../gateway/storage'
 import { useWords } from '../../../locales/use-words'
-import '../../../locales/later/story'
 import './beside.css'
 
 const Story = later(() => import('./Story'))

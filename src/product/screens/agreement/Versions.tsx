@@ -10,7 +10,6 @@ import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { compare, plain } from './compare'
 import './versions.css'
-import '../../../locales/later/history'
 
 interface Version {
   readonly version: number

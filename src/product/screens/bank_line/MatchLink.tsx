@@ -2,7 +2,6 @@
 import type { Binding, Row } from '#kernel/binding'
 import { RowLink } from '../../../generic/RowLink'
 import { useWords } from '../../../locales/use-words'
-import '../../locales/later/bank'
 
 export function MatchLink({ row, binding, isOpen }: { row: Row; binding: Binding; isOpen: boolean }) {
   const { t } = useWords()

@@ -10,7 +10,6 @@ import { useApp } from '../../../plain/app'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import './proposals.css'
-import '../../locales/later/bank'
 
 export default function Proposals({ row }: { row: Row }) {
   const { t } = useWords()

@@ -10,7 +10,6 @@ import { useApp } from '../../../plain/app'
 import type { PreviewProps } from '../../../screens'
 import { ScreenView } from '../../big-screen/ScreenView'
 import type { Module, Shown } from '../../big-screen/shown'
-import '../../locales/later/screen'
 import './preview.css'
 
 /** Figures of a module that is not shown yet are answered once it is saved. */

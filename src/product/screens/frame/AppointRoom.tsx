@@ -13,7 +13,6 @@ import { type Appointing, AppointingContext, type Dragged, nameOfPlace } from '.
 import { Face } from './Face'
 import { Members } from './Members'
 import type { Place } from './nodes'
-import '../../locales/later/organisation'
 
 interface Props {
   /** Of the nodes and of members. */

@@ -19,7 +19,6 @@ import { drawnIn, hasEnded, holdersIn, type Place } from './nodes'
 import { Summary } from './Summary'
 import { personOf, useFaces } from './use-faces'
 import { useNodes } from './use-nodes'
-import '../../locales/later/organisation'
 import './frame.css'
 import './tree.css'
 

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { useWords } from '../../../locales/use-words'
 import { Button } from '../../../plain/Button'
 import type { PageProps } from '../../../screens'
-import '../../locales/later/organisation'
 
 export function FrameButton({ binding, route }: PageProps) {
   const { t } = useWords()

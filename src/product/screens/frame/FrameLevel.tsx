@@ -6,7 +6,6 @@ import { useWords } from '../../../locales/use-words'
 import type { LevelProps } from './level-props'
 import { NodeBox } from './NodeBox'
 import type { Node } from './nodes'
-import '../../locales/later/organisation'
 
 export function FrameLevel({ nodes, ...props }: LevelProps & { nodes: readonly Node[] }) {
   return (

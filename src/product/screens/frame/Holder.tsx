@@ -5,7 +5,6 @@ import { useWords } from '../../../locales/use-words'
 import { useAppointing } from './appointing'
 import { Face } from './Face'
 import { endsSoon, type Holder as Held } from './nodes'
-import '../../locales/later/organisation'
 
 interface Props {
   holder: Held

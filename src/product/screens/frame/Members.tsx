@@ -14,7 +14,6 @@ import { type Candidate, nameOfPlace, useAppointing } from './appointing'
 import { Face } from './Face'
 import type { Place } from './nodes'
 import { personOf } from './use-faces'
-import '../../locales/later/organisation'
 
 interface Props {
   binding: Binding

@@ -11,7 +11,6 @@ import type { LevelProps } from './level-props'
 import { columnsFor, type Node, sharedTerm, sorted, UNFOLDED } from './nodes'
 import { Seats } from './Seats'
 import { personOf, useFaces } from './use-faces'
-import '../../locales/later/organisation'
 
 interface Props extends LevelProps {
   node: Node

@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { useWords } from '../../../locales/use-words'
 import { idOfPlace, nameOfPlace, useAppointing } from './appointing'
 import { type Node, type Place, placesOf, type Seat } from './nodes'
-import '../../locales/later/organisation'
 
 /** `18/30`, or the number alone without a quota; seats reserved beside the holders are named. */
 function Figures({ seat: { held, reserved, quota } }: { seat: Seat }) {

@@ -2,7 +2,6 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { useWords } from '../../../locales/use-words'
 import { endsSoon, holdersIn, type Node, seatsIn } from './nodes'
-import '../../locales/later/organisation'
 
 export function Summary({ nodes, today }: { nodes: readonly Node[]; today: string }) {
   const { t } = useWords()

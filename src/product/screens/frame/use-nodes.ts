@@ -7,7 +7,6 @@ import { callBinding } from '../../../gateway/gateway'
 import { useSession } from '../../../gateway/session'
 import { useWords } from '../../../locales/use-words'
 import { type Node, nodesOf } from './nodes'
-import '../../locales/later/organisation'
 
 /** `areaId`: null for head office. `nodes` is undefined until they have arrived. */
 export function useNodes(binding: Binding, areaId: number | null) {

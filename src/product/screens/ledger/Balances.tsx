@@ -4,7 +4,6 @@ import { shownMoney } from '#kernel/money'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import './ledger.css'
-import '../../locales/later/ledger'
 
 /** Only people who see all areas are answered balances. */
 export default function Balances() {

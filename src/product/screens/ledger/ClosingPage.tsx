@@ -24,7 +24,6 @@ import { closingCsv } from './closing-csv'
 import '../../../generic/generic.css'
 import '../../../generic/print.css'
 import './ledger.css'
-import '../../locales/later/ledger'
 
 type Sheet = Output<'ledger', 'closing'>
 type Period = 'month' | 'year'

@@ -5,7 +5,6 @@ import { yuanOf } from '#kernel/money'
 import type { Output } from '../../../gateway/gateway'
 import { csvText } from '../../../generic/csv-text'
 import type { useWords } from '../../../locales/use-words'
-import '../../locales/later/ledger'
 
 type Sheet = Output<'ledger', 'closing'>
 

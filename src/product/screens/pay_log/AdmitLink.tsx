@@ -3,7 +3,6 @@ import type { Row } from '#kernel/binding'
 import { RowLink } from '../../../generic/RowLink'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
-import '../../locales/later/pay'
 
 const PAGE = '/user/userApply'
 

@@ -6,7 +6,6 @@ import type { Row } from '#kernel/binding'
 import { dayOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'
-import '../../../locales/later/history'
 
 type Period = NonNullable<Story['periods']>[number]
 

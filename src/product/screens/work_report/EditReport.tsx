@@ -15,7 +15,6 @@ import { spinner } from '../../../theme/spinner'
 import type { OwnLine, Report } from './report'
 import '../../../fields/inputs.css'
 import '../../../generic/form/form.css'
-import '../../locales/later/workReport'
 
 export interface Texts {
   title: string

@@ -4,7 +4,6 @@ import type { Binding, Field } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
 import { useWords } from '../../../locales/use-words'
 import { changeText, type Figure, figureText, groupsIn, type Report, unitOf } from './report'
-import '../../locales/later/workReport'
 
 function Group({ title, figures }: { title: string; figures: readonly Figure[] }) {
   const { t } = useWords()

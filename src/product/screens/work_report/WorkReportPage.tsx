@@ -26,7 +26,6 @@ import '../../../generic/generic.css'
 import '../../../generic/list/list.css'
 import '../../../generic/print.css'
 import './work-report.css'
-import '../../locales/later/workReport'
 
 const SHAPE = 'YYYY-MM-DD'
 

@@ -4,7 +4,6 @@ import type { Binding } from '#kernel/binding'
 import type { Preview } from '../../../../generic/preview/use-preview'
 import { useWords } from '../../../../locales/use-words'
 import { MergeTotals, type TotalsOf } from '../MergeTotals'
-import '../../../../locales/later/preview'
 
 interface Props {
   binding: Binding
