@@ -2,13 +2,8 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { importsByName } from './scripts/build/by-name.ts'
-import { compiledAhead } from './scripts/build/compile-ahead.ts'
 import { compressed } from './scripts/build/compress.ts'
-import { firstScript } from './scripts/build/first-script.ts'
-import { lean } from './scripts/build/lean.ts'
 import { titled } from './scripts/build/title.ts'
-import { layers } from './scripts/build/whole.ts'
 import { isWhole } from './scripts/depth.ts'
 
 /** Packages without side effects that do not say so themselves: only the parts used are kept. */
@@ -16,51 +11,22 @@ const pure =
   /node_modules\/(react-markdown|remark|micromark|mdast|unist|unified|hast|vfile|papaparse|sunflower-antd|lodash|qs|side-channel|object-inspect|get-intrinsic|pluralize|error-stack-parser|stackframe|antd\/es|rc-|@rc-component|@refinedev|@ant-design\/(pro-|icons|colors|fast-color|cssinjs))/
 
 /**
- * Parts that a person waits for, in this order; everything else loads when it is used. Few files, of which those with
- * packages stay in the browser's cache across releases.
+ * Modules that are needed together load together: few files, of which those with packages stay in the browser's cache
+ * across releases. Everything else is split where it is imported.
  */
-const groups = layers({
-  // The last is shared by the words of one language and a part that loads later: a file of its own otherwise.
-  start: ['src/main.tsx', 'node_modules/rc-pagination/es/locale/zh_CN.js'],
-  list: ['src/signed-in.ts', 'kernel/written.ts'],
-  // Before what shares their colours, or the first list would load that as well.
-  tags: ['src/fields/tags/Tags.tsx'],
-  inputs: ['src/fields/inputs.tsx', 'src/fields/filters/FilterControl.tsx'],
-  // Before records, or the sign-in page would load theirs.
-  'sign-in': ['src/pages/Login.tsx', 'src/shell/SignInAgain.tsx', 'src/plain/AppHost.tsx'],
-  record: [
-    'src/generic/RecordPage.tsx',
-    'src/generic/RecordDrawer.tsx',
-    'src/generic/show/story/Story.tsx',
-    'src/generic/show/story/StoryBeside.tsx',
-    'src/generic/form/CreateDrawer.tsx',
-    'src/generic/form/FormLoader.tsx',
-    'src/generic/actions/ActionForm.tsx',
-  ],
-  icons: ['src/icons/often-icons.ts'],
-  'more-inputs': [
-    'src/fields/DateInput.tsx',
-    'src/fields/filters/DateFilter.tsx',
-    'src/fields/SuggestInput.tsx',
-    'src/fields/media/MediaInput.tsx',
-    'src/fields/tree/TreePick.tsx',
-  ],
-})
+const groups = [
+  // Words share parts of Ant Design's locales with pages that load later, which they must not bring along.
+  { name: 'zh-CN', test: /locale.zh_CN|pack-zh-CN/, priority: 6 },
+  { name: 'start-packages', test: /node_modules/, tags: ['$initial' as const], priority: 5 },
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
+  // With all that they import.
+  { name: 'list', test: /src.signed-in|kernel.written/, priority: 3 },
+  { name: 'packages', test: /node_modules/, minShareCount: 12, priority: 2 },
+  { name: 'shared', minShareCount: 12, priority: 1 },
+]
 
-/** Parts that are drawn once, below something memoised, or seldom: compiled they would only be larger. */
-const uncompiled = [/node_modules/, /src.(fields|icons|pages|plain|generic.(actions|jobs|list.cells))./]
-
-export default defineConfig(({ command, isSsrBuild }) => ({
-  // While developing, what is compiled is also what is replaced in the running page.
-  plugins: [
-    react({ compiler: true, ...(command === 'build' ? { exclude: uncompiled } : {}) }),
-    importsByName(),
-    lean(),
-    compiledAhead(['start-packages', 'start', 'list']),
-    firstScript(),
-    compressed(),
-    titled(),
-  ],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react({ compiler: true }), compressed(), titled()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }

@@ -2,14 +2,13 @@
 import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { importsByName } from './scripts/build/by-name.ts'
 import { compressed } from './scripts/build/compress.ts'
 import { titled } from './scripts/build/title.ts'
 
 const pages = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.html') && name !== 'index.html')
 
 export default defineConfig({
-  plugins: [react(), importsByName(), compressed(), titled()],
+  plugins: [react(), compressed(), titled()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: { outDir: 'dist/client', emptyOutDir: false, rolldownOptions: { input: pages } },
 })

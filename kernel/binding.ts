@@ -15,14 +15,6 @@ export interface EntryPoint {
   readonly derived?: boolean
 }
 
-/** The call of a list as first opened, so that it can leave before the list's screen is there. */
-export interface FirstList {
-  readonly path: string
-  /** Keys that the page adds to the body. */
-  readonly select: Row
-  readonly paged?: true
-}
-
 export type Scope = { readonly [field: string]: Json }
 
 export type Operation =

@@ -1,9 +1,9 @@
 // Assembles the app: theme, router, Refine.
 import { Refine } from '@refinedev/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
+import { App as AntdApp, ConfigProvider } from 'antd'
 import { useMemo } from 'react'
-import { createHashRouter, Outlet, RouterProvider } from 'react-router'
+import { createHashRouter, type LoaderFunctionArgs, Outlet, RouterProvider } from 'react-router'
 import { refresh } from './gateway/boot'
 import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
@@ -13,8 +13,7 @@ import { useWords } from './locales/use-words'
 import { followLinks } from './navigation/Link'
 import { numberTyped } from './navigation/typed-addresses'
 import { unsaved } from './navigation/unsaved'
-import { warmPage } from './page-parts'
-import { AppSoon } from './plain/app'
+import { prefetchPage } from './prefetch'
 import { accessProvider } from './providers/access'
 import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
@@ -24,14 +23,15 @@ import { queryClient } from './providers/query-client'
 import { resourcesOf } from './providers/resources'
 import { routerProvider } from './providers/router'
 import { BrokenRoute } from './shell/Broken'
-import { FailureToast } from './shell/FailureToast'
+import { FailureNotices } from './shell/FailureNotices'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
 import { SignInAgainSoon } from './shell/SignInAgainSoon'
+import { Splash } from './shell/Splash'
 import { antdTheme, SCOPE } from './theme/antd'
 import { useMode } from './theme/appearance'
 import { wantsLessMotion } from './theme/less-motion'
 import { useSettings } from './theme/settings'
-import { paletteOf } from './theme/tokens'
+import { paletteOf, widths } from './theme/tokens'
 
 const options = {
   disableTelemetry: true,
@@ -64,46 +64,33 @@ function Root() {
   )
 }
 
+/** Rows and code of the page are asked for beside the guard and the frame, not after them. */
+function loadPage(args: LoaderFunctionArgs): Promise<Response | null> {
+  const { pathname, search } = new URL(args.request.url)
+  if (session.token()) void prefetchPage(decodeURI(pathname) + search)
+  return onlySignedIn(args)
+}
+
 sendStrangersToLogin()
 const followTyped = numberTyped()
 const router = createHashRouter([
   {
     element: <Root />,
     errorElement: <BrokenRoute />,
+    HydrateFallback: Splash,
     children: [
       {
         path: '/login',
         loader: onlyStrangers,
         lazy: async () => ({ Component: (await import('./pages/Login')).default }),
       },
-      { path: '*', loader: onlySignedIn, lazy: async () => ({ Component: (await import('./signed-in')).Shell }) },
+      { path: '*', loader: loadPage, lazy: async () => ({ Component: (await import('./signed-in')).Shell }) },
     ],
   },
 ])
 
 followLinks((to) => router.navigate(to))
 router.subscribe(followTyped)
-
-/** Resolved when the page of the address can be drawn: its guard has passed, its modules are here. */
-export const routed = new Promise<void>((resolve) => {
-  if (router.state.initialized) return resolve()
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return
-    stop()
-    resolve()
-  })
-})
-
-const isWithin = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`)
-
-// A typed address, or one chosen by a key: what its page needs is asked for before anything of it is drawn. A record
-// that opens over its list, or closes, is no other page.
-let known = router.state.location.pathname
-router.subscribe(({ location: { pathname, search } }) => {
-  const [left, arrived] = [known, pathname]
-  known = pathname
-  if (!isWithin(left, arrived) && !isWithin(arrived, left) && session.token()) void warmPage(arrived + search)
-})
 
 session.onEnd(() => {
   queryClient.clear()
@@ -141,15 +128,14 @@ export function App() {
       modal={{ closable: { 'aria-label': t('tabs.close') } }}
       {...(locale ? { locale } : {})}
     >
-      <div className={`ant-app ${SCOPE}`}>
-        {/* Questions show facts of records, which may read the server; Refine provides the same client below. */}
-        <QueryClientProvider client={queryClient}>
-          <AppSoon />
-        </QueryClientProvider>
-        <FailureToast />
-        <SignInAgainSoon />
-        <RouterProvider router={router} useTransitions={false} />
-      </div>
+      {/* Questions show facts of records, which may read the server; Refine provides the same client below. */}
+      <QueryClientProvider client={queryClient}>
+        <AntdApp className={SCOPE} message={{ top: widths.header + 8 }}>
+          <FailureNotices />
+          <SignInAgainSoon />
+          <RouterProvider router={router} useTransitions={false} />
+        </AntdApp>
+      </QueryClientProvider>
     </ConfigProvider>
   )
 }

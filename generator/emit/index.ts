@@ -1,7 +1,7 @@
 // Emits the entry modules: index.ts (types), directory.ts (lazy, for the browser), bindings.ts (all, for the server).
 import { isWithoutCode } from '../calls'
 import type { Model } from '../normalise'
-import { header, literal, typeName } from '../text'
+import { header, typeName } from '../text'
 
 const from = 'schemas/'
 
@@ -41,26 +41,13 @@ export type BaseName = keyof Bespoke
 export function emitDirectory({ bindings }: Model): string {
   const visible = bindings.filter((binding) => binding.kind !== 'table')
   const routes = visible.filter((binding) => binding.route).map((binding) => `  '${binding.route}': '${binding.name}',`)
-  const lists = visible.flatMap((binding) => {
-    const call = binding.calls['list']
-    if (!binding.route || !call || call.method !== 'POST' || binding.report || binding.kind === 'settings') return []
-    const point = call.entryPoints.find((one) => one.route === binding.route && !one.derived)
-    const select = { ...(point?.select ?? binding.select) }
-    const paged = binding.kind === 'tree' ? '' : ', paged: true'
-    return [`  '${binding.route}': { path: '${call.path}', select: ${literal(select)}${paged} },`]
-  })
   const loaders = visible.map(({ name }) => `  ${name}: () => import('./resources/${name}'),`)
   return `${header(from)}// Import this lazily: it grows with the number of resources, the first page must not.
-import type { Binding, FirstList } from '#kernel/binding'
+import type { Binding } from '#kernel/binding'
 
 /** Menu path to resource. */
 export const routes: Readonly<Record<string, string>> = {
 ${routes.join('\n')}
-}
-
-/** The call of each list as first opened, so that it can leave before the screens are there. */
-export const lists: Readonly<Record<string, FirstList>> = {
-${lists.join('\n')}
 }
 
 const loaders: Record<string, () => Promise<{ binding: Binding }>> = {

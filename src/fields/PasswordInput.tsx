@@ -1,9 +1,8 @@
 // A password or a secret: typed, never shown; one for another person can be generated and copied.
 import { CopyOutlined, KeyOutlined } from '@ant-design/icons'
-import { Button, Input, Space } from 'antd'
+import { App, Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../locales/use-words'
-import { useApp } from '../plain/app'
 import { copyText } from './copy-text'
 import type { InputProps } from './field-kind'
 import { makePassword } from './make-password'
@@ -11,7 +10,7 @@ import { textOf } from './text'
 
 export function PasswordInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const [visible, show] = useState(false)
   const typed = textOf(value)
   const box = (

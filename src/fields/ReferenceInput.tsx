@@ -1,13 +1,13 @@
 // Choice of a record of another resource, or of several, and its filter.
 import { useState } from 'react'
 import { useText } from '../locales/use-text'
+import { captionsOf, idsOf } from './captions'
 import type { FilterProps, InputProps } from './field-kind'
 import { useFields, useOpened } from './fields-context'
 import { lazily } from './lazily'
 import { listFilter, listIn } from './operators'
 import { narrow } from './options'
 import { ReferenceSelect } from './ReferenceSelect'
-import { captionsOf, idsOf } from './reference'
 
 const TreeChecklist = lazily(() => import('./tree/TreeChecklist'), 'tree')
 

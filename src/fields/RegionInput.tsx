@@ -12,7 +12,7 @@ interface Props extends InputProps {
   prefix?: ReactNode
 }
 
-export function RegionInput({ value, onChange, id, aria, disabled, invalid, prefix }: Props) {
+export default function RegionInput({ value, onChange, id, aria, disabled, invalid, prefix }: Props) {
   const { t } = useWords()
   const spoken = useAria(id, aria)
   const { list, isLoading } = useDivisions()

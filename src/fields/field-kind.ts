@@ -60,11 +60,10 @@ export interface ShownKind {
   figures?: boolean
 }
 
-/** Loaded when a form or a filter opens, or when the browser is idle. */
 export interface EnteredKind {
   Input: ComponentType<InputProps>
   /** null if `filterOf` says none. */
   Filter: ComponentType<FilterProps> | null
 }
 
-export type FieldKind = ShownKind & Pick<EnteredKind, 'Input'> & { Filter: ComponentType<FilterProps> }
+export type FieldKind = ShownKind & EnteredKind

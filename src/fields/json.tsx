@@ -1,10 +1,10 @@
 // Data without a form: read-only.
 
 import { isEmpty } from '#kernel/empty'
-import type { ShownKind, ShowProps } from './field-kind'
+import type { InputProps, ShownKind, ShowProps } from './field-kind'
 import { Dash, Line } from './Shown'
 
-export function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
+function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
   if (isEmpty(value)) return <Dash />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
@@ -16,6 +16,10 @@ export function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
 
 function JsonCell({ value }: ShowProps) {
   return isEmpty(value) ? <Dash /> : <Line text={JSON.stringify(value)} />
+}
+
+export function JsonInput({ value }: InputProps) {
+  return <JsonDetail value={value} />
 }
 
 export const json: ShownKind = { Cell: JsonCell, Detail: JsonDetail, wide: true }

@@ -1,6 +1,6 @@
 // A debounced value.
 import { useEffect, useState } from 'react'
-import { afterPause } from '../plain/typing'
+import { afterPause } from '../keyboard/typing'
 
 export function useDebounced<T>(value: T, pause: number): T {
   const [rested, setRested] = useState(value)

@@ -18,6 +18,12 @@ export async function resourceAt(route: string): Promise<string | null> {
   return Object.hasOwn(routes, route) ? (routes[route] ?? null) : null
 }
 
+/** The page that an address belongs to: a record and its form have addresses below their list's. Null without one. */
+export async function pageAt(path: string): Promise<string | null> {
+  const { routes } = await openDirectory()
+  return Object.keys(routes).find((route) => path === route || path.startsWith(`${route}/`)) ?? null
+}
+
 /** The page of a resource, synchronously; null without a page. */
 export function knownPage(resource: string): string | null {
   return pages.get(resource) ?? null

@@ -3,7 +3,6 @@ import i18next from 'i18next'
 import type { Row } from '#kernel/binding'
 import { API, AWAY_HEADER, REQUEST_TIMEOUT } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
-import { keepAhead, takeAhead } from './ahead'
 import { isAway } from './away'
 import { Failure } from './failure'
 import { currentLanguage, wordsLoaded } from './language'
@@ -70,12 +69,6 @@ function request(target: Target, input: Input, token: string | null): [string, R
   return [API + path, { ...init, body: JSON.stringify(rest) }]
 }
 
-/** Sends a call before a screen asks for it; the screen's own takes the answer if it is the same to the letter. */
-export function sendAhead(target: Target, input: Input, token: string): void {
-  const [url, init] = request(target, input, token)
-  keepAhead(url, init)
-}
-
 /** An envelope, or null: a proxy may answer with a page of its own. */
 function parse(text: string): Envelope | null {
   try {
@@ -95,7 +88,7 @@ async function envelope(
   const limit = AbortSignal.timeout(target.timeout ?? REQUEST_TIMEOUT)
   try {
     const asked = { ...init, keepalive: lasting, signal: signal ? AbortSignal.any([limit, signal]) : limit }
-    const response = (await takeAhead(url, asked)) ?? (await fetch(url, asked))
+    const response = await fetch(url, asked)
     const text = await response.text()
     hear?.(response.headers)
     return parse(text) ?? { status: response.ok ? 0 : response.status, message: '', content: null }

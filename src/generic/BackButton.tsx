@@ -1,8 +1,9 @@
 // The arrow before the heading of a page: back to its list.
+
 import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type To, useNavigate } from 'react-router'
 import { useWords } from '../locales/use-words'
-import { Button } from '../plain/Button'
 
 export function BackButton({ to }: { to: To }) {
   const { t } = useWords()

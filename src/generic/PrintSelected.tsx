@@ -1,4 +1,5 @@
 // Prints those of the selected records that have a printed form, each on a sheet of its own.
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
@@ -7,8 +8,6 @@ import { grouped } from '#kernel/grouped'
 import type { Match } from '#kernel/wire'
 import { Failure, report } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
-import { useApp } from '../plain/app'
-import { Button } from '../plain/Button'
 import type { SelectionProps } from '../screens'
 import { useFrozen } from './actions/use-frozen'
 import { idOf } from './record'
@@ -26,7 +25,7 @@ const LIMIT = PAGE_SIZE_LIMIT
 
 export function PrintSelected({ binding, to, title, rows, match, sort, isPrinted }: Props) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const navigate = useNavigate()
   const frozen = useFrozen(binding.name)
   const [asking, setAsking] = useState(false)

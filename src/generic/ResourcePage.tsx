@@ -1,10 +1,10 @@
 // A page of the menu: finds the resource behind its route and shows the view that the address names.
 
 import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
 import { Suspense } from 'react'
-import { pageQuery } from '../page-parts'
 import { NotFound } from '../pages/NotFound'
-import { Lines } from '../plain/Lines'
+import { pageQuery } from '../prefetch'
 import { ResourceViews } from './ResourceViews'
 import { useReturnFocus } from './return-focus'
 import { SlotsContext } from './slots'
@@ -23,13 +23,13 @@ export default function ResourcePage({ route, view, id }: Props) {
   const { data, error, refetch } = useQuery(pageQuery(route))
   useReturnFocus(id)
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Lines num={8} className="page-skeleton" />
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} className="page-skeleton" />
   if (data === null) return <NotFound />
   const { binding, slots } = data
   const Own = slots.pages?.[slotNames[view] ?? view]
   return (
     <SlotsContext value={slots}>
-      <Suspense fallback={<Lines num={8} className="page-skeleton" />}>
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} className="page-skeleton" />}>
         {Own ? (
           <Own binding={binding} route={route} view={view} id={id} />
         ) : (

@@ -1,9 +1,9 @@
 // A failed call: the reason, and a button to retry.
+
 import { CloudOutlined, FileUnknownOutlined, LockOutlined } from '@ant-design/icons'
+import { Button, Result } from 'antd'
 import { Failure } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
-import { Button } from '../plain/Button'
-import { Notice } from '../plain/Notice'
 
 const kinds = {
   NF: { icon: <FileUnknownOutlined />, hint: 'generic.trouble.gone' },
@@ -16,15 +16,14 @@ export function Trouble({ error, onRetry }: { error: Error; onRetry(): void }) {
   const known = code === 'NF' || code === 'PERM' ? kinds[code] : null
   return (
     <div role="alert">
-      <Notice
+      <Result
         icon={known?.icon ?? <CloudOutlined />}
         // Errors other than the server's refusals belong in the log, not on the screen.
         title={error instanceof Failure ? error.message : t('generic.trouble.title')}
-        hint={t(known?.hint ?? 'generic.trouble.hint')}
-      >
-        {/* Missing or forbidden records don't change on a retry. */}
-        {known ? null : <Button onClick={onRetry}>{t('broken.retry')}</Button>}
-      </Notice>
+        subTitle={t(known?.hint ?? 'generic.trouble.hint')}
+        // Missing or forbidden records don't change on a retry.
+        extra={known ? null : <Button onClick={onRetry}>{t('broken.retry')}</Button>}
+      />
     </div>
   )
 }

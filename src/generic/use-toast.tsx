@@ -1,8 +1,7 @@
 // A short message about something done, with what can be done about it: undo it, open the record, take the next step.
 
+import { App, Button } from 'antd'
 import { useWords } from '../locales/use-words'
-import { useApp } from '../plain/app'
-import { Button } from '../plain/Button'
 
 /** Seconds: long enough to notice a mistake; longer if there is something to decide. */
 const SHOWN_FOR = { words: 6, offers: 10 }
@@ -14,7 +13,7 @@ export interface Offer {
 
 /** `key`: a later message with the same key replaces this one. */
 export function useToast(): (key: string, said: string, offers: readonly Offer[]) => void {
-  const { message } = useApp()
+  const { message } = App.useApp()
   return (key, said, offers) => {
     void message.open({
       key,

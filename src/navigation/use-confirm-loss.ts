@@ -1,7 +1,7 @@
 // Asks before discarding unsaved changes.
+import { App } from 'antd'
 import { useCallback } from 'react'
 import { useWords } from '../locales/use-words'
-import { useApp } from '../plain/app'
 import { oneQuestion } from './one-question'
 import { type Unsaved, unsaved } from './unsaved'
 
@@ -9,7 +9,7 @@ const alone = oneQuestion()
 
 /** Resolves with true if nothing would be lost, or if the person accepts the loss; with false while another question is open. */
 export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<boolean> {
-  const { modal } = useApp()
+  const { modal } = App.useApp()
   const { t } = useWords()
   return useCallback(
     (lost) =>

@@ -1,15 +1,16 @@
 // Full-page step: changing the initial password.
+
 import { LockOutlined } from '@ant-design/icons'
+import { App } from 'antd'
 import { refresh } from '../gateway/boot'
 import { session } from '../gateway/session'
 import { useWords } from '../locales/use-words'
-import { useApp } from '../plain/app'
 import { ForceFrame } from './ForceFrame'
 import { PasswordForm } from './PasswordForm'
 
 export function ForcePassword() {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
 
   const done = async (): Promise<void> => {
     session.update({ mustChangePassword: false })

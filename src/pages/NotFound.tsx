@@ -1,10 +1,11 @@
 // The page for addresses that don't exist or aren't granted; for the latter it names people who can help.
+
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { explainAddress } from '../gateway/account'
 import { useSession } from '../gateway/session'
 import { useWords } from '../locales/use-words'
-import { Button } from '../plain/Button'
 
 /** The requested address, if the shell knows it. */
 export function useWanted(): string | null {

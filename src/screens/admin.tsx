@@ -10,7 +10,6 @@ import { useSession } from '../gateway/session'
 import { ToggleCell } from '../generic/list/cells/ToggleCell'
 import { Nested } from '../generic/Nested'
 import { useWords } from '../locales/use-words'
-import { Switch as RowSwitch } from '../plain/Switch'
 import { useAccess } from '../providers/access'
 import { type InputProps, type PageProps, screens } from '../screens'
 import { everybody } from './log/view'
@@ -31,7 +30,7 @@ function Status({ value, row }: { value: unknown; row: Row }) {
   if (row['id'] !== admin?.id) return <ToggleCell binding={own()} field={field} row={row} own={false} />
   return (
     <span title={t('access.notOneself')}>
-      <RowSwitch on={value === true} label={t('access.notOneself')} />
+      <Switch size="small" checked={value === true} disabled aria-label={t('access.notOneself')} />
     </span>
   )
 }

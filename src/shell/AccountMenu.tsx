@@ -8,11 +8,11 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons'
+import { Avatar } from 'antd'
 import { useNavigate } from 'react-router'
+import { MenuButton } from '../components/MenuButton'
 import { useSession } from '../gateway/session'
 import { useWords } from '../locales/use-words'
-import { Face } from '../plain/Face'
-import { MenuButton } from '../plain/MenuButton'
 import { setMode, useMode } from '../theme/appearance'
 import { chooseLanguage } from '../theme/settings'
 import { useSignOut } from './use-sign-out'
@@ -46,8 +46,13 @@ export function AccountMenu({ onSettings }: { onSettings(): void }) {
     { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => void leave() },
   ]
   return (
-    <MenuButton items={items} className="account" aria-label={t('shell.account', { name })}>
-      <Face src={admin?.user?.headimg_path || admin?.headimg_path || undefined} />
+    <MenuButton type="text" items={items} className="account" aria-label={t('shell.account', { name })}>
+      <Avatar
+        size={28}
+        icon={<UserOutlined />}
+        src={admin?.user?.headimg_path || admin?.headimg_path || undefined}
+        aria-hidden
+      />
       <span className="account-name">{name}</span>
       <DownOutlined className="account-arrow" aria-hidden />
     </MenuButton>

@@ -1,10 +1,9 @@
 // Error page for a page that can't be rendered or whose first calls fail, with a retry.
-import { WarningFilled } from '@ant-design/icons'
+
+import { Button, Result } from 'antd'
 import { useRouteError } from 'react-router'
 import { Failure } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
-import { Button } from '../plain/Button'
-import { Notice } from '../plain/Notice'
 
 /**
  * Part of the app could not be fetched: the network, or a release that replaced it. Each browser has its own message.
@@ -20,11 +19,16 @@ export function Broken({ error, retry = () => window.location.reload() }: { erro
   const said = error instanceof Failure ? error.message : isLoadFailure(error) ? t('broken.hint') : t('broken.fault')
   return (
     <div className="broken" role="alert">
-      <Notice className="notice-warning" icon={<WarningFilled />} title={t('broken.title')} hint={said}>
-        <Button type="primary" onClick={retry}>
-          {t('broken.retry')}
-        </Button>
-      </Notice>
+      <Result
+        status="warning"
+        title={t('broken.title')}
+        subTitle={said}
+        extra={
+          <Button type="primary" onClick={retry}>
+            {t('broken.retry')}
+          </Button>
+        }
+      />
     </div>
   )
 }

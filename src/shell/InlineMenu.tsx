@@ -2,8 +2,8 @@
 import { DownOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { isExternal } from '#kernel/formats'
-import { warming } from '../page-parts'
-import { isEnter } from '../plain/typing'
+import { isEnter } from '../keyboard/typing'
+import { prefetching } from '../prefetch'
 import type { MenuItem } from './menu-items'
 
 interface Props {
@@ -46,7 +46,7 @@ function Entries({ items, level, ...menu }: Props & { level: number }) {
           data-current={current}
           title={title}
           style={indent}
-          {...(isExternal(path) || current ? {} : warming(path))}
+          {...(isExternal(path) || current ? {} : prefetching(path))}
           onClick={() => onOpen(path)}
         >
           {icon}

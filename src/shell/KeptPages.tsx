@@ -1,5 +1,6 @@
 // Renders the current page and keeps the others alive behind it, each with the address it was left at.
 
+import { Skeleton } from 'antd'
 import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import {
   type Location,
@@ -10,7 +11,6 @@ import {
 import { PageContext, type PageFacts, SearchContext } from '../navigation/page-context'
 import type { Places, ShellPage } from '../navigation/places'
 import { ScreenOf } from '../pages/ScreenOf'
-import { Lines } from '../plain/Lines'
 import { PageBoundary } from './PageBoundary'
 import type { Tab } from './tabs'
 
@@ -44,7 +44,7 @@ function WithSearch({ children }: { children: ReactNode }) {
 const Body = memo(function Body({ route, view, id }: { route: string; view: string; id: number | null }) {
   return (
     <PageBoundary place={`${view} ${id}`}>
-      <Suspense fallback={<Lines num={8} className="page-skeleton" />}>
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} className="page-skeleton" />}>
         <ScreenOf route={route} view={view} id={id} />
       </Suspense>
     </PageBoundary>

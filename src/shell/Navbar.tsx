@@ -1,11 +1,12 @@
 // The bar at the top: menu button, breadcrumb, account.
+
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { later } from '../gateway/later'
 import { useWords } from '../locales/use-words'
 import type { Place, Places } from '../navigation/places'
 import { provided } from '../pages/provided'
-import { Button } from '../plain/Button'
 import { AccountMenu } from './AccountMenu'
 import { PagePath } from './PagePath'
 import { PaletteSoon } from './PaletteSoon'

@@ -1,4 +1,5 @@
 // The breadcrumb: the page's position in the menu.
+import { Breadcrumb } from 'antd'
 import { useWords } from '../locales/use-words'
 import { useCrumbOf } from '../navigation/crumb'
 import { Link } from '../navigation/Link'
@@ -31,13 +32,5 @@ export function PagePath({ place }: { place: Place | null }) {
     },
     ...(deeper ? [{ key: 'view', title: <span aria-current="page">{deeper}</span> }] : []),
   ]
-  return (
-    <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
-      <ol className="path">
-        {items.map(({ key, title }) => (
-          <li key={key}>{title}</li>
-        ))}
-      </ol>
-    </nav>
-  )
+  return <Breadcrumb className="breadcrumb" aria-label={t('shell.breadcrumb')} items={items} />
 }

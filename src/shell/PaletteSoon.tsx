@@ -1,12 +1,13 @@
 // The search box of the bar and Ctrl-K. Its input is there at once and stays the same one, so that no key is lost
 // while the rest loads.
+
 import { SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type KeyboardEvent as KeyPress, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { later } from '../gateway/later'
+import { isComposing, isEnter } from '../keyboard/typing'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
-import { Button } from '../plain/Button'
-import { isComposing, isEnter } from '../plain/typing'
 import { useDevice } from './sidebar-state'
 import './palette-soon.css'
 

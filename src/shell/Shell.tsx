@@ -1,4 +1,5 @@
 // The frame around every page of a signed-in person.
+import { FloatButton } from 'antd'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { title as productTitle } from '#generated/product'
@@ -13,7 +14,6 @@ import { type Place, type Places, placesOf, withRecords } from '../navigation/pl
 import { recordTabs } from '../navigation/record-tabs'
 import { alwaysPages } from '../pages/always'
 import { NotFound, useWanted } from '../pages/NotFound'
-import { BackTop } from '../plain/BackTop'
 import { useSettings } from '../theme/settings'
 import { KeptPages } from './KeptPages'
 import { Navbar } from './Navbar'
@@ -118,7 +118,7 @@ function Frame({ places: menu }: { places: Places }) {
         </main>
       </div>
       <UnsavedGuard places={places} />
-      <BackTop label={t('shell.backTop')} />
+      <FloatButton.BackTop aria-label={t('shell.backTop')} tooltip={t('shell.backTop')} />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { later } from '../gateway/later'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { suspended } from '../gateway/suspension'
-import { loadApp } from '../plain/app'
 import { whenIdle } from '../providers/idle'
 
 const fetchDialog = () => import('./SignInAgain')
@@ -20,7 +19,6 @@ export function SignInAgainSoon() {
   useEffect(() => {
     if (!known) return
     return whenIdle(() => {
-      loadApp()
       fetchDialog()
         .then(({ fetchForm }) => fetchForm())
         .catch(() => undefined)

@@ -1,5 +1,7 @@
 // The line that says as which role the app is seen, with a button to end it.
+
 import { EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { endViewAs } from '../gateway/account'
@@ -7,7 +9,6 @@ import { refresh } from '../gateway/boot'
 import type { AdminInfo } from '../gateway/session'
 import { type Resumed, takeReturn } from '../generic/form/leave-context'
 import { useWords } from '../locales/use-words'
-import { Button } from '../plain/Button'
 
 export default function ViewAsLine({ view }: { view: NonNullable<AdminInfo['view_as']> }) {
   const { t } = useWords()

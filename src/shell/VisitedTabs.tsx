@@ -1,11 +1,12 @@
 // The row of visited pages: links, with closing by mouse, key and menu.
 import { CloseOutlined, MoreOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { Dropdown } from 'antd'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { MenuButton } from '../components/MenuButton'
 import { useWords } from '../locales/use-words'
 import { Link } from '../navigation/Link'
 import type { Places } from '../navigation/places'
-import { warming } from '../page-parts'
-import { MenuButton, PopupMenu } from '../plain/MenuButton'
+import { prefetching } from '../prefetch'
 import { type Closing, closed } from './tabs'
 import type { VisitedPages } from './use-tabs'
 import './tabs.css'
@@ -62,8 +63,6 @@ export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }:
     else void (key === 'refresh' ? refresh(route) : close(key as Closing, route))
   }
   const dragged = useRef<string | null>(null)
-  /** The tab whose menu was opened last. */
-  const [menu, setMenu] = useState<{ route: string; open: boolean } | null>(null)
 
   return (
     <nav className="tabs" aria-label={t('tabs.row')}>
@@ -74,79 +73,68 @@ export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }:
           const current = tab.route === active
           const closable = !page.affix
           return (
-            <li
+            <Dropdown
               key={tab.route}
-              className="tab"
-              data-active={current}
-              draggable={closable}
-              onDragStart={() => {
-                dragged.current = tab.route
-              }}
-              onDragOver={(event) => {
-                if (dragged.current === null) return
-                event.preventDefault()
-                if (dragged.current !== tab.route) move(dragged.current, tab.route)
-              }}
-              onDragEnd={() => {
-                dragged.current = null
-              }}
-              onContextMenu={(event) => {
-                event.preventDefault()
-                setMenu({ route: tab.route, open: true })
-              }}
+              trigger={['contextMenu']}
+              autoFocus
+              menu={{ items: itemsFor(tab.route), onClick: ({ key }) => choose(tab.route)(key) }}
             >
-              <Link
-                to={tab.address}
-                {...(current ? {} : warming(tab.address))}
-                aria-current={current ? 'page' : undefined}
-                onKeyDown={(event) => event.key === 'Delete' && closable && void close('one', tab.route)}
-                onAuxClick={(event) => {
-                  if (event.button !== 1 || !closable) return
+              <li
+                className="tab"
+                data-active={current}
+                draggable={closable}
+                onDragStart={() => {
+                  dragged.current = tab.route
+                }}
+                onDragOver={(event) => {
+                  if (dragged.current === null) return
                   event.preventDefault()
-                  void close('one', tab.route)
+                  if (dragged.current !== tab.route) move(dragged.current, tab.route)
+                }}
+                onDragEnd={() => {
+                  dragged.current = null
                 }}
               >
-                {tab.pinned && (
-                  <svg className="tab-pin" viewBox="0 0 10 10" role="img" aria-label={t('tabs.pinned')}>
-                    <path d="M3 1h4v1l-.6.4.6 2.6 1 1v.7H5.4L5 10l-.4-3.3H2V6l1-1 .6-2.6L3 2z" />
-                  </svg>
-                )}
-                {page.title}
-              </Link>
-              {closable && !tab.pinned ? (
-                <button
-                  type="button"
-                  className="tab-close"
-                  aria-label={t('tabs.closeNamed', { title: page.title })}
-                  onClick={() => void close('one', tab.route)}
+                <Link
+                  to={tab.address}
+                  {...(current ? {} : prefetching(tab.address))}
+                  aria-current={current ? 'page' : undefined}
+                  onKeyDown={(event) => event.key === 'Delete' && closable && void close('one', tab.route)}
+                  onAuxClick={(event) => {
+                    if (event.button !== 1 || !closable) return
+                    event.preventDefault()
+                    void close('one', tab.route)
+                  }}
                 >
-                  <CloseOutlined aria-hidden />
-                </button>
-              ) : null}
-              {menu?.route === tab.route && (
-                <Suspense fallback={null}>
-                  <PopupMenu
-                    items={itemsFor(tab.route)}
-                    open={menu.open}
-                    placement="bottomLeft"
-                    onClose={() => setMenu({ route: tab.route, open: false })}
-                    onChosen={() => undefined}
-                    onChoose={choose(tab.route)}
-                  />
-                </Suspense>
-              )}
-            </li>
+                  {tab.pinned && (
+                    <svg className="tab-pin" viewBox="0 0 10 10" role="img" aria-label={t('tabs.pinned')}>
+                      <path d="M3 1h4v1l-.6.4.6 2.6 1 1v.7H5.4L5 10l-.4-3.3H2V6l1-1 .6-2.6L3 2z" />
+                    </svg>
+                  )}
+                  {page.title}
+                </Link>
+                {closable && !tab.pinned ? (
+                  <button
+                    type="button"
+                    className="tab-close"
+                    aria-label={t('tabs.closeNamed', { title: page.title })}
+                    onClick={() => void close('one', tab.route)}
+                  >
+                    <CloseOutlined aria-hidden />
+                  </button>
+                ) : null}
+              </li>
+            </Dropdown>
           )
         })}
       </ul>
       <MenuButton
         items={itemsFor(active ?? '')}
         onChoose={choose(active ?? '')}
-        className="icon-button"
+        type="text"
         aria-label={t('tabs.more')}
-      >
-        <MoreOutlined aria-hidden />
-      </MenuButton>
+        icon={<MoreOutlined />}
+      />
     </nav>
   )
 }

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../gateway/store'
 import { changeSettings, followPerson, type Settings, settings } from './settings'
 import { cssVariables, type Mode, paletteOf } from './tokens'
 
-const system = window.matchMedia?.('(prefers-color-scheme: dark)')
+const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 
 function modeOf({ mode }: Settings): Mode {
   return mode === 'system' ? (system?.matches ? 'dark' : 'light') : mode

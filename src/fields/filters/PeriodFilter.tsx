@@ -1,9 +1,9 @@
 // A relative period: by name, or a number of days back or ahead.
 import { Button, InputNumber, Select, Space } from 'antd'
 import { useState } from 'react'
+import { onEnter } from '../../keyboard/typing'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { onEnter } from '../../plain/typing'
 import type { FilterProps } from '../field-kind'
 import { comparisonIn } from '../operators'
 import { offeredMonths, offeredPeriods, periodWords } from './periods'

@@ -2,9 +2,9 @@
 import { useText } from '../../locales/use-text'
 import type { FilterProps } from '../field-kind'
 import { textIn } from '../operators'
-import { RegionInput } from '../RegionInput'
+import RegionInput from '../RegionInput'
 
-export function RegionFilter({ field, value, onChange, id, prefix }: FilterProps) {
+export default function RegionFilter({ field, value, onChange, id, prefix }: FilterProps) {
   const say = useText()
   return (
     <>

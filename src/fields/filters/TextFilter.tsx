@@ -1,8 +1,8 @@
 // A filter on a text or part of it; it applies after a pause in typing.
 import { Input } from 'antd'
 import { useEffect, useRef } from 'react'
+import { afterPause, onEnter } from '../../keyboard/typing'
 import { useText } from '../../locales/use-text'
-import { afterPause, onEnter } from '../../plain/typing'
 import type { FilterProps } from '../field-kind'
 import { textFilter, textIn } from '../operators'
 import { useTyped } from './use-typed'

@@ -1,9 +1,8 @@
 // The rich text editor: writes the elements of the allow-list that the server shares, and nothing else.
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { Skeleton } from 'antd'
+import { App, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { Refusal } from '../../refusal/Refusal'
 import { useInkColours } from '../../theme/use-ink-colours'
 import type { InputProps } from '../field-kind'
@@ -33,7 +32,7 @@ function filesOf(data: DataTransfer | null): File[] {
 }
 
 export default function HtmlEditor({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { t } = useWords()
   const colours = useInkColours()
   const frame = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 // Rich text: the editor and the sanitiser load on first use.
+import { Skeleton } from 'antd'
 import { Suspense } from 'react'
 import { later } from '../../gateway/later'
-import { Lines } from '../../plain/Lines'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Line, shown } from '../Shown'
 import { textOf } from '../text'
@@ -19,7 +19,7 @@ function HtmlCell({ value }: ShowProps) {
 
 function HtmlDetail({ value }: ShowProps) {
   return shown(textOf(value), (html) => (
-    <Suspense fallback={<Lines num={3} />}>
+    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 3 }} />}>
       <HtmlView html={html} />
     </Suspense>
   ))

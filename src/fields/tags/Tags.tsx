@@ -8,7 +8,7 @@ import { Link } from '../../navigation/Link'
 import { useMode } from '../../theme/appearance'
 import { shadesOf } from '../../theme/hues'
 import { CaptionLink } from '../CaptionLink'
-import { captionsOf, idsOf } from '../reference'
+import { captionsOf, idsOf } from '../captions'
 import { useTints } from './use-tints'
 import './tags.css'
 
@@ -34,7 +34,7 @@ function useLooks(ref: Reference): (id: number) => { className: string; style: C
   }
 }
 
-export default function Tags({ field, row, page }: Props) {
+export function Tags({ field, row, page }: Props) {
   const { t } = useWords()
   const look = useLooks(field.ref as Reference)
   const known = captionsOf(field, row)

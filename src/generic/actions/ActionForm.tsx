@@ -1,5 +1,5 @@
 // The form of an action: the input of its call, above it the records, below it a preview.
-import { Modal } from 'antd'
+import { App, Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { sharedBy } from '#kernel/propose'
@@ -22,7 +22,6 @@ import { Facts } from './Facts'
 import { askedBy, hasPreview, slotsFor, startOf, writableIn } from './offered'
 import { bodyOf } from './run-action'
 import './actions.css'
-import { useApp } from '../../plain/app'
 
 /** Forms with more questions have two columns, so that the buttons stay in view. */
 const IN_ONE_COLUMN = 4
@@ -50,7 +49,7 @@ export default function ActionForm(props: Props) {
   const { binding, action, names, rows, preset = nothing, send, onDone, onCancel } = props
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)
   const [once, number] = useState(requestNo)

@@ -1,5 +1,7 @@
 // Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
+
 import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action, Binding, Row } from '#kernel/binding'
@@ -11,7 +13,6 @@ import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { usePage } from '../../navigation/page-context'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { fetchAgain, useRead, useWrites } from '../data'
 import { jobs } from '../jobs/jobs'
@@ -69,7 +70,7 @@ interface Props {
 export function ActionHost({ binding, onDone, children }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { grant } = useAccess()
   const navigate = useNavigate()
   const writes = useWrites(binding)

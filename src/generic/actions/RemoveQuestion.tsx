@@ -1,10 +1,9 @@
 // The question before rows are deleted: which they are, what else would change, or why they cannot be.
-import { Modal } from 'antd'
+import { App, Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { Refusal } from '../../refusal/Refusal'
 import { useRefusal } from '../../refusal/use-refusal'
 import { CallPreview } from '../preview/CallPreview'
@@ -31,7 +30,7 @@ interface Props {
 export default function RemoveQuestion({ binding, call, rows, num, names, send, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   // Empty: all that match.
   const meant = rows.length > 0 ? rows : null
   const action = useRemovalTitle(binding)(meant)

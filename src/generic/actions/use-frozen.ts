@@ -1,9 +1,9 @@
 // Sends a call for all matching rows; if the set has changed, the person decides again without losing input.
 
+import { App } from 'antd'
 import type { Match } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { freeze } from '../selection/selection'
 
 /** The person cancelled: no message is needed. */
@@ -18,7 +18,7 @@ export type SendMatch<T> = (match: Match) => Promise<T>
 /** `send` must not report COUNT itself. Throws the errors of `send`, or GaveUp. */
 export function useFrozen(resource: string): <T>(match: Match, send: SendMatch<T>) => Promise<T> {
   const { t } = useWords()
-  const { modal } = useApp()
+  const { modal } = App.useApp()
   const agrees = (before: number, now: number): Promise<boolean> =>
     new Promise((answer) => {
       void modal.confirm({

@@ -1,4 +1,5 @@
 // Deletes rows: asks, sends, reports, and offers to restore them.
+import { App } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { offers } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
@@ -9,7 +10,6 @@ import { later } from '../../gateway/later'
 import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
 import { idOf } from '../record'
@@ -47,7 +47,7 @@ interface Removing {
 export function useRemoval(binding: Binding, { said, began, onDone }: Around): Removing {
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { grant } = useAccess()
   const writes = useWrites(binding)
   const settled = useSettled(binding.name)

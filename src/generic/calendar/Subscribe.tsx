@@ -1,15 +1,14 @@
 // The person's own feed for calendar programs: its address, and a new one in its place.
-import { Button, Input, Modal } from 'antd'
+import { App, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../gateway/gateway'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { Refusal } from '../../refusal/Refusal'
 import { useRefusal } from '../../refusal/use-refusal'
 
 export default function Subscribe() {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const [open, setOpen] = useState(false)
   const [path, setPath] = useState<string | null>(null)
   /** Day on which the address ends; null if there is none. */

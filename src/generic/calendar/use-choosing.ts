@@ -1,6 +1,6 @@
 // Hours for a new entry chosen by keys: Shift and an arrow on a day, more arrows, then Enter.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { isEnter } from '../../plain/typing'
+import { isEnter } from '../../keyboard/typing'
 import { useDrag } from './CalendarDrag'
 import { HOUR_HEIGHT } from './hours'
 import { newEntry, stepped, usualFrom } from './new-entry'

@@ -1,7 +1,7 @@
 // Days of a calendar walked by keys, and the focus of entries that are drawn elsewhere.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { addDays } from '#kernel/calendar'
-import { isEnter } from '../../plain/typing'
+import { isEnter } from '../../keyboard/typing'
 import type { EntryParts } from './CalendarDay'
 import { useDrag } from './CalendarDrag'
 import { type Entry, type Mode, step } from './spans'

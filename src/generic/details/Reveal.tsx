@@ -6,9 +6,9 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { Failure } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
+import { onEnter } from '../../keyboard/typing'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { onEnter } from '../../plain/typing'
 import { idOf } from '../record'
 
 const SHOWN_FOR = 60_000

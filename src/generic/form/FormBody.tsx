@@ -1,18 +1,16 @@
 // A form with its buttons, on a loaded record (or none, for a new one).
 import { LockOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { lockOn } from '#kernel/locks'
-import { loadInputs } from '../../fields/inputs-soon'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
 import type { Screens } from '../../screens'
@@ -37,9 +35,6 @@ import { useSaid } from './use-said'
 import { useSave } from './use-save'
 import { useWaiting } from './waiting/use-waiting'
 import { WaitingContext } from './waiting/waiting-context'
-
-// Beside the record, not after it; a failure is reported where an input is drawn.
-void loadInputs().catch(() => undefined)
 
 const NewOutcome = later(() => import('./NewOutcome'))
 
@@ -85,7 +80,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   const { next = null, onDone, onCancel, latest, reload } = about
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { grant } = useAccess()
   const handle = useRef<FormHandle>(null)
   const isNew = record === null && binding.kind !== 'settings'

@@ -1,9 +1,9 @@
 // Saves a draft: validates, merges concurrent changes, and shows refusals at their fields.
+import { App } from 'antd'
 import { type RefObject, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { requestNo } from '../../gateway/request-no'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useWrites } from '../data'
 import { revisionOf } from '../record'
 import { type Stale, staleIn } from '../refused'
@@ -35,7 +35,7 @@ export function useSave(
   handle: RefObject<FormHandle | null>,
 ): Saving {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const writes = useWrites(binding)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)

@@ -1,13 +1,12 @@
 // The bar's button for background jobs: how many are running, and which have ended.
+
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
+import { App, Badge, Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { later } from '../../gateway/later'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
-import { Button } from '../../plain/Button'
-import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
 import { saveJobFile } from './job-file'
 import { isOpen, jobWords, toneOf, undoable } from './job-words'
@@ -21,7 +20,7 @@ const TOLD_FOR = 8
 /** Reports ended jobs, and refetches visible data. */
 function useEndings(): string {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -72,7 +71,7 @@ export default function JobsButton() {
   const label = running > 0 ? t('jobs.openRunning', { num: running }) : t('jobs.title')
   return (
     <>
-      <Count num={running}>
+      <Badge count={running} size="small">
         <Button
           type="text"
           icon={running > 0 ? <LoadingOutlined /> : <UnorderedListOutlined />}
@@ -81,7 +80,7 @@ export default function JobsButton() {
           aria-haspopup="dialog"
           onClick={() => jobs.show(true)}
         />
-      </Count>
+      </Badge>
       <span className="hidden-words" role="status">
         {said}
       </span>

@@ -1,8 +1,8 @@
 // Single-key shortcuts of a screen, with a list for the help; inactive while typing and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react'
 import { createStore, useStore } from '../../gateway/store'
+import { isComposing, isEnter } from '../../keyboard/typing'
 import type { Words } from '../../locales'
-import { isComposing, isEnter } from '../../plain/typing'
 
 export interface Key {
   /** Key as in the event: `/`, `n`, `Enter`, `?`. */

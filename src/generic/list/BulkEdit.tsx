@@ -1,5 +1,5 @@
 // Sets chosen fields on all selected rows: the fields' own inputs and rules, then a job.
-import { Modal, type RefSelectProps, Select } from 'antd'
+import { App, Modal, type RefSelectProps, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
@@ -10,7 +10,6 @@ import { OpenedContext } from '../../fields/fields-context'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
 import { useFrozen } from '../actions/use-frozen'
@@ -31,7 +30,7 @@ interface Props {
 export default function BulkEdit({ binding, selection, onClose, onDone }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { grant } = useAccess()
   const frozen = useFrozen(binding.name)
   const handle = useRef<FormHandle>(null)

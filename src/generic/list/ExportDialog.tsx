@@ -1,5 +1,5 @@
 // Exports the current view as a sheet: its columns are preselected; filter, order and search apply.
-import { Button, Checkbox, Input, Modal, Radio } from 'antd'
+import { App, Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
@@ -9,7 +9,6 @@ import { Failure } from '../../gateway/failure'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
 import { useRefusal } from '../../refusal/use-refusal'
@@ -28,7 +27,7 @@ interface Props {
 export default function ExportDialog({ binding, columns, query, num, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { grant } = useAccess()
   const { admin } = useSession()
   const offered = useMemo(() => {

@@ -1,13 +1,12 @@
 // The rows, or a placeholder: skeleton, error, empty list, no matches.
+
 import { InboxOutlined } from '@ant-design/icons'
+import { Button, Result, Skeleton } from 'antd'
 import { memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Field } from '#kernel/binding'
 import { later } from '../../gateway/later'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { Button } from '../../plain/Button'
-import { Lines } from '../../plain/Lines'
-import { Notice } from '../../plain/Notice'
 import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -46,7 +45,7 @@ const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; na
       {lines.map((line) => (
         <div key={line} className="waiting-row">
           {narrow ? (
-            <Lines num={3} />
+            <Skeleton active title={false} paragraph={{ rows: 3 }} />
           ) : (
             lines.slice(0, columns).map((column) => <span key={column} className="placeholder" />)
           )}
@@ -87,22 +86,23 @@ export function ListBody({ asked, narrowed, order, onReset, onCreate, shaped, ..
   if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
   if (parts.rows.length === 0) {
     return (
-      <Notice
+      <Result
         icon={<InboxOutlined aria-hidden />}
         className="nothing"
         title={<b>{narrowed ? t('generic.noMatch') : t('generic.nothingYet', { noun })}</b>}
-        hint={t(narrowed ? 'generic.noMatchHint' : onCreate ? 'generic.beginHint' : 'generic.laterHint')}
-      >
-        {narrowed ? (
-          <Button onClick={onReset}>{t('generic.showAll')}</Button>
-        ) : (
-          onCreate && (
-            <Button type="primary" onClick={onCreate}>
-              {t('generic.createNoun', { noun })}
-            </Button>
+        subTitle={t(narrowed ? 'generic.noMatchHint' : onCreate ? 'generic.beginHint' : 'generic.laterHint')}
+        extra={
+          narrowed ? (
+            <Button onClick={onReset}>{t('generic.showAll')}</Button>
+          ) : (
+            onCreate && (
+              <Button type="primary" onClick={onCreate}>
+                {t('generic.createNoun', { noun })}
+              </Button>
+            )
           )
-        )}
-      </Notice>
+        }
+      />
     )
   }
   if (shaped)

@@ -1,12 +1,13 @@
 // The heading of a list: title, total, and the button to add.
+
 import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { offeredOn } from '../actions/offered'

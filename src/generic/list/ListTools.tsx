@@ -1,9 +1,10 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
+
 import { DownloadOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import type { Binding, Field } from '#kernel/binding'
+import { MenuButton } from '../../components/MenuButton'
 import { useWords } from '../../locales/use-words'
-import { Button } from '../../plain/Button'
-import { MenuButton } from '../../plain/MenuButton'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
 import { ColumnChooser } from './columns/ColumnChooser'
@@ -81,12 +82,10 @@ export function ListTools({
           <MenuButton
             items={menu.map(({ key, title }) => ({ key, label: title }))}
             onChoose={(key) => menu.find((one) => one.key === key)?.run()}
-            className="square-button"
             aria-label={t('generic.listMore')}
             title={t('generic.listMore')}
-          >
-            <EllipsisOutlined aria-hidden />
-          </MenuButton>
+            icon={<EllipsisOutlined />}
+          />
         )}
       </div>
     </div>

@@ -1,5 +1,7 @@
 // Actions on the selected rows, or on all that match.
+
 import { CloseOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { can, offers } from '#kernel/access'
 import type { Action, Binding } from '#kernel/binding'
@@ -11,8 +13,6 @@ import type { Match } from '#kernel/wire'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
-import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { inOrder, isForOthers, mainOf, offeredOn } from '../actions/offered'
@@ -39,7 +39,7 @@ export function SelectionBar({ binding, selection, total, sort, onAll, onSelect,
   const { grant } = useAccess()
   const me = useSession().admin?.id
   const runner = useRunner()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { common = [], selection: Slot } = useSlots()
   const removal = useRemovalTitle(binding)
   const [asking, setAsking] = useState(false)

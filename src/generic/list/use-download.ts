@@ -1,9 +1,9 @@
 // Exports what a list shows at once; the dialog asks for what the server wants besides.
+import { App } from 'antd'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { Failure } from '../../gateway/failure'
 import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 
 /** `query`: the list call's body without paging. `onAsk`: the server wants a code sent by SMS. */
@@ -11,7 +11,7 @@ export function useDownload(binding: Binding, columns: readonly Field[], query: 
   const { t } = useWords()
   const { grant } = useAccess()
   const { admin } = useSession()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const download = async (): Promise<void> => {
     const { exportSeen } = await import('../sheets/start-export')
     await exportSeen(binding, { grant, sensitive: admin?.can_sensitive === true }, columns, query)

@@ -1,5 +1,7 @@
 // Preview of a call in its form; its space is reserved, so that nothing jumps.
+
 import { ArrowRightOutlined, InfoCircleOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
@@ -9,7 +11,6 @@ import { Dash, Line } from '../../fields/Shown'
 import { Unbroken } from '../../fields/Unbroken'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { Button } from '../../plain/Button'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
 import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'

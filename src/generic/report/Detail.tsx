@@ -1,7 +1,8 @@
 // The rows behind a number, beside the report.
+
 import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Pagination, Skeleton } from 'antd'
+import { Button, Drawer, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -9,6 +10,7 @@ import { grouped } from '#kernel/grouped'
 import type { ReportAnswer } from '#kernel/report'
 import { worded } from '#kernel/report-words'
 import type { Page } from '#kernel/wire'
+import { Pager } from '../../components/Pager'
 import { callBinding } from '../../gateway/gateway'
 import { later } from '../../gateway/later'
 import { useSession } from '../../gateway/session'
@@ -114,18 +116,7 @@ function Rows({ binding, opens, state, chosen }: Pick<Props, 'binding' | 'opens'
         {t('report.rows', { count: data.total, num: grouped(data.total) })}
       </p>
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
-      {data.total > PAGE_SIZE && (
-        <nav className="pager" aria-label={t('generic.pages')}>
-          <Pagination
-            current={page}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            showSizeChanger={false}
-            simple={narrow}
-            onChange={setPage}
-          />
-        </nav>
-      )}
+      {data.total > PAGE_SIZE && <Pager page={page} limit={PAGE_SIZE} total={data.total} onPage={setPage} />}
     </SlotsContext>
   )
 }

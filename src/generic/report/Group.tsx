@@ -1,11 +1,13 @@
 // One group of a report in a drawer: its numbers, the groups below it, and who or what they come from.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Pagination, Skeleton } from 'antd'
+import { Button, Drawer, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { Measure, Report, ReportGroup } from '#kernel/report'
 import { worded } from '#kernel/report-words'
+import { Pager } from '../../components/Pager'
 import { bindingOf } from '../../gateway/bindings'
 import { callBinding } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
@@ -67,7 +69,6 @@ interface BodyProps {
 function Body({ binding, state, group, measures, caption, onOpen }: BodyProps) {
   const { t } = useWords()
   const say = useText()
-  const narrow = useNarrow()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useGroup(binding, state, group.id, page)
   const ranking = useRanking(binding)
@@ -126,18 +127,7 @@ function Body({ binding, state, group, measures, caption, onOpen }: BodyProps) {
           ranks
         />
       )}
-      {ranking && total > PAGE_SIZE && (
-        <nav className="pager" aria-label={t('generic.pages')}>
-          <Pagination
-            current={page}
-            pageSize={PAGE_SIZE}
-            total={total}
-            showSizeChanger={false}
-            simple={narrow}
-            onChange={setPage}
-          />
-        </nav>
-      )}
+      {ranking && total > PAGE_SIZE && <Pager page={page} limit={PAGE_SIZE} total={total} onPage={setPage} />}
     </>
   )
 }

@@ -1,12 +1,11 @@
 // Import of a sheet: upload, match columns, check and correct, write, result.
-import { Alert, Modal, Progress, Steps } from 'antd'
+import { Alert, App, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { identifying, importFields } from '#kernel/sheet'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { percentOf } from '../jobs/job-words'
 import { useNarrow } from '../use-narrow'
@@ -37,7 +36,7 @@ export default function ImportDialog({ binding: page, left, onClose }: Props) {
   const { grant } = useAccess()
   const { admin } = useSession()
   const binding = useMemo(() => identifying(page, admin?.can_sensitive === true), [page, admin])
-  const { modal, message } = useApp()
+  const { modal, message } = App.useApp()
   const fields = useMemo(() => importFields(binding, grant), [binding, grant])
   const work = useImport(binding, fields, left ?? null)
   const { step, sheet, matching, job, problem } = work

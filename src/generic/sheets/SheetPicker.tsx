@@ -2,8 +2,8 @@
 import { Alert, InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { grouped } from '#kernel/grouped'
+import { onEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
-import { onEnter } from '../../plain/typing'
 import type { Sheet } from './import-calls'
 
 /** Rows among which the server looks for headings. */

@@ -1,17 +1,18 @@
 // History of a record: changes and their authors; an old value can be restored with one click.
+
 import { ArrowRightOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Empty, Pagination, Skeleton } from 'antd'
+import { App, Button, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { companionOf } from '#kernel/standard'
+import { Pager } from '../../components/Pager'
 import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
 import { call, type Output } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { fetchAgain } from '../data'
 import { Trouble } from '../Trouble'
 
@@ -79,7 +80,7 @@ function Line({ field, change, first, onRevert, busy }: LineProps) {
 
 function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry: Entry }) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const [busy, setBusy] = useState<string | null>(null)
   const known = entry.changes.flatMap((change) => {
@@ -151,18 +152,7 @@ export function History({ binding, id }: { binding: Binding; id: number }) {
           <EntryView key={entry.id} binding={binding} id={id} entry={entry} />
         ))}
       </ol>
-      {data.total > PAGE ? (
-        <nav className="pager" aria-label={t('generic.pages')}>
-          <Pagination
-            simple
-            current={page}
-            pageSize={PAGE}
-            total={data.total}
-            showSizeChanger={false}
-            onChange={setPage}
-          />
-        </nav>
-      ) : null}
+      {data.total > PAGE ? <Pager page={page} limit={PAGE} total={data.total} onPage={setPage} /> : null}
     </>
   )
 }

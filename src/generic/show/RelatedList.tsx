@@ -1,10 +1,12 @@
 // The rows of another resource that refer to a record: each links to its own page, with its actions beside it.
-import { Empty, Pagination, Skeleton } from 'antd'
+
+import { Empty, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { can, type Grant } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { lockOnRemoval } from '#kernel/locks'
+import { Pager } from '../../components/Pager'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -118,18 +120,7 @@ export function RelatedList({
   const table = (
     <>
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
-      {asked.total > PAGE_SIZE && (
-        <nav className="pager" aria-label={t('generic.pages')}>
-          <Pagination
-            current={page}
-            pageSize={PAGE_SIZE}
-            total={asked.total}
-            showSizeChanger={false}
-            simple={narrow}
-            onChange={setPage}
-          />
-        </nav>
-      )}
+      {asked.total > PAGE_SIZE && <Pager page={page} limit={PAGE_SIZE} total={asked.total} onPage={setPage} />}
     </>
   )
   const empty = asked.rows.length === 0

@@ -1,12 +1,11 @@
 // Devices signed in to the own account, and a button to sign them out.
 import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Popconfirm, Skeleton, Tag } from 'antd'
+import { App, Button, Popconfirm, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { clockOf } from '../../fields/zone'
 import { type Device, fetchDevices, signOutDevice } from '../../gateway/account'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { Broken } from '../../shell/Broken'
 import { spinner } from '../../theme/spinner'
 import { agentOf } from '../agent'
@@ -63,7 +62,7 @@ function Line({ device, busy, onSignOut }: LineProps) {
 
 export default function Devices() {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const [busy, setBusy] = useState<number | 'others' | null>(null)
   const { data, error, refetch } = useQuery({ queryKey: ['devices'], queryFn: fetchDevices })

@@ -1,11 +1,10 @@
 // The own name, picture and contact data.
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Tag } from 'antd'
+import { App, Skeleton, Tag } from 'antd'
 import { clockOf } from '../../fields/zone'
 import { fetchProfile } from '../../gateway/account'
 import { refresh } from '../../gateway/boot'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { Broken } from '../../shell/Broken'
 import { AvatarUpload } from './AvatarUpload'
 import { ProfileForm } from './ProfileForm'
@@ -13,7 +12,7 @@ import { Section } from './Section'
 
 export default function Details() {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { data: profile, error, refetch } = useQuery({ queryKey: ['profile'], queryFn: fetchProfile })
   if (error) return <Broken error={error} retry={() => void refetch()} />
   if (!profile) return <Skeleton active avatar paragraph={{ rows: 6 }} className="page-skeleton" />

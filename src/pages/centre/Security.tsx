@@ -1,14 +1,15 @@
 // Security of the own account: password, two-step sign-in.
+
 import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { PasswordForm } from '../PasswordForm'
 import { Section } from './Section'
 import { TwoStep } from './TwoStep'
 
 export default function Security() {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const changed = (): void => {
     void message.success(t('password.saved'))

@@ -1,10 +1,9 @@
 // Two-step sign-in: its state, its recovery codes, setting it up and switching it off.
-import { Button, Modal, Tag } from 'antd'
+import { App, Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { refresh } from '../../gateway/boot'
 import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { RecoveryRenewal } from '../totp/RecoveryRenewal'
 import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
@@ -18,7 +17,7 @@ function startAt(id: string): void {
 
 export function TwoStep() {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { admin } = useSession()
   const [open, setOpen] = useState<'setup' | 'renew' | 'off' | null>(null)
   const on = admin?.totp_on === true

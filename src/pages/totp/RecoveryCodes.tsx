@@ -1,6 +1,6 @@
 // Last step: the recovery codes, shown only once.
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { App, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { title as productTitle } from '#generated/product'
 import { copyText } from '../../fields/copy-text'
@@ -8,12 +8,11 @@ import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const { t } = useWords()
   const say = useText()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { admin } = useSession()
   const [kept, keep] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -1,10 +1,9 @@
 // Second step: the authenticator scans the secret, and a code confirms it.
 import { CopyOutlined } from '@ant-design/icons'
-import { Button, Form, Input, QRCode } from 'antd'
+import { App, Button, Form, Input, QRCode } from 'antd'
 import { copyText } from '../../fields/copy-text'
 import { confirmTotp } from '../../gateway/account'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { qr } from '../../theme/tokens'
 import { AskForm } from './AskForm'
 import './code-box.css'
@@ -18,7 +17,7 @@ interface Props {
 
 export function TotpScan({ secret, uri, onConfirmed, onCancel }: Props) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const submit = async ({ code }: { code: string }): Promise<void> =>
     onConfirmed((await confirmTotp(code.replace(/\s/g, ''))).recovery_codes)
   const copy = async (): Promise<void> => {

@@ -1,10 +1,11 @@
 // The desk at the door: its roster, and steps that are shown at once and sent when the network allows.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../gateway/failure'
 import { fetchAgain } from '../../generic/data'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import type { Guest } from './match'
 import { dequeue, enqueue, readBeside, type Waiting, waitingOf, withSteps } from './queue'
 import type { Source } from './source'
@@ -29,7 +30,7 @@ type Step = Pick<Waiting, 'act' | 'sign_type' | 'add'> & { force?: boolean }
 
 export function useDesk(source: Source) {
   const { t } = useWords()
-  const { message, modal } = useApp()
+  const { message, modal } = App.useApp()
   const client = useQueryClient()
   const { key: desk } = source
   const key = ['desk', desk]

@@ -1,8 +1,9 @@
 // Enter where nobody on the roster matches: the only other person who does is let in, once confirmed.
+
 import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useRef } from 'react'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { seekOthers } from './others'
 import type { Source } from './source'
 import type { Person } from './use-desk'
@@ -17,7 +18,7 @@ interface Around {
 
 export function useOffer({ words, say, onAdd, onLeave }: Around) {
   const { t } = useWords()
-  const { modal } = useApp()
+  const { modal } = App.useApp()
   const client = useQueryClient()
   /** The text that was asked for last; something else typed meanwhile is not answered. */
   const asked = useRef('')

@@ -1,6 +1,6 @@
 // Looks at the app as the role in the editor: its input becomes a draft, and is there again afterwards.
 import { EyeOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { Suspense, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 import { scope } from '#generated/product'
@@ -14,7 +14,6 @@ import { send } from '../../gateway/send'
 import { askedBy } from '../../generic/actions/offered'
 import { LeaveContext, markReturn } from '../../generic/form/leave-context'
 import { useWords } from '../../locales/use-words'
-import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { spinner } from '../../theme/spinner'
 
@@ -23,7 +22,7 @@ const ActionForm = later(() => import('../../generic/actions/ActionForm'))
 export function LookButton({ record }: { record: Row }) {
   const { t } = useWords()
   const { grant } = useAccess()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { pathname } = useLocation()
   const leave = useContext(LeaveContext)
   const [busy, setBusy] = useState(false)

@@ -1,9 +1,9 @@
 // The rows of the palette: recent records, pages, records, commands; and the keys that choose among them.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNarrow } from '../../generic/use-narrow'
+import { isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
-import { isEnter } from '../../plain/typing'
 import { currentRow, moved } from './choose'
 import { type Row, useGroups } from './use-groups'
 import './palette.css'

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '../../gateway/send'
-import { afterPause } from '../../plain/typing'
+import { afterPause } from '../../keyboard/typing'
 import type { Hit } from './use-recent'
 
 interface Answer {

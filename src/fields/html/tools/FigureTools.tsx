@@ -4,8 +4,8 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Divider, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
 import { pictureWidths } from '#kernel/rich-text'
+import { isComposing, isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
-import { isComposing, isEnter } from '../../../plain/typing'
 import { Tool } from './Tool'
 
 export function FigureTools({ editor }: { editor: Editor }) {

@@ -4,8 +4,8 @@ import type { Editor } from '@tiptap/react'
 import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
 import { isRichLink } from '#kernel/rich-text'
+import { isComposing, onEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
-import { isComposing, onEnter } from '../../../plain/typing'
 
 export function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
   const { t } = useWords()

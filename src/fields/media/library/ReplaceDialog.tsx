@@ -1,8 +1,7 @@
 // Replaces a file everywhere by another one of its type: what will change, what did, and what refused.
-import { Alert, Modal } from 'antd'
+import { Alert, App, Modal } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { CaptionLink } from '../../CaptionLink'
@@ -17,7 +16,7 @@ interface Props {
 
 export default function ReplaceDialog({ file, onClose }: Props) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const { replace } = useChanges()
   const [by, choose] = useState<LibraryFile | null>(null)
   const [busy, setBusy] = useState(false)

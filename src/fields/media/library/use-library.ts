@@ -1,5 +1,7 @@
 // The library as the server has it: folders, files, and what is done to them.
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import { can } from '#kernel/access'
 import type { Page } from '#kernel/wire'
 import { type FileCate, fetchLibrary } from '../../../gateway/basic'
@@ -7,7 +9,6 @@ import { bindingOf } from '../../../gateway/bindings'
 import { Failure } from '../../../gateway/failure'
 import { send } from '../../../gateway/send'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 
 export interface LibraryFile {
@@ -116,7 +117,7 @@ interface Refs {
 /** Changes; each refreshes the screen and reports its success. A refusal is thrown. */
 export function useChanges() {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['library'] })
   const post = async <T>(path: string, body: object, said?: string, once = false): Promise<T> => {

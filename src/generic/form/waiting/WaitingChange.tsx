@@ -1,12 +1,11 @@
 // Below a setting that loosens a control: that a change of it waits, with the two decisions, or that it would.
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { useContext, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { clockOf } from '../../../fields/zone'
 import { useSession } from '../../../gateway/session'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import { WaitingContext, type WaitingSetting } from './waiting-context'
 import './waiting.css'
 
@@ -31,7 +30,7 @@ interface Props {
 export function WaitingChange({ field, fixed, named = false, id }: Props) {
   const { t } = useWords()
   const say = useText()
-  const { modal } = useApp()
+  const { modal } = App.useApp()
   const textOf = useChangeText()
   const me = useSession().admin?.id
   const waiting = useContext(WaitingContext)
@@ -43,7 +42,7 @@ export function WaitingChange({ field, fixed, named = false, id }: Props) {
     setBusy(true)
     await work().finally(() => setBusy(false))
   }
-  const agree = (): void =>
+  const agree = (): void => {
     modal.confirm({
       title: t('waiting.agreeTitle', { title: say(field.title) }),
       content: textOf(change),
@@ -51,6 +50,7 @@ export function WaitingChange({ field, fixed, named = false, id }: Props) {
       autoFocusButton: 'cancel',
       onOk: () => decide(() => waiting.agree(change)),
     })
+  }
   return (
     <div id={id} className="waiting-change" role="status">
       <span>

@@ -1,8 +1,8 @@
 // Permanent deletion is confirmed by typing, not by a click.
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { onEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
-import { onEnter } from '../../../plain/typing'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 

@@ -1,6 +1,7 @@
 // The recycle bin of this page: restore, or delete permanently.
+
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
+import { App, Button, Empty, Input, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { offers } from '#kernel/access'
@@ -9,12 +10,12 @@ import { PAGE_SIZE } from '#kernel/constants'
 import { engineCall } from '#kernel/engine-calls'
 import { grouped } from '#kernel/grouped'
 import type { Page } from '#kernel/wire'
+import { Pager } from '../../../components/Pager'
 import { useDebounced } from '../../../fields/use-debounced'
 import { clockOf } from '../../../fields/zone'
 import { send } from '../../../gateway/send'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import { listPart } from '../../addresses'
 import { BackButton } from '../../BackButton'
@@ -39,7 +40,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   const say = useText()
   const title = useTitle()(binding)
   const { grant } = useAccess()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const narrow = useNarrow()
   const { pathname, search } = useLocation()
   const settled = useSettled(binding.name)
@@ -194,19 +195,15 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
           />
         )}
         {total > LIMIT && (
-          <nav className="pager" aria-label={t('generic.pages')}>
-            <Pagination
-              current={page}
-              pageSize={LIMIT}
-              total={total}
-              showSizeChanger={false}
-              simple={narrow}
-              onChange={(next) => {
-                setPage(next)
-                choose(none)
-              }}
-            />
-          </nav>
+          <Pager
+            page={page}
+            limit={LIMIT}
+            total={total}
+            onPage={(next) => {
+              setPage(next)
+              choose(none)
+            }}
+          />
         )}
       </section>
       {purging.length > 0 && (

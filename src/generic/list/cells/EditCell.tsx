@@ -2,7 +2,6 @@
 import { EditOutlined } from '@ant-design/icons'
 import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
-import { loadInputs } from '../../../fields/inputs-soon'
 import { later } from '../../../gateway/later'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
@@ -10,11 +9,7 @@ import { captionOf } from '../../record'
 import { isLong } from './edit-kinds'
 import { useCellEdit } from './use-cell-edit'
 
-// With the inputs: a first key meets what it is for.
-const CellEditor = later(async () => {
-  const [editor] = await Promise.all([import('./CellEditor'), loadInputs()])
-  return editor
-})
+const CellEditor = later(() => import('./CellEditor'))
 const CellPopover = later(() => import('./CellPopover'))
 const CellConflict = later(async () => ({ default: (await import('./CellConflict')).CellConflict }))
 

@@ -1,7 +1,7 @@
 // A heading whose edge can be dragged, moved with the arrow keys, or fitted with a double click.
 import { type KeyboardEvent, type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
+import { isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
-import { isEnter } from '../../../plain/typing'
 import { clampWidth, NARROWEST, WIDEST } from '../columns/column-choice'
 
 export interface HeaderProps {

@@ -1,10 +1,10 @@
 // A switch in a row: applied at once, reset on refusal, and undone with one click.
+import { Switch } from 'antd'
 import { useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { report } from '../../../gateway/failure'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { Switch } from '../../../plain/Switch'
 import { captionOf, idOf } from '../../record'
 import { useUndoToast } from '../../use-toast'
 import { useNearWrites } from '../../writes-context'
@@ -48,7 +48,12 @@ export function ToggleCell({ binding, field, row, own }: Props) {
   }
   return (
     <span data-cell={field.name} className="toggle-cell">
-      <Switch on={going ?? stored} onTurn={(next) => void turn(next)} label={`${title} · ${captionOf(binding, row)}`} />
+      <Switch
+        size="small"
+        checked={going ?? stored}
+        onChange={(next) => void turn(next)}
+        aria-label={`${title} · ${captionOf(binding, row)}`}
+      />
     </span>
   )
 }

@@ -1,5 +1,7 @@
 // The active filters, each with a remove button, and one button to clear all.
+
 import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import type { Field } from '#kernel/binding'
 import { filterWords } from '#kernel/filter-words'
@@ -10,7 +12,6 @@ import { useCaptions } from '../../../fields/options'
 import { clockOf } from '../../../fields/zone'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { Button } from '../../../plain/Button'
 
 const NAMED = 3
 

@@ -1,13 +1,12 @@
 // The first filters of a list, beside its search; the others are chosen in the panel.
+
 import { FilterOutlined } from '@ant-design/icons'
-import { useEffect, useId } from 'react'
+import { Badge, Button } from 'antd'
+import { useId } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
-import { FilterSoon, loadFilters } from '../../../fields/filters/FilterSoon'
+import { FilterControl } from '../../../fields/filters/FilterControl'
 import { useWords } from '../../../locales/use-words'
-import { Button } from '../../../plain/Button'
-import { Count } from '../../../plain/Count'
-import { whenIdle } from '../../../providers/idle'
 import { useNarrow } from '../../use-narrow'
 
 /** So many fit beside the search. */
@@ -38,7 +37,6 @@ export function FilterBar({ filters, onBuild, onReset }: Props) {
   const narrow = useNarrow()
   const id = useId()
   const { fields, filter, any, scope, onChange } = filters
-  useEffect(() => whenIdle(() => loadFilters().catch(() => undefined)), [])
   if (fields.length === 0) return null
   const shown = narrow ? [] : inBar(fields)
   const active = Object.keys(filter).length + (any.length > 0 ? 1 : 0)
@@ -48,7 +46,7 @@ export function FilterBar({ filters, onBuild, onReset }: Props) {
       {shown.length > 0 && (
         <fieldset className="filters" aria-label={t('generic.filters')}>
           {shown.map((field) => (
-            <FilterSoon
+            <FilterControl
               key={field.name}
               field={field}
               value={filter[field.name]}
@@ -59,7 +57,7 @@ export function FilterBar({ filters, onBuild, onReset }: Props) {
           ))}
         </fieldset>
       )}
-      <Count num={unseen}>
+      <Badge count={unseen} size="small">
         <Button
           type={narrow ? 'default' : 'text'}
           className={narrow ? '' : 'quiet-button filter-open'}
@@ -71,7 +69,7 @@ export function FilterBar({ filters, onBuild, onReset }: Props) {
         >
           {narrow ? null : t('generic.moreFilters')}
         </Button>
-      </Count>
+      </Badge>
       {!narrow && active > 0 && (
         <Button type="link" className="filter-reset" onClick={onReset}>
           {t('generic.reset')}

@@ -5,9 +5,9 @@ import type { Field } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
 import { useTyped } from '../../../fields/filters/use-typed'
 import { later } from '../../../gateway/later'
+import { afterPause, isComposing, isEnter } from '../../../keyboard/typing'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { afterPause, isComposing, isEnter } from '../../../plain/typing'
 import type { Reading } from './words/read-words'
 
 const WordsFilter = later(() => import('./words/WordsFilter'))

@@ -1,4 +1,5 @@
 // Rows as pictures with their names, for lists that are looked through by eye.
+import { Checkbox } from 'antd'
 import type { Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
@@ -7,7 +8,6 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useSearch } from '../../../navigation/page-context'
-import { Box } from '../../../plain/Box'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
 import { turned } from '../../selection/selection'
@@ -64,10 +64,10 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
       )}
       {selection && onSelect && (
         <span className="tile-box">
-          <Box
+          <Checkbox
             checked={picked}
-            onTurn={() => onSelect(turned(selection, row))}
-            label={t('generic.select', { record: heading.said })}
+            onChange={() => onSelect(turned(selection, row))}
+            aria-label={t('generic.select', { record: heading.said })}
           />
         </span>
       )}

@@ -1,13 +1,13 @@
 // Rows as cards, for a phone: name, picture, key columns.
+
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Field, Kind, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { Box } from '../../../plain/Box'
-import { Button } from '../../../plain/Button'
 import { idOf } from '../../record'
 import { selectionOf, turned } from '../../selection/selection'
 import { Cell } from '../cells/Cell'
@@ -55,7 +55,9 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
       style={{ marginInlineStart: Math.min(level, 4) * 12 }}
     >
       <div className="card-head">
-        {onSelect && <Box checked={picked} onTurn={pick} label={t('generic.select', { record: heading.said })} />}
+        {onSelect && (
+          <Checkbox checked={picked} onChange={pick} aria-label={t('generic.select', { record: heading.said })} />
+        )}
         {son.length > 0 && onExpand && (
           <Button
             type="text"
@@ -94,14 +96,14 @@ function SelectPage({ parts }: { parts: TableParts }) {
   const all = expanded ? visible(rows, new Set(expanded)).map(({ row }) => row) : rows
   const picked = all.filter((row) => selection.rows.has(idOf(row))).length
   return (
-    <Box
+    <Checkbox
       className="cards-all"
       checked={picked === all.length}
-      partly={picked > 0 && picked < all.length}
-      onTurn={() => onSelect(selectionOf(picked === all.length ? [] : all))}
+      indeterminate={picked > 0 && picked < all.length}
+      onChange={() => onSelect(selectionOf(picked === all.length ? [] : all))}
     >
       {t('many.selectPage')}
-    </Box>
+    </Checkbox>
   )
 }
 

@@ -1,8 +1,9 @@
 // The commands of a row: the main one visible, the others in a menu.
 import { MoreOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import type { Binding, Row } from '#kernel/binding'
+import { MenuButton } from '../../../components/MenuButton'
 import { useWords } from '../../../locales/use-words'
-import { MenuButton } from '../../../plain/MenuButton'
 import { captionOf } from '../../record'
 import { useSlots } from '../../slots'
 import type { Command } from './row-commands'
@@ -31,20 +32,22 @@ export function RowButtons({ binding, row, name, commands, inView }: Props) {
     <span className="row-buttons">
       {Slot && <Slot row={row as never} binding={binding} isOpen={false} />}
       {commands.slice(0, cut).map(({ key, title, danger, main, run }) => (
-        <button
+        <Button
           key={key}
-          type="button"
-          className={`text-button${main ? ' row-main' : ''}${danger ? ' danger' : ''}`}
+          type="link"
+          size="small"
+          danger={danger === true}
+          {...(main ? { className: 'row-main' } : {})}
           onClick={run}
           aria-label={`${title} · ${record}`}
         >
           {title}
-        </button>
+        </Button>
       ))}
       {more.length > 0 && (
         <MenuButton
-          frame="row-menu"
-          className="icon-button"
+          type="text"
+          size="small"
           items={[
             ...entries(safe),
             ...(safe.length > 0 && dangerous.length > 0 ? [{ type: 'divider' as const }] : []),
@@ -53,9 +56,8 @@ export function RowButtons({ binding, row, name, commands, inView }: Props) {
           onChoose={(key) => more.find((one) => one.key === key)?.run()}
           aria-label={t('generic.moreFor', { record })}
           title={t('generic.more')}
-        >
-          <MoreOutlined aria-hidden />
-        </MenuButton>
+          icon={<MoreOutlined />}
+        />
       )}
     </span>
   )

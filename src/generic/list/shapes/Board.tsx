@@ -1,11 +1,12 @@
 // Rows as cards in columns by the choices of a field; dragging a card runs the action that leads to that column.
+
 import { closestCorners, DndContext, type DragEndEvent, DragOverlay, pointerWithin } from '@dnd-kit/core'
+import { Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding, Choice, Field, Row } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { Lines } from '../../../plain/Lines'
 import { useAccess } from '../../../providers/access'
 import { useCardSensors } from '../../drag/use-card-sensors'
 import { noteOrder } from '../../list-order'
@@ -74,7 +75,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
   )
   const sensors = useCardSensors(toNextColumn)
   if (error) return <Trouble error={error as Error} onRetry={() => void refetch()} />
-  if (!data) return <Lines num={8} />
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
 
   const rowOf = (id: unknown): Row | undefined => seen.find((row) => idOf(row) === Number(id))
   const drop = ({ active, over }: DragEndEvent): void => {

@@ -7,9 +7,9 @@ import { type HTMLAttributes, memo } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
+import { MenuButton } from '../../../components/MenuButton'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { MenuButton } from '../../../plain/MenuButton'
 import { idOf } from '../../record'
 import { Cell } from '../cells/Cell'
 import { NamePicture } from '../cells/NamePicture'
@@ -83,15 +83,15 @@ function CardTools({ row, board, name, ways }: ToolProps) {
     <>
       {ways.length > 0 && (
         <MenuButton
-          frame="lane-to"
-          className="icon-button"
+          type="text"
+          size="small"
+          className="lane-to"
           items={ways.map(({ key, words }) => ({ key, label: words }))}
           onChoose={(key) => board.ways.go(row, key)}
           aria-label={label}
           title={label}
-        >
-          <SwapOutlined aria-hidden />
-        </MenuButton>
+          icon={<SwapOutlined />}
+        />
       )}
       {board.buttons?.(row, name)}
     </>

@@ -1,10 +1,9 @@
 // A column of a board: its choice, the number of its rows, and their cards, a page at a time.
 import { useDroppable } from '@dnd-kit/core'
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { grouped } from '#kernel/grouped'
 import { kindOfField } from '../../../fields'
 import { useWords } from '../../../locales/use-words'
-import { Lines } from '../../../plain/Lines'
 import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
 import { BoardCard, type BoardParts } from './BoardCard'
@@ -62,7 +61,7 @@ export function BoardColumn({ id, name, value, num, held, board, taken, offers, 
           <BoardCard key={idOf(row)} row={row} board={board} isTaken={taken === idOf(row)} />
         ))}
       </ul>
-      {loading && <Lines num={3} />}
+      {loading && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {!loading && num === 0 && <p className="soft lane-none">{t('shapes.noCards')}</p>}
       {!loading && !error && left > 0 && (
         <Button type="link" size="small" block onClick={() => onMore(1)}>

@@ -1,6 +1,6 @@
 // Rows in groups with the number and totals of each, counted by the server; rows of a group load when it is opened.
+import { Skeleton } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { Lines } from '../../../plain/Lines'
 import { noteOrder } from '../../list-order'
 import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
@@ -48,7 +48,7 @@ export function Grouped(props: ShapeProps & { grouping: Grouping }) {
     if (route) noteOrder(route, rows.map(idOf))
   }, [ids])
   if (error) return <Trouble error={error as Error} onRetry={() => void refetch()} />
-  if (!data) return <Lines num={8} />
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
   return (
     <GroupedRows
       parts={{ ...parts, rows, busy: parts.busy || isPlaceholderData }}

@@ -1,9 +1,8 @@
 // Groups on screen: a line for each, its rows as long as it is open, and what is still to come.
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { Lines } from '../../../plain/Lines'
 import { Trouble } from '../../Trouble'
 import { useNarrow } from '../../use-narrow'
 import { DataTable } from '../DataTable'
@@ -94,7 +93,8 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
       const { group, span, held } = section
       if (!span) return null
       if (held?.error) return <Trouble error={held.error} onRetry={held.retry} />
-      if (!held || held.loading) return <Lines num={Math.min(group.num, 3)} className="group-wait" />
+      if (!held || held.loading)
+        return <Skeleton active title={false} paragraph={{ rows: Math.min(group.num, 3) }} className="group-wait" />
       const left = group.num - passedIn(section) - held.rows.length
       if (left <= 0) return null
       return (

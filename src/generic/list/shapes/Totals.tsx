@@ -1,9 +1,9 @@
 // The line at the foot of a list with the totals that a person chose for its columns, each with a menu for another one.
 import { DownOutlined } from '@ant-design/icons'
 import { type Total, totalsFor } from '#kernel/shapes'
+import { MenuButton } from '../../../components/MenuButton'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { MenuButton } from '../../../plain/MenuButton'
 import { changedBy } from '../columns/column-choice'
 import { type Column, placesOf } from '../table/column'
 import type { TableParts } from '../table-parts'
@@ -35,6 +35,8 @@ export default function Totals({ parts, columns }: Props) {
           <td key={key} {...places[index]}>
             {field && how && (
               <MenuButton
+                type="text"
+                size="small"
                 className="total-button"
                 items={[...totalsFor(field), 'none' as const].map((one) => ({
                   key: one,

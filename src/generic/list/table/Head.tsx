@@ -1,6 +1,6 @@
 // Headings of a table: sorting by click or Enter, resizing, and a box that selects the page.
 import type { KeyboardEvent, ReactNode } from 'react'
-import { isEnter } from '../../../plain/typing'
+import { isEnter } from '../../../keyboard/typing'
 import { HeaderCell } from '../cells/HeaderCell'
 import type { Column, Place } from './column'
 

@@ -1,8 +1,8 @@
 // Check boxes that select rows: one row, a range with Shift, or all of the page.
+import { Checkbox } from 'antd'
 import { createContext, useContext, useMemo, useRef } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
-import { Box } from '../../../plain/Box'
 import { captionOf, idOf } from '../../record'
 import { type Selection, selectionOf } from '../../selection/selection'
 
@@ -58,10 +58,10 @@ export function One({ binding, row }: { binding: Binding; row: Row }) {
   const { t } = useWords()
   const { selected, turn } = useContext(BoxesContext)
   return (
-    <Box
-      label={t('generic.select', { record: captionOf(binding, row) })}
+    <Checkbox
+      aria-label={t('generic.select', { record: captionOf(binding, row) })}
       checked={selected.has(idOf(row))}
-      onTurn={(shift) => turn(row, shift)}
+      onChange={({ nativeEvent }) => turn(row, nativeEvent.shiftKey)}
     />
   )
 }
@@ -69,5 +69,12 @@ export function One({ binding, row }: { binding: Binding; row: Row }) {
 export function Whole() {
   const { t } = useWords()
   const { selected, all, turnAll } = useContext(BoxesContext)
-  return <Box label={t('many.selectPage')} checked={all} partly={!all && selected.size > 0} onTurn={turnAll} />
+  return (
+    <Checkbox
+      aria-label={t('many.selectPage')}
+      checked={all}
+      indeterminate={!all && selected.size > 0}
+      onChange={turnAll}
+    />
+  )
 }

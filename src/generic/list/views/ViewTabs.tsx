@@ -1,11 +1,12 @@
 // Predefined and saved views of a list, one of which is active.
+
 import { MoreOutlined, PlusOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { Suspense } from 'react'
 import type { Binding } from '#kernel/binding'
 import { later } from '../../../gateway/later'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { Button } from '../../../plain/Button'
 import type { Look } from '../../../providers/saved-views'
 import type { ListControl } from '../use-list-state'
 import type { ViewWork } from './ViewWork'

@@ -1,12 +1,11 @@
 // Commands of a saved view: save, save as, rename and share, copy its link, open it by default, delete it.
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { App, Button, Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { Binding } from '#kernel/binding'
 import { copyText } from '../../../fields/copy-text'
 import { Failure, report } from '../../../gateway/failure'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import type { Look, SavedView } from '../../../providers/saved-views'
 import { useQuestion } from '../../../refusal/use-question'
 import { changePreference } from '../list-preference'
@@ -27,7 +26,7 @@ interface Props {
 
 export default function ViewWorkMenu({ binding, control, look, changed, work, onWork }: Props) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const [ask, question] = useQuestion()
   const { state, view, views, defaultView } = control
   const place = useRef<HTMLButtonElement>(null)

@@ -4,7 +4,7 @@ import { AutoComplete, Input } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { useDebounced } from '../../../fields/use-debounced'
-import { isComposing, isEnter } from '../../../plain/typing'
+import { isComposing, isEnter } from '../../../keyboard/typing'
 import { optionsFor } from '../import-calls'
 
 export type Move = 'down' | 'next' | 'before' | 'stay'

@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { App, Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
@@ -23,7 +23,6 @@ import { fetchAgain } from '../../../generic/data'
 import { useDragWords } from '../../../generic/drag/use-drag-words'
 import { useWords } from '../../../locales/use-words'
 import { useUnsaved } from '../../../navigation/unsaved'
-import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
@@ -60,7 +59,7 @@ export default function Album({ row }: { row: Row }) {
 
 function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writable: boolean }) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const client = useQueryClient()
   // Read again, the addresses have other signatures.
   const [began] = useState(stored)

@@ -1,14 +1,14 @@
 // The sign-in desk of an activity: those enrolled, and walk-ins.
+
 import { StopOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { Button, Result } from 'antd'
 import { useNavigate } from 'react-router'
 import { plainCaption } from '#kernel/namesakes'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
 import { NotFound } from '../../../pages/NotFound'
-import { Button } from '../../../plain/Button'
-import { Notice } from '../../../plain/Notice'
 import type { PageProps } from '../../../screens'
 import { Desk } from '../../desk/Desk'
 import type { Guest } from '../../desk/match'
@@ -44,13 +44,12 @@ function Closed({ activity: { status }, back }: { activity: Activity; back: stri
   const navigate = useNavigate()
   useCrumb(t('desk.title'))
   return (
-    <Notice
+    <Result
       icon={<StopOutlined />}
       title={t(status === 'draft' ? 'activity.desk.draft' : 'activity.desk.cancelled')}
-      hint={t('activity.desk.closed')}
-    >
-      <Button onClick={() => void navigate(back)}>{t('activity.desk.back')}</Button>
-    </Notice>
+      subTitle={t('activity.desk.closed')}
+      extra={<Button onClick={() => void navigate(back)}>{t('activity.desk.back')}</Button>}
+    />
   )
 }
 

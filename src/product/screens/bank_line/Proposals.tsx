@@ -1,19 +1,18 @@
 // Outstanding payments of the line's amount, best match first; nothing is booked before somebody confirms.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Popconfirm } from 'antd'
+import { App, Button, Popconfirm } from 'antd'
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '#kernel/money'
 import { call } from '../../../gateway/gateway'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import './proposals.css'
 
 export default function Proposals({ row }: { row: Row }) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const { refusal, refuse, forget } = useRefusal()
   const id = row['id'] as number

@@ -1,12 +1,11 @@
 // The big screen as it will be: looks and places of the draft, figures of the server.
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Skeleton } from 'antd'
+import { App, Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { call } from '../../../gateway/gateway'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import type { PreviewProps } from '../../../screens'
 import { ScreenView } from '../../big-screen/ScreenView'
 import type { Module, Shown } from '../../big-screen/shown'
@@ -27,7 +26,7 @@ function draftOf(shown: Shown, record: Row): Shown {
 
 export default function Preview({ record }: PreviewProps) {
   const { t, language } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const [upright, turn] = useState(false)
   const revision = record['revision']
   const { data, error, refetch } = useQuery({

@@ -1,8 +1,8 @@
 // Link from the areas to the organisation of head office, which has no area of its own.
 
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useWords } from '../../../locales/use-words'
-import { Button } from '../../../plain/Button'
 import type { PageProps } from '../../../screens'
 
 export function FrameButton({ binding, route }: PageProps) {

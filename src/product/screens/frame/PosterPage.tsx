@@ -1,6 +1,6 @@
 // The chart as a poster: sheets of A3 with all levels and people, printed or saved as PDF, and downloaded as PNG.
 import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { App, Button, Skeleton } from 'antd'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Binding } from '#kernel/binding'
@@ -9,7 +9,6 @@ import { BackButton } from '../../../generic/BackButton'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
-import { useApp } from '../../../plain/app'
 import type { PageProps } from '../../../screens'
 import { areaIn } from './area-address'
 import { holdersIn, type Node } from './nodes'
@@ -28,7 +27,7 @@ const LEGIBLE = 0.42
 
 function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonly Node[]; top: string; now: string }) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const room = useRef<HTMLDivElement>(null)
   const [divided, divide] = useState(false)
   const [drawing, draw] = useState(false)

@@ -1,8 +1,8 @@
 // Link from the ledger to its closing sheet.
 
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useWords } from '../../../locales/use-words'
-import { Button } from '../../../plain/Button'
 import type { PageProps } from '../../../screens'
 
 export function ClosingButton({ route }: PageProps) {

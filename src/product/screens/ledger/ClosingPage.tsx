@@ -1,7 +1,7 @@
 // The closing sheet of a month or a year: accounts, categories, voucher numbers; for print and for the accountant.
 import { CalculatorOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, DatePicker, Segmented, Skeleton } from 'antd'
+import { Alert, App, Button, DatePicker, Segmented, Skeleton } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { can } from '#kernel/access'
@@ -17,7 +17,6 @@ import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
 import { Link } from '../../../navigation/Link'
-import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import type { PageProps } from '../../../screens'
 import { closingCsv } from './closing-csv'
@@ -142,7 +141,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
   const { admin } = useSession()
   const association = (admin as { sxh_name?: string } | null)?.sxh_name
   const { grant } = useAccess()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const [period, setPeriod] = useState<Period>('month')
   const [day, setDay] = useState<Dayjs>(() => dayjs())
   useCrumb(t('ledger.closing'))

@@ -1,6 +1,6 @@
 // The box for an answer, which may adopt or close the proposal as well.
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Input, Space, Switch } from 'antd'
+import { App, Button, Dropdown, Input, Space, Switch } from 'antd'
 import { useId, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields/registry'
@@ -9,7 +9,6 @@ import { useSettled } from '../../../generic/data'
 import { idOf } from '../../../generic/record'
 import { useWords } from '../../../locales/use-words'
 import { useUnsaved } from '../../../navigation/unsaved'
-import { useApp } from '../../../plain/app'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 
@@ -19,7 +18,7 @@ const LONGEST = 5000
 
 export function Composer({ row, binding }: { row: Row; binding: Binding }) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const settled = useSettled('question')
   const [content, setContent] = useState('')
   const [images, setImages] = useState<string[]>([])

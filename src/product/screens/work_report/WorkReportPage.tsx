@@ -1,7 +1,7 @@
 // The page of the work report: its period, the document, editing, printing, Word.
 import { CheckOutlined, DownloadOutlined, EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, DatePicker, Select, Skeleton, Tag } from 'antd'
+import { App, Button, DatePicker, Select, Skeleton, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -14,7 +14,6 @@ import { Trouble } from '../../../generic/Trouble'
 import { useTitle } from '../../../generic/use-title'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import { useQuestion } from '../../../refusal/use-question'
 import type { PageProps } from '../../../screens'
@@ -51,7 +50,7 @@ export default function WorkReportPage({ binding }: PageProps) {
   const heading = useTitle()(binding)
   const { grant } = useAccess()
   const client = useQueryClient()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const [ask, question] = useQuestion()
   const period = usePeriod()
   const [editing, edit] = useState(false)

@@ -1,9 +1,9 @@
 // Link from the register to likely duplicates.
 
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import { useWords } from '../../../../locales/use-words'
-import { Button } from '../../../../plain/Button'
 import { useAccess } from '../../../../providers/access'
 import type { PageProps } from '../../../../screens'
 

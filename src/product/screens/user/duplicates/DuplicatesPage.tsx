@@ -1,8 +1,10 @@
 // Likely duplicates, with reasons and a button to merge them.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
+import { App, Empty, Input, Segmented, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { can } from '#kernel/access'
+import { Pager } from '../../../../components/Pager'
 import { useDebounced } from '../../../../fields/use-debounced'
 import { report } from '../../../../gateway/failure'
 import { call } from '../../../../gateway/gateway'
@@ -10,7 +12,6 @@ import { later } from '../../../../gateway/later'
 import { BackButton } from '../../../../generic/BackButton'
 import { useSettled } from '../../../../generic/data'
 import { Trouble } from '../../../../generic/Trouble'
-import { useNarrow } from '../../../../generic/use-narrow'
 import { useWords } from '../../../../locales/use-words'
 import { useCrumb } from '../../../../navigation/crumb'
 import { NotFound } from '../../../../pages/NotFound'
@@ -24,7 +25,6 @@ import '../../../../generic/generic.css'
 import '../../../../generic/list/list.css'
 import '../person.css'
 import './duplicates.css'
-import { useApp } from '../../../../plain/app'
 
 const MergeDialog = later(() => import('./MergeDialog'))
 const LIMIT = 10
@@ -33,9 +33,8 @@ const PAUSE = 400
 export default function DuplicatesPage({ binding, route }: PageProps) {
   const { t } = useWords()
   const { grant } = useAccess()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const settled = useSettled(binding.name)
-  const narrow = useNarrow()
   const [page, setPage] = useState(1)
   const [apart, setApart] = useState(false)
   const [typed, setTyped] = useState('')
@@ -131,18 +130,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
             ))}
           </ul>
         )}
-        {total > LIMIT && (
-          <nav className="pager" aria-label={t('generic.pages')}>
-            <Pagination
-              current={page}
-              pageSize={LIMIT}
-              total={total}
-              showSizeChanger={false}
-              simple={narrow}
-              onChange={setPage}
-            />
-          </nav>
-        )}
+        {total > LIMIT && <Pager page={page} limit={LIMIT} total={total} onPage={setPage} />}
       </section>
       <Suspense fallback={null}>
         {merging && (

@@ -1,5 +1,5 @@
 // Merges two records: which one stays, which values come from the other, and which rows move, with a preview.
-import { Alert, Modal, Radio } from 'antd'
+import { Alert, App, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { send } from '../../../../gateway/send'
@@ -15,7 +15,6 @@ import { Moved } from './Moved'
 import { Face } from './Pair'
 import { type Difference, useDifferences } from './use-differences'
 import '../../../../generic/actions/actions.css'
-import { useApp } from '../../../../plain/app'
 
 interface Props {
   binding: Binding
@@ -63,7 +62,7 @@ function Choice({ fields, records, from, onChoose }: ChoiceProps) {
 
 export default function MergeDialog({ binding, twins, onClose, onDone }: Props) {
   const { t } = useWords()
-  const { message } = useApp()
+  const { message } = App.useApp()
   const settled = useSettled(binding.name)
   const [keep, setKeep] = useState<Side>(() => keeperOf(twins))
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})

@@ -1,9 +1,8 @@
 // The choice between table, board, calendar and gallery, and of the field that groups, columns or days come from.
-import { Popover, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import type { Binding } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import type { PanelProps } from '../../../plain/PanelButton'
 import { useAccess } from '../../../providers/access'
 import type { ListState, Shape } from '../../../url-state/list-state'
 import { useNarrow } from '../../use-narrow'
@@ -12,14 +11,15 @@ import type { ListControl } from '../use-list-state'
 import { boardFields, calendarFields, groupings } from './suited'
 import './shapes.css'
 
-interface Props extends PanelProps {
+interface Props {
   binding: Binding
   state: ListState
   onChange: ListControl['change']
   columns: Columns
+  onClose(): void
 }
 
-export default function ShapePopover({ binding, state, onChange, columns, open, onOpen }: Props) {
+export default function ShapePanel({ binding, state, onChange, columns, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
@@ -42,12 +42,12 @@ export default function ShapePopover({ binding, state, onChange, columns, open, 
   const isGallery = !as && !by && columns.density === 'gallery' && kinds.includes('gallery')
   const fields = offered[as]
   const chosen = fields.some(({ value }) => value === by) ? by : as ? fields[0]?.value : undefined
-  const panel = (
+  return (
     <fieldset
       className="shape-panel"
       aria-label={t('generic.shape')}
       onKeyDown={({ key, defaultPrevented }) => {
-        if (key === 'Escape' && !defaultPrevented) onOpen(false)
+        if (key === 'Escape' && !defaultPrevented) onClose()
       }}
     >
       <Segmented<Shape | 'gallery'>
@@ -78,19 +78,5 @@ export default function ShapePopover({ binding, state, onChange, columns, open, 
         </label>
       )}
     </fieldset>
-  )
-  return (
-    <Popover
-      trigger="click"
-      // Aligned to the right it would leave a phone's screen on the left.
-      placement={narrow ? 'bottom' : 'bottomRight'}
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onOpen(false)
-      }}
-      content={panel}
-    >
-      <span className="popup-anchor" />
-    </Popover>
   )
 }
