@@ -21,8 +21,10 @@ const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   // With all that they import.
   { name: 'list', test: /src.signed-in|kernel.written/, priority: 3 },
-  { name: 'packages', test: /node_modules/, minShareCount: 12, priority: 2 },
-  { name: 'shared', minShareCount: 12, priority: 1 },
+  // Icons used anywhere but in the table of all.
+  { name: 'icons', test: /@ant-design.icons/, minShareCount: 2, priority: 2 },
+  { name: 'packages', test: /node_modules/, minShareCount: 8, priority: 2 },
+  { name: 'record', test: /src.generic.(Record(Page|Drawer)|form.FormLoader|show.story.StoryBeside)/, priority: 1 },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

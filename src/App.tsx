@@ -25,7 +25,7 @@ import { routerProvider } from './providers/router'
 import { BrokenRoute } from './shell/Broken'
 import { FailureNotices } from './shell/FailureNotices'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
-import { SignInAgainSoon } from './shell/SignInAgainSoon'
+import { SignInAgainHost } from './shell/SignInAgainHost'
 import { Splash } from './shell/Splash'
 import { antdTheme, SCOPE } from './theme/antd'
 import { useMode } from './theme/appearance'
@@ -132,7 +132,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <AntdApp className={SCOPE} message={{ top: widths.header + 8 }}>
           <FailureNotices />
-          <SignInAgainSoon />
+          <SignInAgainHost />
           <RouterProvider router={router} useTransitions={false} />
         </AntdApp>
       </QueryClientProvider>

@@ -43,6 +43,31 @@ test('the engine never names the product', () => {
   expect(offences).toEqual([])
 })
 
+/** Development packages that are run or read instead of imported: commands, and types of others. */
+const run = ['@biomejs/biome', '@redocly/cli', 'oxc-transform-react', 'tsx', 'typescript']
+
+test('every dependency is imported by the code it is for', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>
+  const imports = files
+    .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/(from|import|import\(|resolve\() ?['"][^'".][^'"]*/g) ?? [])
+    .map((line) => line.replace(/^.*['"]/, ''))
+  const isImported = (name: string) => imports.some((one) => one === name || one.startsWith(`${name}/`))
+  const named = Object.keys({ ...dependencies, ...devDependencies })
+  expect(named.filter((name) => !name.startsWith('@types/') && !run.includes(name) && !isImported(name))).toEqual([])
+})
+
+test('no private part of a package is imported, and no step of the build changes one', () => {
+  const inner = /from ['"](antd\/(es|lib)|rc-[\w-]+|@rc-component|@?[\w-]+(\/[\w-]+)?\/(dist|src|lib|es))\/|\bUNSAFE_/
+  const browser = sources.filter((file) => file.startsWith('src/'))
+  expect(browser.filter((file) => inner.test(readFileSync(file, 'utf8')))).toEqual([])
+  // Of the plugins of the build, only the compiler of components transforms modules.
+  const steps = files.filter((file) => /^(vite.*\.config\.ts|scripts\/build\/)/.test(file))
+  expect(
+    steps.filter((file) => /\b(transform|resolveId|load|alias)\b\s*[:(]/.test(readFileSync(file, 'utf8'))),
+  ).toEqual([])
+})
+
 test('nothing reads schemas/ at run time', () => {
   for (const file of sources) {
     if (!/^(server|src|kernel)\//.test(file) || file.includes('.test.')) continue

@@ -1,7 +1,6 @@
 // Forms of repeatable rows, and of a single sub-form.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { NoFormStyle } from 'antd/es/form/context'
+import { Button, Form } from 'antd'
 import type { CSSProperties } from 'react'
 import type { Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
@@ -29,8 +28,8 @@ function SubForm({
   const shown = Object.values(fields).filter((one) => !hidden.has(one.name))
   const stray = Object.entries(problems).filter(([path]) => !shown.some((one) => one.name === path))
   return (
-    // The problem of the whole field must not colour every input of it.
-    <NoFormStyle status>
+    // An item of its own: the problem of the whole field must not colour every input of it.
+    <Form.Item className="parts">
       <div className="sub-form">
         {shown.map((one) => {
           const Input = kindOfField(one).Input
@@ -72,7 +71,7 @@ function SubForm({
         })}
         {stray.length > 0 && <PartProblem id={`${id}-problem`} said={stray.map(([, said]) => said).join(' ')} />}
       </div>
-    </NoFormStyle>
+    </Form.Item>
   )
 }
 

@@ -1,11 +1,12 @@
 // Screens of a resource without a page of its own, below the address of a page that shows it.
+
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
-import { useLocation } from 'react-router'
 import type { Binding, Views } from '#kernel/binding'
 import { bindingOf } from '../gateway/bindings'
 import { useCrumb } from '../navigation/crumb'
+import { usePageLocation } from '../navigation/page-context'
 import { viewOf } from '../navigation/places'
 import { NotFound } from '../pages/NotFound'
 import { type Screens, screensOf } from '../screens'
@@ -40,7 +41,7 @@ function withView(binding: Binding, view: Props['view']): Binding {
 }
 
 export function Nested({ resource, base, view, ...list }: Props) {
-  const { pathname } = useLocation()
+  const { pathname } = usePageLocation()
   const titleOf = useTitle()
   const { data, error, refetch } = useResource(resource)
   const binding = useMemo(() => data && withView(data.binding, view), [data, view])

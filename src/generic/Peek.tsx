@@ -1,4 +1,5 @@
 // A record beside its list, which stays in use: its rows are walked through, and two records can stand side by side.
+
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -9,11 +10,12 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
 import { useDebounced } from '../fields/use-debounced'
 import { isComposing } from '../keyboard/typing'
 import { useWords } from '../locales/use-words'
+import { usePageLocation } from '../navigation/page-context'
 import { addressOf } from './addresses'
 import type { PeekProps } from './list/peek/use-peek'
 import { useHeading } from './record-frame'
@@ -28,7 +30,7 @@ const PAUSE = 90
 export default function Peek({ binding, route, id, kept = false, onStep, onKeep, onClose }: PeekProps) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search } = usePageLocation()
   const titleOf = useHeading(binding)
   const openTab = useRecordTab(binding, route)
   const settled = useDebounced(id, PAUSE)

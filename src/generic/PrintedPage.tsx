@@ -1,13 +1,14 @@
 // Records as printed, each on a sheet of its own: `?ids=` in the address names them.
+
 import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { callBinding } from '../gateway/gateway'
 import { useWords } from '../locales/use-words'
 import { useCrumb } from '../navigation/crumb'
+import { usePageParams } from '../navigation/page-context'
 import { NotFound } from '../pages/NotFound'
 import { BackButton } from './BackButton'
 import { Trouble } from './Trouble'
@@ -28,7 +29,7 @@ interface Props {
 
 export function PrintedPage({ binding, route, title, papers, children }: Props) {
   const { t } = useWords()
-  const [params] = useSearchParams()
+  const [params] = usePageParams()
   const [paper, setPaper] = useState<Paper>(papers[0])
   useCrumb(t('generic.print'))
   const ids = (params.get('ids') ?? '')

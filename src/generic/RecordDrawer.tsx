@@ -1,8 +1,10 @@
 // A record, or a form for one, in a drawer over the list.
+
 import { Drawer } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
+import { usePageLocation } from '../navigation/page-context'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
 import { useRoom } from './phone/use-room'
@@ -24,7 +26,7 @@ export default function RecordDrawer({
   wanted,
 }: Omit<FrameProps, 'wanted' | 'live'> & { wanted: Wanted | null }) {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search } = usePageLocation()
   const narrow = useNarrow()
   const titleOf = useHeading(binding)
   const open = wanted !== null

@@ -1,10 +1,9 @@
 // The generic screens of a resource at a base address: its list, its forms, its records.
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import { later } from '../gateway/later'
-import { usePage } from '../navigation/page-context'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
+import { usePage, usePageLocation } from '../navigation/page-context'
 import { NotFound } from '../pages/NotFound'
 import { useAccess } from '../providers/access'
 import { type ListOptions, ListScreen } from './list/ListScreen'
@@ -24,12 +23,12 @@ import './show/history.css'
 import './show/show.css'
 
 /** Most visits are to a list: forms and single records load on first use. */
-const RecordDrawer = later(() => import('./RecordDrawer'))
-const Peek = later(() => import('./Peek'))
-const RecordPage = later(() => import('./RecordPage'))
-const CalendarScreen = later(() => import('./calendar/CalendarScreen'))
-const ReportScreen = later(() => import('./report/ReportScreen'))
-const SettingsScreen = later(() => import('./SettingsScreen'))
+const RecordDrawer = lazyWithRetry(() => import('./RecordDrawer'))
+const Peek = lazyWithRetry(() => import('./Peek'))
+const RecordPage = lazyWithRetry(() => import('./RecordPage'))
+const CalendarScreen = lazyWithRetry(() => import('./calendar/CalendarScreen'))
+const ReportScreen = lazyWithRetry(() => import('./report/ReportScreen'))
+const SettingsScreen = lazyWithRetry(() => import('./SettingsScreen'))
 
 /** The call that each view requires. */
 const needs = { new: 'create', edit: 'update', show: 'read' } as const
@@ -45,7 +44,7 @@ interface Props {
 }
 
 export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
-  const { search } = useLocation()
+  const { search } = usePageLocation()
   const { grant } = useAccess()
   const { alone } = usePage()
   const wanted = wantedIn(view, id, search)

@@ -1,5 +1,5 @@
 // The interface texts, loaded with those of Ant Design and dayjs for the current language only.
-import type { Locale } from 'antd/es/locale'
+import type { ConfigProviderProps } from 'antd'
 import dayjs from 'dayjs'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -18,7 +18,7 @@ export type Words = typeof words & ProductWords
 
 const packs = { 'zh-CN': () => import('./pack-zh-CN'), en: () => import('./pack-en') }
 
-const antdLocale = createStore<Locale | null>(null)
+const antdLocale = createStore<ConfigProviderProps['locale'] | null>(null)
 const followers = new Set<() => void>()
 
 async function load(language: Language): Promise<void> {
@@ -57,7 +57,7 @@ export function onLanguageChange(follower: () => void): () => void {
   return () => void followers.delete(follower)
 }
 
-export function useAntdLocale(): Locale | null {
+export function useAntdLocale(): ConfigProviderProps['locale'] | null {
   return useStore(antdLocale)
 }
 

@@ -1,5 +1,6 @@
 // The page around a screen.
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router'
 
 export interface PageFacts {
   /** Of the tab: that of the page, or of a record alone. */
@@ -14,15 +15,41 @@ export interface PageFacts {
 
 export const PageContext = createContext<PageFacts>({ route: '', title: '', pathname: '', noCache: true, alone: false })
 
+/** Null outside of pages that are kept. */
+export const PageLocation = createContext<Location | null>(null)
+
+/** The location that a page was left at, where `useLocation` would answer that of the page in view. */
+export function usePageLocation(): Location {
+  const kept = useContext(PageLocation)
+  const now = useLocation()
+  return kept ?? now
+}
+
 /** The query of the address, as text. */
 export const SearchContext = createContext('')
 
 /**
- * The query of the page's address. Prefer it to `useLocation` in anything drawn once per row: a location is a new
+ * The query of the page's address. Prefer it to `usePageLocation` in anything drawn once per row: a location is a new
  * object after every navigation, this text changes only with the query.
  */
 export function useSearch(): string {
   return useContext(SearchContext)
+}
+
+/** As `useSearchParams`, of the page's own address. */
+export function usePageParams(): [
+  URLSearchParams,
+  (next: Record<string, string>, options?: { replace: boolean }) => void,
+] {
+  const { pathname, search } = usePageLocation()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const set = useCallback(
+    (next: Record<string, string>, options?: { replace: boolean }) =>
+      void navigate({ pathname, search: new URLSearchParams(next).toString() }, options),
+    [navigate, pathname],
+  )
+  return [params, set]
 }
 
 export function usePage(): PageFacts {

@@ -2,7 +2,7 @@
 import { DesktopOutlined, HistoryOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { type ComponentType, Suspense } from 'react'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useWords } from '../locales/use-words'
 import { useCrumb } from '../navigation/crumb'
 import { Link } from '../navigation/Link'
@@ -25,15 +25,15 @@ interface Section {
 }
 
 const sections: readonly Section[] = [
-  { view: 'list', word: 'details', icon: UserOutlined, Body: later(() => import('./centre/OwnDetails')) },
+  { view: 'list', word: 'details', icon: UserOutlined, Body: lazyWithRetry(() => import('./centre/OwnDetails')) },
   {
     view: 'security',
     word: 'security',
     icon: SafetyCertificateOutlined,
-    Body: later(() => import('./centre/Security')),
+    Body: lazyWithRetry(() => import('./centre/Security')),
   },
-  { view: 'devices', word: 'devices', icon: DesktopOutlined, Body: later(() => import('./centre/Devices')) },
-  { view: 'log', word: 'log', icon: HistoryOutlined, Body: later(() => import('./centre/OwnLog')) },
+  { view: 'devices', word: 'devices', icon: DesktopOutlined, Body: lazyWithRetry(() => import('./centre/Devices')) },
+  { view: 'log', word: 'log', icon: HistoryOutlined, Body: lazyWithRetry(() => import('./centre/OwnLog')) },
 ]
 
 /** On a phone the row of links is wider than the screen. */

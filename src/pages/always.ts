@@ -1,13 +1,13 @@
 // The pages that need no grant.
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import type { ShellPage } from '../navigation/places'
 import type { ResourcePageProps } from './page-props'
 
 export const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
-  '/dashboard': later(() => import('../generic/board/Home')),
-  '/center/index': later(() => import('./Profile')),
+  '/dashboard': lazyWithRetry(() => import('../generic/board/Home')),
+  '/center/index': lazyWithRetry(() => import('./Profile')),
 }
 
 export function alwaysPages(t: TFunction): ShellPage[] {

@@ -1,14 +1,8 @@
-// Refine's notifications: successes are shown briefly; the gateway has already reported failures.
-
+// Refine's notifications, those of its package for Ant Design; failures are reported by the gateway, whoever called it.
+import { useNotificationProvider } from '@refinedev/antd'
 import type { NotificationProvider } from '@refinedev/core'
-import { App } from 'antd'
 
 export function useNotices(): NotificationProvider {
-  const { message } = App.useApp()
-  return {
-    open: ({ key, message: text, type }) => {
-      if (type === 'success') void message.success(key === undefined ? { content: text } : { content: text, key })
-    },
-    close: (key) => message.destroy(key),
-  }
+  const provider = useNotificationProvider()
+  return { ...provider, open: (notice) => notice.type !== 'error' && provider.open(notice) }
 }

@@ -1,33 +1,24 @@
 // Renders the current page and keeps the others alive behind it, each with the address it was left at.
 
 import { Skeleton } from 'antd'
-import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import {
-  type Location,
-  UNSAFE_LocationContext as LocationContext,
-  UNSAFE_RouteContext as RouteContext,
-  useLocation,
-} from 'react-router'
-import { PageContext, type PageFacts, SearchContext } from '../navigation/page-context'
+import { Activity, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type Location, useLocation } from 'react-router'
+import { PageContext, type PageFacts, PageLocation, SearchContext } from '../navigation/page-context'
 import type { Places, ShellPage } from '../navigation/places'
 import { ScreenOf } from '../pages/ScreenOf'
 import { PageBoundary } from './PageBoundary'
 import type { Tab } from './tabs'
 
-/**
- * Keeps a hidden page at its own address: otherwise it would read that of the visible page, and be drawn again with each
- * navigation. The route around it stays that of the first visit, which costs nothing, since every target inside a page
- * is absolute; a new one would draw every link and button of the page again.
- */
-function Frozen({ active, children }: { active: boolean; children: ReactNode }) {
-  const location = useContext(LocationContext)
-  const [route] = useState(useContext(RouteContext))
-  const [kept, keep] = useState(location)
-  if (active && !isSame(kept.location, location.location)) keep(location)
+/** Keeps a hidden page at its own address: otherwise it would read that of the visible page. */
+function Kept({ active, children }: { active: boolean; children: ReactNode }) {
+  const now = useLocation()
+  const [left, leave] = useState(now)
+  if (active && !isSame(left, now)) leave(now)
+  const location = active ? now : left
   return (
-    <RouteContext.Provider value={route}>
-      <LocationContext.Provider value={kept}>{children}</LocationContext.Provider>
-    </RouteContext.Provider>
+    <PageLocation value={location}>
+      <SearchContext value={location.search}>{children}</SearchContext>
+    </PageLocation>
   )
 }
 
@@ -35,10 +26,6 @@ function Frozen({ active, children }: { active: boolean; children: ReactNode }) 
 function isSame(left: Location, now: Location): boolean {
   const { pathname, search, hash, state } = left
   return pathname === now.pathname && search === now.search && hash === now.hash && state === now.state
-}
-
-function WithSearch({ children }: { children: ReactNode }) {
-  return <SearchContext value={useLocation().search}>{children}</SearchContext>
 }
 
 const Body = memo(function Body({ route, view, id }: { route: string; view: string; id: number | null }) {
@@ -51,7 +38,7 @@ const Body = memo(function Body({ route, view, id }: { route: string; view: stri
   )
 })
 
-function Kept({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolean }) {
+function KeptPage({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolean }) {
   const { route, view, id, address } = tab
   const pathname = address.split('?')[0] as string
   const { title, noCache, record } = page
@@ -62,17 +49,13 @@ function Kept({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolea
   )
   const body = (
     <PageContext value={facts}>
-      <WithSearch>
+      <Kept active={active}>
         <Body route={record?.of ?? route} view={view} id={id} />
-      </WithSearch>
+      </Kept>
     </PageContext>
   )
   if (noCache) return body
-  return (
-    <Activity mode={active ? 'visible' : 'hidden'}>
-      <Frozen active={active}>{body}</Frozen>
-    </Activity>
-  )
+  return <Activity mode={active ? 'visible' : 'hidden'}>{body}</Activity>
 }
 
 export function KeptPages({ tabs, places, active }: { tabs: readonly Tab[]; places: Places; active: string }) {
@@ -80,6 +63,6 @@ export function KeptPages({ tabs, places, active }: { tabs: readonly Tab[]; plac
     const page = places.pages.get(tab.route)
     const inView = tab.route === active
     if (!page || (!inView && (page.noCache || !tab.visited))) return null
-    return <Kept key={`${tab.route} ${tab.fresh ?? 0}`} tab={tab} page={page} active={inView} />
+    return <KeptPage key={`${tab.route} ${tab.fresh ?? 0}`} tab={tab} page={page} active={inView} />
   })
 }

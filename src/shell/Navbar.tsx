@@ -3,17 +3,17 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useWords } from '../locales/use-words'
 import type { Place, Places } from '../navigation/places'
 import { provided } from '../pages/provided'
 import { AccountMenu } from './AccountMenu'
 import { PagePath } from './PagePath'
-import { PaletteSoon } from './PaletteSoon'
+import { Palette } from './palette/Palette'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 
 /** Rarely opened by most people. */
-const SettingsPanel = later(() => import('./SettingsPanel'))
+const SettingsPanel = lazyWithRetry(() => import('./SettingsPanel'))
 
 export function Navbar({ place, places }: { place: Place | null; places: Places }) {
   const { t } = useWords()
@@ -32,7 +32,7 @@ export function Navbar({ place, places }: { place: Place | null; places: Places 
       />
       {mobile ? <div className="navbar-title">{place?.page.title}</div> : <PagePath place={place} />}
       <div className="navbar-end">
-        <PaletteSoon places={places} onSettings={() => setPanel('open')} />
+        <Palette places={places} onSettings={() => setPanel('open')} />
         {JobsButton && <JobsButton />}
         <AccountMenu onSettings={() => setPanel('open')} />
       </div>

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router'
 import { title as productTitle } from '#generated/product'
 import { knownBinding } from '../gateway/bindings'
 import { refresh } from '../gateway/boot'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { session, useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { useText } from '../locales/use-text'
@@ -37,8 +37,8 @@ function useTurned(): boolean {
 }
 
 /** Seen by few people, and once. */
-const ForcePassword = later(async () => ({ default: (await import('../pages/ForcePassword')).ForcePassword }))
-const ForceEnrol = later(async () => ({ default: (await import('../pages/ForceEnrol')).ForceEnrol }))
+const ForcePassword = lazyWithRetry(async () => ({ default: (await import('../pages/ForcePassword')).ForcePassword }))
+const ForceEnrol = lazyWithRetry(async () => ({ default: (await import('../pages/ForceEnrol')).ForceEnrol }))
 
 /** Redirect of an address without a page. */
 function Elsewhere({ places, pathname, turned }: { places: Places; pathname: string; turned: boolean }) {

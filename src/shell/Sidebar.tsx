@@ -2,7 +2,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isExternal } from '#kernel/formats'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession } from '../gateway/session'
 import { MenuIcon } from '../icons/MenuIcon'
 import { useWords } from '../locales/use-words'
@@ -14,10 +14,10 @@ import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { START } from './use-tabs'
 
 /** On phones only. */
-const SidebarDrawer = later(() => import('./SidebarDrawer'))
+const SidebarDrawer = lazyWithRetry(() => import('./SidebarDrawer'))
 
 /** Few people collapse the sidebar. */
-const CollapsedMenu = later(() => import('./CollapsedMenu'))
+const CollapsedMenu = lazyWithRetry(() => import('./CollapsedMenu'))
 
 function Navigation({ places, active, collapsed }: { places: Places; active: string | null; collapsed: boolean }) {
   const { t } = useWords()

@@ -4,7 +4,7 @@ import { Avatar, Button, Modal, Popconfirm } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { type Credentials, signInAgain, signOut } from '../gateway/account'
 import { Failure } from '../gateway/failure'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { lookAgain, suspended } from '../gateway/suspension'
@@ -13,7 +13,7 @@ import { unsaved } from '../navigation/unsaved'
 import '../pages/login.css'
 
 export const fetchForm = () => import('../pages/SignInForm')
-const SignInForm = later(async () => ({ default: (await fetchForm()).SignInForm }))
+const SignInForm = lazyWithRetry(async () => ({ default: (await fetchForm()).SignInForm }))
 
 /** z-index above drawers and dialogs of the page. */
 const LAYER = 1200

@@ -1,11 +1,6 @@
 // The one blocker of the app: asks before a navigation or a reload would lose a form's changes.
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  type Blocker,
-  type BlockerFunction,
-  UNSAFE_DataRouterContext as DataRouterContext,
-  useLocation,
-} from 'react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { type Blocker, type BlockerFunction, useBlocker, useLocation } from 'react-router'
 import { session } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { type Places, placeAt } from '../navigation/places'
@@ -20,39 +15,21 @@ function keepOpen(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-const KEY = 'unsaved'
-
-/**
- * The router's blocker, present while a form is dirty and registered in the same moment: `useBlocker` would come a render
- * too late for people who type and leave within a few frames.
- */
-function useLossBlocker(places: Places): Blocker | null {
-  const { router } = useContext(DataRouterContext) ?? {}
-  const [blocker, setBlocker] = useState<Blocker | null>(null)
-  useLayoutEffect(() => {
-    if (!router) return
-    const loses: BlockerFunction = ({ currentLocation, nextLocation }) => {
-      const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
-      // Without a session nothing can be saved.
-      return (
-        session.get().admin !== null && lostBy(unsaved.get(), routeAt(places, currentLocation.pathname), to).length > 0
-      )
-    }
-    const follow = (): void => {
-      if (unsaved.get().length > 0) router.getBlocker(KEY, loses)
-      else router.deleteBlocker(KEY)
-    }
-    follow()
-    const stops = [
-      unsaved.subscribe(follow),
-      router.subscribe(({ blockers }) => setBlocker(blockers.get(KEY) ?? null)),
-      () => router.deleteBlocker(KEY),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [router, places])
-  return blocker
+/** Asked at the moment of a navigation, so that it also holds for people who type and leave within a few frames. */
+function useLossBlocker(places: Places): Blocker {
+  return useBlocker(
+    useCallback<BlockerFunction>(
+      ({ currentLocation, nextLocation }) => {
+        const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
+        // Without a session nothing can be saved.
+        return (
+          session.get().admin !== null &&
+          lostBy(unsaved.get(), routeAt(places, currentLocation.pathname), to).length > 0
+        )
+      },
+      [places],
+    ),
+  )
 }
 
 function Guard({ places, dirty }: { places: Places; dirty: boolean }) {
@@ -63,13 +40,13 @@ function Guard({ places, dirty }: { places: Places; dirty: boolean }) {
   const asking = useRef(false)
   useEffect(() => {
     latest.current = blocker
-    if (blocker?.state !== 'blocked' || asking.current) return
+    if (blocker.state !== 'blocked' || asking.current) return
     asking.current = true
     void confirmLoss(() => true).then((leave) => {
       asking.current = false
       // A second attempt meanwhile has replaced the blocker that the question began with.
       const now = latest.current
-      if (now?.state !== 'blocked') return
+      if (now.state !== 'blocked') return
       if (leave) now.proceed()
       else now.reset()
     })

@@ -2,11 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession } from '../gateway/session'
 import { START } from './use-tabs'
 
-const ViewAsLine = later(() => import('./ViewAsLine'))
+const ViewAsLine = lazyWithRetry(() => import('./ViewAsLine'))
 
 export function ViewAsBanner() {
   const { admin } = useSession()

@@ -1,5 +1,5 @@
 // A part of the app that no longer exists was replaced by a newer release: reloads the page once.
-import { isReachable } from '../gateway/later'
+import { isReachable } from '../gateway/lazy-with-retry'
 import { remember, remembered } from '../gateway/storage'
 
 const KEY = 'reloaded'

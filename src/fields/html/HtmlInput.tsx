@@ -1,10 +1,10 @@
 // Rich text: the editor loads on first use.
 import { Skeleton } from 'antd'
 import { Suspense } from 'react'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import type { InputProps } from '../field-kind'
 
-const HtmlEditor = later(() => import('./HtmlEditor'))
+const HtmlEditor = lazyWithRetry(() => import('./HtmlEditor'))
 
 export function HtmlInput(props: InputProps) {
   return (

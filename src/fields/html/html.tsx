@@ -1,12 +1,12 @@
 // Rich text: the editor and the sanitiser load on first use.
 import { Skeleton } from 'antd'
 import { Suspense } from 'react'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Line, shown } from '../Shown'
 import { textOf } from '../text'
 
-const HtmlView = later(() => import('./HtmlView'))
+const HtmlView = lazyWithRetry(() => import('./HtmlView'))
 
 /** The text without markup, in one line. */
 export function plainText(html: string): string {

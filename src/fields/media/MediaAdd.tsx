@@ -1,11 +1,11 @@
 // The tile that adds: a new file from the device, or one from the library.
 import { PlusOutlined } from '@ant-design/icons'
 import { Suspense, useRef, useState } from 'react'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { accepted, type MediaKind } from './use-uploads'
 
-const LibraryPicker = later(() => import('./LibraryPicker'))
+const LibraryPicker = lazyWithRetry(() => import('./LibraryPicker'))
 
 interface Props {
   id: string

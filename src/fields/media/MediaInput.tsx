@@ -2,7 +2,7 @@
 import { Image } from 'antd'
 import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
 import { namesFile } from '#kernel/files'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { Refusal } from '../../refusal/Refusal'
 import type { InputProps } from '../field-kind'
@@ -11,7 +11,7 @@ import { MediaAdd } from './MediaAdd'
 import { MediaTile, TravellingTile } from './MediaTile'
 import { type MediaKind, useUploads } from './use-uploads'
 
-const CropDialog = later(() => import('./CropDialog'))
+const CropDialog = lazyWithRetry(() => import('./CropDialog'))
 
 export default function MediaInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const say = useText()

@@ -1,7 +1,7 @@
 // Files of the library: pictures shown, videos played, other files by name.
 import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
@@ -9,7 +9,7 @@ import { Dash } from '../Shown'
 import { fileName, isPicture, small, urlsOf } from './files'
 
 /** The viewer loads with the first click. */
-const Viewer = later(() => import('./Viewer'))
+const Viewer = lazyWithRetry(() => import('./Viewer'))
 
 function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: string }) {
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { unfitIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
 import { saveAnswer } from '../../gateway/download'
 import { Failure, report } from '../../gateway/failure'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { usePage } from '../../navigation/page-context'
@@ -27,9 +27,9 @@ import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
 import { useRemoval } from './use-removal'
 
-const ActionForm = later(() => import('./ActionForm'))
-const AnswerDialog = later(() => import('./AnswerDialog'))
-const UnfitDialog = later(() => import('./UnfitDialog'))
+const ActionForm = lazyWithRetry(() => import('./ActionForm'))
+const AnswerDialog = lazyWithRetry(() => import('./AnswerDialog'))
+const UnfitDialog = lazyWithRetry(() => import('./UnfitDialog'))
 
 export interface Runner {
   /** `match` means all matching rows, beyond the given ones; `preset` fills inputs of the form. */

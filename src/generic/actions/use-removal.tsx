@@ -6,7 +6,7 @@ import type { Binding, Call, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { countIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -20,7 +20,7 @@ import { wordOf } from './result-message'
 import { gainsOf } from './run-action'
 import { useFrozen } from './use-frozen'
 
-const RemoveQuestion = later(() => import('./RemoveQuestion'))
+const RemoveQuestion = lazyWithRetry(() => import('./RemoveQuestion'))
 
 const none: readonly Row[] = []
 

@@ -7,7 +7,7 @@ import type { Text } from '#kernel/binding'
 import type { MonthRow, NamedNumber } from '#kernel/board'
 import type { Dimension, Measure } from '#kernel/report'
 import { today } from '../../fields/zone'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
@@ -24,7 +24,7 @@ import { listLink, monthLink } from './leads'
 import type { PanelOf } from './panels'
 import { usePart } from './use-part'
 
-const Chart = later(() => import('../report/Chart'))
+const Chart = lazyWithRetry(() => import('../report/Chart'))
 
 /** Pixels, of every panel. */
 export const BODY = 300

@@ -7,7 +7,7 @@ import { can } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
 import { today } from '../../fields/zone'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -19,8 +19,8 @@ import { WritesProvider } from '../writes-context'
 import { CalendarView } from './CalendarView'
 import { modes } from './spans'
 
-const KeysHelp = later(() => import('../keys/KeysHelp'))
-const Subscribe = later(() => import('./Subscribe'))
+const KeysHelp = lazyWithRetry(() => import('../keys/KeysHelp'))
+const Subscribe = lazyWithRetry(() => import('./Subscribe'))
 
 interface Props {
   binding: Binding

@@ -6,7 +6,7 @@ import type { Binding, Calendar } from '#kernel/binding'
 import { fieldOf } from '#kernel/standard'
 import type { ListQuery } from '#kernel/wire'
 import { today } from '../../fields/zone'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { periodName } from '../../locales/period'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
@@ -24,7 +24,7 @@ import { useShift } from './use-shift'
 import type { Wanted } from './use-walk'
 import './calendar.css'
 
-const DatesDialog = later(() => import('./DatesDialog'))
+const DatesDialog = lazyWithRetry(() => import('./DatesDialog'))
 
 export interface CalendarState {
   mode: Mode

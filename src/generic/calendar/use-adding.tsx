@@ -4,7 +4,7 @@ import { can, canWrite } from '#kernel/access'
 import type { Binding, Calendar, Field, Row } from '#kernel/binding'
 import { draftFields } from '#kernel/taken'
 import { instantOf } from '../../fields/zone'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -12,7 +12,7 @@ import { newEntry, usualFrom } from './new-entry'
 import { type Dates, momentsText } from './shifts'
 import { type Entry, firstDay, lastDay } from './spans'
 
-const CreateDrawer = later(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
+const CreateDrawer = lazyWithRetry(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
 
 /** Minutes since midnight, suggested for a date with a time; the form shows it, to be changed. */
 const MORNING = 9 * 60

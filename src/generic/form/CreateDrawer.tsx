@@ -2,12 +2,12 @@
 import { Drawer, Skeleton } from 'antd'
 import { Suspense } from 'react'
 import type { Binding, Row } from '#kernel/binding'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useResource } from '../Nested'
 import { SlotsContext } from '../slots'
 import { useNarrow } from '../use-narrow'
 
-const FormLoader = later(async () => ({ default: (await import('./FormLoader')).FormLoader }))
+const FormLoader = lazyWithRetry(async () => ({ default: (await import('./FormLoader')).FormLoader }))
 
 const WIDTH = 640
 /** With the reader's view beside the fields. */

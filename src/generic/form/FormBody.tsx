@@ -1,15 +1,16 @@
 // A form with its buttons, on a loaded record (or none, for a new one).
+
 import { LockOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { lockOn } from '#kernel/locks'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { usePageLocation } from '../../navigation/page-context'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
@@ -36,7 +37,7 @@ import { useSave } from './use-save'
 import { useWaiting } from './waiting/use-waiting'
 import { WaitingContext } from './waiting/waiting-context'
 
-const NewOutcome = later(() => import('./NewOutcome'))
+const NewOutcome = lazyWithRetry(() => import('./NewOutcome'))
 
 interface Props {
   binding: Binding
@@ -115,7 +116,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   const saving = useSave(binding, draft, id, route, handle)
   const { leavesOut, assist: Assist, preview: Preview } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
-  const { state } = useLocation()
+  const { state } = usePageLocation()
   const resumed = (state as Resumed | null)?.resumed === true
   const kept = useKeptDraft(binding, id, draft, {
     live,

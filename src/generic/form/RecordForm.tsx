@@ -8,7 +8,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Screens } from '../../screens'
 import { inputId } from './FieldRow'
-import { focusSoon } from './focus-soon'
+import { focusInput } from './focus-input'
 import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
 import { fieldIn, type Problem, takesParts } from './parts'
 import type { Draft } from './use-draft'
@@ -59,7 +59,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
   }))
   useEffect(() => {
     if (!wanted) return
-    return focusSoon(inputId(formId, wanted.name))
+    return focusInput(inputId(formId, wanted.name))
   }, [wanted, formId])
 
   const submit = (event: KeyboardEvent): void => {

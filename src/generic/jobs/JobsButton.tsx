@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Badge, Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { fetchAgain } from '../data'
 import { saveJobFile } from './job-file'
 import { isOpen, jobWords, toneOf, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
 
-const JobsDrawer = later(() => import('./JobsDrawer'))
+const JobsDrawer = lazyWithRetry(() => import('./JobsDrawer'))
 
 /** Seconds: long enough to read the message and to undo. */
 const TOLD_FOR = 8

@@ -2,7 +2,7 @@
 import { Button, Drawer, Empty, Skeleton } from 'antd'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -11,7 +11,7 @@ import JobRows from './JobRows'
 import { jobs, useJobs } from './jobs'
 import './jobs.css'
 
-const RestDialog = later(() => import('../sheets/RestDialog'))
+const RestDialog = lazyWithRetry(() => import('../sheets/RestDialog'))
 
 export default function JobsDrawer() {
   const { t } = useWords()

@@ -2,7 +2,7 @@
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { idOf, namingField } from '../record'
@@ -20,8 +20,8 @@ import type { TableParts } from './table-parts'
 import { useSummary } from './use-summary'
 import { useTableHeight } from './use-table-height'
 
-const VirtualTable = later(() => import('./table/VirtualTable'))
-const Totals = later(() => import('./shapes/Totals'))
+const VirtualTable = lazyWithRetry(() => import('./table/VirtualTable'))
+const Totals = lazyWithRetry(() => import('./shapes/Totals'))
 
 /** Larger lists are virtualised; their rows are moved by menu. */
 export const DRAWN_WHOLE = 200

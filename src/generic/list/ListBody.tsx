@@ -4,7 +4,7 @@ import { InboxOutlined } from '@ant-design/icons'
 import { Button, Result, Skeleton } from 'antd'
 import { memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Field } from '#kernel/binding'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Rows } from '../data'
@@ -18,9 +18,9 @@ import type { ShapeParts } from './shapes/shape-parts'
 import type { TableParts } from './table-parts'
 
 const loadOrdered = () => import('./order/OrderedTable')
-const OrderedTable = later(loadOrdered)
-const Gallery = later(() => import('./rows/Gallery'))
-const Shaped = later(() => import('./shapes/Shaped'))
+const OrderedTable = lazyWithRetry(loadOrdered)
+const Gallery = lazyWithRetry(() => import('./rows/Gallery'))
+const Shaped = lazyWithRetry(() => import('./shapes/Shaped'))
 
 const WAITING_ROWS = 8
 

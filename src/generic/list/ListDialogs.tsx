@@ -2,15 +2,15 @@
 import { Suspense, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import type { Selection } from '../selection/selection'
 import type { FilterProps } from './filters/FilterBar'
 
-const FilterBuilder = later(() => import('./filters/FilterBuilder'))
-const BulkEdit = later(() => import('./BulkEdit'))
-const ExportDialog = later(() => import('./ExportDialog'))
-const ImportDialog = later(() => import('../sheets/ImportDialog'))
-const KeysHelp = later(() => import('../keys/KeysHelp'))
+const FilterBuilder = lazyWithRetry(() => import('./filters/FilterBuilder'))
+const BulkEdit = lazyWithRetry(() => import('./BulkEdit'))
+const ExportDialog = lazyWithRetry(() => import('./ExportDialog'))
+const ImportDialog = lazyWithRetry(() => import('../sheets/ImportDialog'))
+const KeysHelp = lazyWithRetry(() => import('../keys/KeysHelp'))
 
 export type Open = 'filters' | 'edit' | 'import' | 'export' | 'keys'
 

@@ -1,14 +1,16 @@
 // The list of a resource: heading, views, search, filters, rows, pages. A tree is the same list, answered whole.
+
 import { type ComponentType, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { can, offers } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter, Match } from '#kernel/wire'
 import { Pager } from '../../components/Pager'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
+import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
 import { encodeState } from '../../url-state/list-state'
 import { ActionHost } from '../actions/ActionHost'
@@ -42,7 +44,7 @@ import { ViewTabs } from './views/ViewTabs'
 import type { ViewWork } from './views/ViewWork'
 import { isLookChanged } from './views/views'
 
-const RecycleBin = later(() => import('./bin/RecycleBin'))
+const RecycleBin = lazyWithRetry(() => import('./bin/RecycleBin'))
 
 /** Differences of a list from that of a menu page. */
 export interface ListOptions {
@@ -65,7 +67,7 @@ interface Props extends ListOptions {
 }
 
 export function ListScreen(props: Props) {
-  const { search } = useLocation()
+  const { search } = usePageLocation()
   if (!new URLSearchParams(search).has('bin') || !props.binding.features.softDelete) return <List {...props} />
   return (
     <Suspense fallback={null}>
@@ -80,7 +82,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const { grant, canOpen } = useAccess()
   const narrow = useNarrow()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search } = usePageLocation()
   const frame = useRef<HTMLDivElement>(null)
   const { overview: Overview } = useSlots()
   const saves = !bare && within === undefined && route === binding.route && canOpen(route)

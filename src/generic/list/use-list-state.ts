@@ -1,8 +1,10 @@
 // The list's state, kept in the address: reload, back and a shared link show the same list.
+
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE, PAGE_SIZES } from '#kernel/constants'
+import { usePageLocation } from '../../navigation/page-context'
 import { type SavedView, useViews, type Views } from '../../providers/saved-views'
 import { decodeState, encodeState, firstState, type ListState, sameList, viewIn } from '../../url-state/list-state'
 import { changePreference, useListPreference } from './list-preference'
@@ -30,7 +32,7 @@ export interface ListControl {
 
 /** `saves`: whether this list has saved views at all. */
 export function useListState(binding: Binding, saves: boolean): ListControl {
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePageLocation()
   const navigate = useNavigate()
   const known = useViews(binding.name, saves)
   const liked = useListPreference(binding.name)

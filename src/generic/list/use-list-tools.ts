@@ -1,11 +1,12 @@
 // Rarely used tools of a list: expand a tree, export, recycle bin, save a view, shortcuts.
 
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { offers } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
+import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
 import { listPart } from '../addresses'
 import type { Open } from './ListDialogs'
@@ -29,7 +30,7 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onVi
   const { grant } = useAccess()
   const { admin } = useSession()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePageLocation()
   const may = (name: EngineCall): boolean => offers(grant, binding, engineCall(binding, name))
   const bin = `${listPart(search) || '?'}${listPart(search) ? '&' : ''}bin=1`
   return [

@@ -1,9 +1,9 @@
 // The text of a record on a phone: rich text sanitised, plain text with its lines.
 import { Suspense } from 'react'
 import type { Field } from '#kernel/binding'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 
-const HtmlView = later(() => import('../../fields/html/HtmlView'))
+const HtmlView = lazyWithRetry(() => import('../../fields/html/HtmlView'))
 
 export function PhoneBody({ field, value }: { field: Field; value: unknown }) {
   if (typeof value !== 'string' || value === '') return null

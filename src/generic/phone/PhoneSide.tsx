@@ -3,11 +3,11 @@ import { MobileOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { useRoom } from './use-room'
 
-const PhonePreview = later(() => import('./PhonePreview'))
+const PhonePreview = lazyWithRetry(() => import('./PhonePreview'))
 
 interface Props {
   binding: Binding

@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react'
 import type { Report, ReportAnswer, ReportGroup } from '#kernel/report'
 import { nameKeyIn } from '#kernel/report-sheet'
 import { today } from '../../fields/zone'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useMode } from '../../theme/appearance'
@@ -17,7 +17,7 @@ import type { Leads } from './NumberLink'
 import { numberIn, shown } from './numbers'
 import type { ReportControl } from './use-report'
 
-const Chart = later(() => import('./Chart'))
+const Chart = lazyWithRetry(() => import('./Chart'))
 
 /** Options shown side by side. */
 const IN_VIEW = 4

@@ -12,7 +12,7 @@ import { worded } from '#kernel/report-words'
 import type { Page } from '#kernel/wire'
 import { Pager } from '../../components/Pager'
 import { callBinding } from '../../gateway/gateway'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -42,7 +42,7 @@ interface Props {
   onClose(): void
 }
 
-const ExportDialog = later(() => import('../list/ExportDialog'))
+const ExportDialog = lazyWithRetry(() => import('../list/ExportDialog'))
 
 const noSlots = {}
 const noSort: readonly string[] = []

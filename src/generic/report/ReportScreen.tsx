@@ -8,7 +8,7 @@ import type { Binding } from '#kernel/binding'
 import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
 import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../gateway/bindings'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -28,8 +28,8 @@ import { periodIn, ReportTools, recordFields } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
 import './report.css'
 
-const ExportDialog = later(() => import('../list/ExportDialog'))
-const Group = later(() => import('./Group'))
+const ExportDialog = lazyWithRetry(() => import('../list/ExportDialog'))
+const Group = lazyWithRetry(() => import('./Group'))
 
 /**
  * The counted page, and the one on which counted records are opened: its own, or that of the resource that it is a view

@@ -1,12 +1,14 @@
 // A report with its state: address, answer, and the person's permissions.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { canRead } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { type Dimension, fieldsOf, type Measure, type Report, type ReportAnswer } from '#kernel/report'
 import { worded } from '#kernel/report-words'
 import { callBinding } from '../../gateway/gateway'
+import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
 import { decodeReport, encodeReport, type ReportState } from './report-state'
 
@@ -30,7 +32,7 @@ export interface ReportControl {
 }
 
 export function useReport(binding: ReportBinding): ReportControl {
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePageLocation()
   const navigate = useNavigate()
   const { grant } = useAccess()
   const { report } = binding

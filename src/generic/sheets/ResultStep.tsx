@@ -4,12 +4,12 @@ import { Alert, Button, Progress } from 'antd'
 import { Suspense, useState } from 'react'
 import { grouped } from '#kernel/grouped'
 import type { Job } from '#kernel/wire'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { saveFaults } from '../jobs/job-file'
 import { isOpen, percentOf, toneOf } from '../jobs/job-words'
 
-const JobRows = later(() => import('../jobs/JobRows'))
+const JobRows = lazyWithRetry(() => import('../jobs/JobRows'))
 
 const marks = {
   error: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { stories } from '#generated/stories'
 import type { Binding, Row } from '#kernel/binding'
 import { tellsChanges } from '#kernel/story'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRecord } from '../data'
@@ -20,8 +20,8 @@ import { SeenBy } from './SeenBy'
 import { useRelated } from './use-related'
 import { useRoomy } from './use-roomy'
 
-const Story = later(() => import('./story/Story'))
-const StoryBeside = later(() => import('./story/StoryBeside'))
+const Story = lazyWithRetry(() => import('./story/Story'))
+const StoryBeside = lazyWithRetry(() => import('./story/StoryBeside'))
 
 const OWN = '.self'
 const HISTORY = '.history'

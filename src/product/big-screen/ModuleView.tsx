@@ -1,13 +1,13 @@
 // One module of the big screen, by its key.
 import { type CSSProperties, Suspense } from 'react'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import type { Way } from './charted'
 import { Dated, Rank, Slides, Stars, Totals } from './Lists'
 import type { Module } from './shown'
 import type { Theme } from './themes'
 import { moduleName, useScreenWords, yuan } from './words'
 
-const Chart = later(() => import('./Chart'))
+const Chart = lazyWithRetry(() => import('./Chart'))
 
 const charts: Readonly<Record<string, Way>> = {
   map: 'treemap',

@@ -3,14 +3,14 @@ import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { canCall } from '#kernel/access'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useResource } from '../../generic/Nested'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { AssistProps } from '../../screens'
 import './extract.css'
 
-const ExtractDialog = later(() => import('./ExtractDialog'))
+const ExtractDialog = lazyWithRetry(() => import('./ExtractDialog'))
 
 export default function Assist(props: AssistProps) {
   const { t } = useWords()

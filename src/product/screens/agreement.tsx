@@ -1,6 +1,6 @@
 // Agreements: earlier versions beside the record, compared with the current text.
 
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('agreement', {
@@ -8,7 +8,7 @@ export default screens('agreement', {
     {
       key: 'versions',
       title: 'agreement.versions',
-      component: later(() => import('./agreement/Versions')),
+      component: lazyWithRetry(() => import('./agreement/Versions')),
       when: (row) => (row.version ?? 1) > 1,
     },
   ],

@@ -1,11 +1,11 @@
 // The chart of the organisation as a page of the menu, and its poster.
 
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('frame', {
   pages: {
-    list: later(async () => ({ default: (await import('./frame/FramePage')).ChartPage })),
-    poster: later(() => import('./frame/PosterPage')),
+    list: lazyWithRetry(async () => ({ default: (await import('./frame/FramePage')).ChartPage })),
+    poster: lazyWithRetry(() => import('./frame/PosterPage')),
   },
 })

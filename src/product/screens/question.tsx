@@ -1,6 +1,6 @@
 // Proposals: the conversation beside the record.
 
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('question', {
@@ -8,7 +8,7 @@ export default screens('question', {
     {
       key: 'conversation',
       title: 'question.conversation',
-      component: later(() => import('./question/Conversation')),
+      component: lazyWithRetry(() => import('./question/Conversation')),
     },
   ],
 })

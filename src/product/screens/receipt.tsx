@@ -1,10 +1,10 @@
 // Receipts: printed on A5 or A4, one or many at once.
 
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('receipt', {
-  rowActions: later(() => import('./receipt/PrintLink')),
-  selection: later(() => import('./receipt/PrintReceipts')),
-  pages: { print: later(() => import('./receipt/PrintPage')) },
+  rowActions: lazyWithRetry(() => import('./receipt/PrintLink')),
+  selection: lazyWithRetry(() => import('./receipt/PrintReceipts')),
+  pages: { print: lazyWithRetry(() => import('./receipt/PrintPage')) },
 })

@@ -1,9 +1,9 @@
 // Services: sign-ins beside the record, and the desk where people sign in and out.
 
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('service', {
-  tabs: [{ key: 'signs', title: 'service.signs', component: later(() => import('./service/Signs')) }],
-  pages: { desk: later(() => import('./service/DeskPage')) },
+  tabs: [{ key: 'signs', title: 'service.signs', component: lazyWithRetry(() => import('./service/Signs')) }],
+  pages: { desk: lazyWithRetry(() => import('./service/DeskPage')) },
 })

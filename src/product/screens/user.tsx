@@ -1,15 +1,15 @@
 // People: a page with their story, a business card, likely duplicates, and data entry assistance.
 import type { Row } from '#kernel/binding'
 import { lazily } from '../../fields/lazily'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 import { DuplicatesButton } from './user/duplicates/DuplicatesButton'
 import { ExpiryCell } from './user/ExpiryCell'
 import { LunarBirthday } from './user/LunarBirthday'
 import { common, isKnown, mayReadCard } from './user/person'
 
-const Header = later(() => import('./user/Header'))
-const Assist = later(() => import('../extract/Assist'))
+const Header = lazyWithRetry(() => import('./user/Header'))
+const Assist = lazyWithRetry(() => import('../extract/Assist'))
 
 export default screens('user', {
   header: Header,
@@ -17,37 +17,37 @@ export default screens('user', {
     {
       key: 'periods',
       title: 'member.tabs.periods',
-      component: later(() => import('./user/Periods')),
+      component: lazyWithRetry(() => import('./user/Periods')),
       when: (row) => listIn(row, 'periods').length > 0,
     },
     {
       key: 'payments',
       title: 'member.tabs.payments',
-      component: later(() => import('./user/Payments')),
+      component: lazyWithRetry(() => import('./user/Payments')),
       when: (row, grant) => isKnown(row) && grant.has('/user/list'),
     },
     {
       key: 'points',
       title: 'member.tabs.points',
-      component: later(() => import('./user/Points')),
+      component: lazyWithRetry(() => import('./user/Points')),
       when: (row, grant) => isKnown(row) && grant.has('/user/list'),
     },
     {
       key: 'activities',
       title: 'member.tabs.activities',
-      component: later(() => import('./user/Activities')),
+      component: lazyWithRetry(() => import('./user/Activities')),
       when: (row, grant) => isKnown(row) && (grant.has('/user/list') || grant.has('/activity/list')),
     },
     {
       key: 'honours',
       title: 'member.tabs.honours',
-      component: later(() => import('./user/Honours')),
+      component: lazyWithRetry(() => import('./user/Honours')),
       when: (row, grant) => isKnown(row) && (grant.has('/user/list') || grant.has('/user/userHonor')),
     },
     {
       key: 'card',
       title: 'member.tabs.card',
-      component: later(() => import('./user/card/CardTab')),
+      component: lazyWithRetry(() => import('./user/card/CardTab')),
       when: (row, grant, binding) => row.state !== 'none' && mayReadCard(grant, binding),
     },
   ],
@@ -63,8 +63,8 @@ export default screens('user', {
   },
   toolbar: DuplicatesButton,
   pages: {
-    duplicates: later(() => import('./user/duplicates/DuplicatesPage')),
-    card: later(() => import('./user/card/CardPage')),
+    duplicates: lazyWithRetry(() => import('./user/duplicates/DuplicatesPage')),
+    card: lazyWithRetry(() => import('./user/card/CardPage')),
   },
 })
 

@@ -1,8 +1,8 @@
 // The work report: a document of a period instead of a list.
 
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('work_report', {
-  pages: { list: later(() => import('./work_report/WorkReportPage')) },
+  pages: { list: lazyWithRetry(() => import('./work_report/WorkReportPage')) },
 })

@@ -1,24 +1,26 @@
 // The page of the library, and its recycle bin.
+
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { offers } from '#kernel/access'
 import { engineCall } from '#kernel/engine-calls'
 import { Library } from '../../fields/media/library/Library'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useTitle } from '../../generic/use-title'
 import { useWords } from '../../locales/use-words'
+import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
 import type { PageProps } from '../../screens'
 
-const RecycleBin = later(() => import('../../generic/list/bin/RecycleBin'))
+const RecycleBin = lazyWithRetry(() => import('../../generic/list/bin/RecycleBin'))
 
 export default function LibraryPage({ binding }: PageProps) {
   const { t } = useWords()
   const title = useTitle()(binding)
   const { grant } = useAccess()
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePageLocation()
   const navigate = useNavigate()
   if (new URLSearchParams(search).has('bin'))
     return (

@@ -1,29 +1,30 @@
 // Looks at the app as the role in the editor: its input becomes a draft, and is there again afterwards.
+
 import { EyeOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { Suspense, useContext, useState } from 'react'
-import { useLocation } from 'react-router'
 import { scope } from '#generated/product'
 import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { knownBinding } from '../../gateway/bindings'
 import { refresh } from '../../gateway/boot'
 import { report } from '../../gateway/failure'
-import { later } from '../../gateway/later'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { send } from '../../gateway/send'
 import { askedBy } from '../../generic/actions/offered'
 import { LeaveContext, markReturn } from '../../generic/form/leave-context'
 import { useWords } from '../../locales/use-words'
+import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
 import { spinner } from '../../theme/spinner'
 
-const ActionForm = later(() => import('../../generic/actions/ActionForm'))
+const ActionForm = lazyWithRetry(() => import('../../generic/actions/ActionForm'))
 
 export function LookButton({ record }: { record: Row }) {
   const { t } = useWords()
   const { grant } = useAccess()
   const { message } = App.useApp()
-  const { pathname } = useLocation()
+  const { pathname } = usePageLocation()
   const leave = useContext(LeaveContext)
   const [busy, setBusy] = useState(false)
   const [asking, ask] = useState(false)

@@ -2,11 +2,11 @@
 import { PictureOutlined, UploadOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useRef, useState } from 'react'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useWords } from '../../../locales/use-words'
 import { accepted } from '../../media/use-uploads'
 
-const LibraryPicker = later(() => import('../../media/LibraryPicker'))
+const LibraryPicker = lazyWithRetry(() => import('../../media/LibraryPicker'))
 
 interface Props {
   kind: 'image' | 'video'

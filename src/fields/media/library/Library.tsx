@@ -2,7 +2,7 @@
 import { FolderOutlined } from '@ant-design/icons'
 import { Empty, Pagination, Skeleton } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useWords } from '../../../locales/use-words'
 import { Refusal } from '../../../refusal/Refusal'
 import { useQuestion } from '../../../refusal/use-question'
@@ -29,8 +29,8 @@ import {
 import { type Selection, useSelection } from './use-selection'
 import './library.css'
 
-const FileDetails = later(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))
-const ReplaceDialog = later(() => import('./ReplaceDialog'))
+const FileDetails = lazyWithRetry(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))
+const ReplaceDialog = lazyWithRetry(() => import('./ReplaceDialog'))
 
 /** Choosing instead of keeping. */
 export interface Picking {

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Skeleton, Table } from 'antd'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { offers } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -16,6 +15,7 @@ import { clockOf } from '../../../fields/zone'
 import { send } from '../../../gateway/send'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { usePageLocation } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { listPart } from '../../addresses'
 import { BackButton } from '../../BackButton'
@@ -42,7 +42,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   const { grant } = useAccess()
   const { message } = App.useApp()
   const narrow = useNarrow()
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePageLocation()
   const settled = useSettled(binding.name)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), 400)

@@ -2,16 +2,16 @@
 import { EditOutlined } from '@ant-design/icons'
 import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
 import { isLong } from './edit-kinds'
 import { useCellEdit } from './use-cell-edit'
 
-const CellEditor = later(() => import('./CellEditor'))
-const CellPopover = later(() => import('./CellPopover'))
-const CellConflict = later(async () => ({ default: (await import('./CellConflict')).CellConflict }))
+const CellEditor = lazyWithRetry(() => import('./CellEditor'))
+const CellPopover = lazyWithRetry(() => import('./CellPopover'))
+const CellConflict = lazyWithRetry(async () => ({ default: (await import('./CellConflict')).CellConflict }))
 
 interface Props {
   binding: Binding

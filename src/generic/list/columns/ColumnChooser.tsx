@@ -2,12 +2,12 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { Suspense, useState } from 'react'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useWords } from '../../../locales/use-words'
 import type { Columns } from './columns'
 
 const load = () => import('./ColumnPanel')
-const ColumnPanel = later(load)
+const ColumnPanel = lazyWithRetry(load)
 
 export function ColumnChooser({ columns }: { columns: Columns }) {
   const { t } = useWords()

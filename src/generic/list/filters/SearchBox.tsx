@@ -4,13 +4,13 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
 import { useTyped } from '../../../fields/filters/use-typed'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { afterPause, isComposing, isEnter } from '../../../keyboard/typing'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Reading } from './words/read-words'
 
-const WordsFilter = later(() => import('./words/WordsFilter'))
+const WordsFilter = lazyWithRetry(() => import('./words/WordsFilter'))
 
 const PAUSE = 400
 /** Field names that fit into the placeholder. */

@@ -10,7 +10,6 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import type { SyntheticListenerMap } from '@dnd-kit/core/dist/hooks/utilities'
 import {
   SortableContext,
   sortableKeyboardCoordinates,
@@ -29,7 +28,7 @@ import { visible } from './tree'
 import type { Order } from './use-order'
 
 interface Grip {
-  listeners?: SyntheticListenerMap | undefined
+  listeners?: ReturnType<typeof useSortable>['listeners']
   attributes?: DraggableAttributes
 }
 

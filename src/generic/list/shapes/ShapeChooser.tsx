@@ -4,7 +4,7 @@ import { Button, Popover } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { byOf } from '#kernel/shapes'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useWords } from '../../../locales/use-words'
 import type { ListState } from '../../../url-state/list-state'
 import { useNarrow } from '../../use-narrow'
@@ -12,7 +12,7 @@ import { type Columns, picturesIn } from '../columns/columns'
 import type { ListControl } from '../use-list-state'
 
 const load = () => import('./ShapePanel')
-const ShapePanel = later(load)
+const ShapePanel = lazyWithRetry(load)
 
 interface Props {
   binding: Binding

@@ -4,14 +4,14 @@ import { MoreOutlined, PlusOutlined, StarFilled, TeamOutlined } from '@ant-desig
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import type { Binding } from '#kernel/binding'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Look } from '../../../providers/saved-views'
 import type { ListControl } from '../use-list-state'
 import type { ViewWork } from './ViewWork'
 
-const Work = later(() => import('./ViewWork'))
+const Work = lazyWithRetry(() => import('./ViewWork'))
 
 interface Props {
   binding: Binding

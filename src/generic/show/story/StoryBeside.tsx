@@ -3,12 +3,12 @@ import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { remember, remembered } from '../../../gateway/storage'
 import { useWords } from '../../../locales/use-words'
 import './beside.css'
 
-const Story = later(() => import('./Story'))
+const Story = lazyWithRetry(() => import('./Story'))
 
 const KEY = 'story-folded'
 

@@ -1,6 +1,7 @@
 // The questions of the chosen activity, each with the input of its kind.
+
 import { useQuery } from '@tanstack/react-query'
-import { NoFormStyle } from 'antd/es/form/context'
+import { Form } from 'antd'
 import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
 import { PartProblem } from '../../../fields/PartProblem'
@@ -67,8 +68,8 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
   const answers = (value ?? {}) as Answers
   return (
     <fieldset id={id} aria-labelledby={labelId} className="answers">
-      {/* The problem of one question must not colour the others. */}
-      <NoFormStyle status>
+      {/* An item of its own: the problem of one question must not colour the others. */}
+      <Form.Item className="parts">
         {data.map((question) => {
           const one = fieldOf(question, field)
           const { Input } = kindOfField(one)
@@ -97,7 +98,7 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
             </div>
           )
         })}
-      </NoFormStyle>
+      </Form.Item>
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@
 import { Drawer, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { SlotsContext } from '../../../generic/slots'
 import { useNarrow } from '../../../generic/use-narrow'
 import { useText } from '../../../locales/use-text'
@@ -10,7 +10,9 @@ import { useWords } from '../../../locales/use-words'
 import type { Screens } from '../../../screens'
 import { NodeInput } from './NodeInput'
 
-const FormLoader = later(async () => ({ default: (await import('../../../generic/form/FormLoader')).FormLoader }))
+const FormLoader = lazyWithRetry(async () => ({
+  default: (await import('../../../generic/form/FormLoader')).FormLoader,
+}))
 
 export interface Wanted {
   /** null for a new one. */

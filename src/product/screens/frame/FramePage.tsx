@@ -1,9 +1,10 @@
 // The chart on a page: head office or, on the page of its own, the area or group chosen there.
-import { useSearchParams } from 'react-router'
+
 import { ReferenceSelect } from '../../../fields/ReferenceSelect'
 import { BackButton } from '../../../generic/BackButton'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
+import { usePageParams } from '../../../navigation/page-context'
 import { NotFound } from '../../../pages/NotFound'
 import type { PageProps } from '../../../screens'
 import { areaIn } from './area-address'
@@ -38,7 +39,7 @@ export default function FramePage({ binding, route }: PageProps) {
 
 export function ChartPage({ binding }: PageProps) {
   const { t } = useWords()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const areaId = areaIn(params)
   const area = binding.fields['area_id']?.ref
   return (

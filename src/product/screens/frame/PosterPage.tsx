@@ -1,14 +1,15 @@
 // The chart as a poster: sheets of A3 with all levels and people, printed or saved as PDF, and downloaded as PNG.
+
 import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
 import { App, Button, Skeleton } from 'antd'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { saveFile } from '../../../gateway/save-file'
 import { BackButton } from '../../../generic/BackButton'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
+import { usePageParams } from '../../../navigation/page-context'
 import type { PageProps } from '../../../screens'
 import { areaIn } from './area-address'
 import { holdersIn, type Node } from './nodes'
@@ -96,7 +97,7 @@ function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonl
 
 export default function PosterPage({ binding }: PageProps) {
   const { t } = useWords()
-  const [params] = useSearchParams()
+  const [params] = usePageParams()
   const { nodes, top, now, error, refetch } = useNodes(binding, areaIn(params))
   useCrumb(t('organisation.poster'))
   if (error) return <Trouble error={error} onRetry={refetch} />

@@ -1,11 +1,11 @@
 // The tab of a document with its payments, for whoever may read those of its member.
 import type { Row } from '#kernel/binding'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import type { Tab } from '../../../screens'
 
 export const paymentsOf = <R extends Row>(): Tab<R> => ({
   key: 'payments',
   title: 'member.payLog',
-  component: later<Tab<R>['component']>(() => import('./OfDocument')),
+  component: lazyWithRetry<Tab<R>['component']>(() => import('./OfDocument')),
   when: (_, grant) => grant.has('/user/list'),
 })

@@ -5,7 +5,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
 import { kindOfField } from '../../../fields'
-import { later } from '../../../gateway/later'
+import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useRunner } from '../../../generic/actions/ActionHost'
 import { inOrder, mainOf, offeredFor } from '../../../generic/actions/offered'
 import { initialsOf } from '../../../generic/list/cells/initials'
@@ -19,7 +19,7 @@ import { Expiry } from './Expiry'
 import { common } from './person'
 import './person.css'
 
-const Alike = later(() => import('./duplicates/Alike'))
+const Alike = lazyWithRetry(() => import('./duplicates/Alike'))
 
 /** Key facts by page. */
 const facts: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
 // The page of the work report: its period, the document, editing, printing, Word.
+
 import { CheckOutlined, DownloadOutlined, EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, DatePicker, Select, Skeleton, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { can } from '#kernel/access'
 import { today } from '../../../fields/zone'
 import { Failure } from '../../../gateway/failure'
@@ -14,6 +14,7 @@ import { Trouble } from '../../../generic/Trouble'
 import { useTitle } from '../../../generic/use-title'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
+import { usePageParams } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { useQuestion } from '../../../refusal/use-question'
 import type { PageProps } from '../../../screens'
@@ -30,7 +31,7 @@ const SHAPE = 'YYYY-MM-DD'
 
 /** The choice of a period, kept in the address. */
 function usePeriod() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const type = params.get('type') ?? 'year'
   const [start, end] = [params.get('from'), params.get('to')]
   const body = {

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { call } from '../../../../gateway/gateway'
-import { later } from '../../../../gateway/later'
+import { lazyWithRetry } from '../../../../gateway/lazy-with-retry'
 import { useResource } from '../../../../generic/Nested'
 import { idOf } from '../../../../generic/record'
 import { useWords } from '../../../../locales/use-words'
@@ -17,7 +17,7 @@ import { type Twins, twinsIn } from './likely-pairs'
 import { Face } from './Pair'
 import './duplicates.css'
 
-const MergeDialog = later(() => import('./MergeDialog'))
+const MergeDialog = lazyWithRetry(() => import('./MergeDialog'))
 /** Pairs of one name that are searched for the record. */
 const LIMIT = 100
 const MASKED = '*'

@@ -8,7 +8,7 @@ import { Pager } from '../../../../components/Pager'
 import { useDebounced } from '../../../../fields/use-debounced'
 import { report } from '../../../../gateway/failure'
 import { call } from '../../../../gateway/gateway'
-import { later } from '../../../../gateway/later'
+import { lazyWithRetry } from '../../../../gateway/lazy-with-retry'
 import { BackButton } from '../../../../generic/BackButton'
 import { useSettled } from '../../../../generic/data'
 import { Trouble } from '../../../../generic/Trouble'
@@ -26,7 +26,7 @@ import '../../../../generic/list/list.css'
 import '../person.css'
 import './duplicates.css'
 
-const MergeDialog = later(() => import('./MergeDialog'))
+const MergeDialog = lazyWithRetry(() => import('./MergeDialog'))
 const LIMIT = 10
 const PAUSE = 400
 

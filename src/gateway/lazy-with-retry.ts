@@ -25,7 +25,9 @@ export async function whenReachable<T>(load: () => Promise<T>, failed: unknown, 
 
 /** React's `lazy` for a part that may be needed without a network. */
 // biome-ignore lint/suspicious/noExplicitAny: components of any properties, as in React's own type
-export function later<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
+export function lazyWithRetry<T extends ComponentType<any>>(
+  load: () => Promise<{ default: T }>,
+): LazyExoticComponent<T> {
   return lazy(() => {
     const first = load()
     // Loaded already: React draws it at once only if nothing comes between.

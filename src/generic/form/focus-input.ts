@@ -3,7 +3,7 @@
 const TRIES = 30
 
 /** Returns a cancel function. */
-export function focusSoon(id: string): () => void {
+export function focusInput(id: string): () => void {
   let tries = 0
   let frame = 0
   const attempt = (): void => {

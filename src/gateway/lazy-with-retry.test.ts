@@ -1,7 +1,7 @@
 // A part of the app that cannot be loaded: waits for the network, unless the server has no such part.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onFailure } from './failure'
-import { whenReachable } from './later'
+import { whenReachable } from './lazy-with-retry'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -4,14 +4,14 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent as KeyPress, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { later } from '../gateway/later'
-import { isComposing, isEnter } from '../keyboard/typing'
-import { useWords } from '../locales/use-words'
-import type { Places } from '../navigation/places'
-import { useDevice } from './sidebar-state'
-import './palette-soon.css'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { isComposing, isEnter } from '../../keyboard/typing'
+import { useWords } from '../../locales/use-words'
+import type { Places } from '../../navigation/places'
+import { useDevice } from '../sidebar-state'
+import './palette-box.css'
 
-const PaletteList = later(() => import('./palette/PaletteList'))
+const PaletteList = lazyWithRetry(() => import('./PaletteList'))
 
 interface Props {
   places: Places
@@ -19,7 +19,7 @@ interface Props {
   onClose(): void
 }
 
-function Palette({ places, onSettings, onClose }: Props) {
+function PaletteDialog({ places, onSettings, onClose }: Props) {
   const { t } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, type] = useState('')
@@ -79,7 +79,7 @@ function Palette({ places, onSettings, onClose }: Props) {
   )
 }
 
-export function PaletteSoon({ places, onSettings }: Pick<Props, 'places' | 'onSettings'>) {
+export function Palette({ places, onSettings }: Pick<Props, 'places' | 'onSettings'>) {
   const { t } = useWords()
   const mobile = useDevice() === 'mobile'
   const [open, setOpen] = useState(false)
@@ -111,7 +111,7 @@ export function PaletteSoon({ places, onSettings }: Pick<Props, 'places' | 'onSe
           </>
         )}
       </Button>
-      {open && <Palette places={places} onSettings={onSettings} onClose={close} />}
+      {open && <PaletteDialog places={places} onSettings={onSettings} onClose={close} />}
     </>
   )
 }

@@ -1,15 +1,15 @@
 // Keeps the dialog for an ended session out of the first page, and preloads it before it is needed.
 import { Suspense, useEffect, useState } from 'react'
-import { later } from '../gateway/later'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { suspended } from '../gateway/suspension'
 import { whenIdle } from '../providers/idle'
 
 const fetchDialog = () => import('./SignInAgain')
-const SignInAgain = later(async () => ({ default: (await fetchDialog()).SignInAgain }))
+const SignInAgain = lazyWithRetry(async () => ({ default: (await fetchDialog()).SignInAgain }))
 
-export function SignInAgainSoon() {
+export function SignInAgainHost() {
   const { admin } = useSession()
   const known = admin !== null
   const needed = useStore(suspended)
