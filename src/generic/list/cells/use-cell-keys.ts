@@ -17,7 +17,7 @@ function placeOf(cell: HTMLElement): Place {
 
 /** Focusable part of a cell: a switch itself, otherwise the cell. */
 export function focusCell(cell: HTMLElement): void {
-  const control = cell.querySelector<HTMLElement>('button.switch') ?? cell
+  const control = cell.querySelector<HTMLElement>('button[role=switch]') ?? cell
   control.focus()
   control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
@@ -54,7 +54,7 @@ const ways: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
 function roving(frame: HTMLElement, chosen: HTMLElement | null): void {
   const all = [...frame.querySelectorAll<HTMLElement>(CELL)]
   const kept = chosen ?? all.find((cell) => cell.tabIndex === 0) ?? all[0]
-  for (const cell of all) if (!cell.querySelector('button.switch')) cell.tabIndex = cell === kept ? 0 : -1
+  for (const cell of all) if (!cell.querySelector('button[role=switch]')) cell.tabIndex = cell === kept ? 0 : -1
 }
 
 export function useCellKeys(frame: RefObject<HTMLDivElement | null>): (event: KeyboardEvent) => void {
