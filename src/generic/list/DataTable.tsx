@@ -11,27 +11,17 @@ import { Cell } from './cells/Cell'
 import { NameCell } from './cells/NameCell'
 import { useCellKeys } from './cells/use-cell-keys'
 import { besideName } from './columns/beside-name'
-import { HANDLE, SELECTOR, useWidths } from './columns/use-widths'
+import { HANDLE, useWidths } from './columns/use-widths'
 import { visible } from './order/tree'
-import { BoxesContext, One, useBoxes, Whole } from './table/boxes'
-import type { Column } from './table/column'
-import { PlainTable } from './table/PlainTable'
+import { type Column, RowTable } from './table/RowTable'
 import type { TableParts } from './table-parts'
 import { useSummary } from './use-summary'
 import { useTableHeight } from './use-table-height'
 
-const VirtualTable = lazyWithRetry(() => import('./table/VirtualTable'))
 const Totals = lazyWithRetry(() => import('./shapes/Totals'))
 
 /** Larger lists are virtualised; their rows are moved by menu. */
 export const DRAWN_WHOLE = 200
-
-const selector: Column = {
-  key: '.select',
-  width: SELECTOR,
-  fixed: 'left',
-  className: 'ant-table-selection-column',
-}
 
 function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend' | null {
   return sort[0] === name ? 'ascend' : sort[0] === `-${name}` ? 'descend' : null
@@ -179,47 +169,38 @@ export const DataTable = memo(function DataTable(props: TableParts) {
         onSort(order === 'ascend' ? [name] : order === 'descend' ? [`-${name}`] : [])),
     [onSort],
   )
-  const selected = useMemo(() => new Set(selection?.rows.keys()), [selection])
-  const box = useBoxes({ rows: flat, selected, onSelect })
-  const all = useMemo<Column[]>(
-    () =>
-      selects
-        ? [{ ...selector, title: <Whole />, render: (row) => <One binding={binding} row={row} /> }, ...shown]
-        : shown,
-    [selects, shown, binding],
-  )
   const summary = useSummary({ ...props, columns, spaced: width('.space') > 0 })
   const totalled = props.query && choices?.some(({ total }) => total)
-  const table = {
-    columns: all,
-    rows: flat,
-    total,
-    busy,
-    selected,
-    onSort: sortBy,
-    summary: totalled ? (
-      <>
-        {summary}
-        <Suspense fallback={null}>
-          <Totals parts={props} columns={all} />
-        </Suspense>
-      </>
-    ) : (
-      summary
-    ),
-  }
   return (
-    <BoxesContext value={box}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows pressed in any cell belong to the table */}
-      <div ref={frame} className={`data-table density-${density}`} onKeyDown={keys}>
-        {!known ? null : virtual ? (
-          <Suspense fallback={null}>
-            <VirtualTable {...table} height={height} />
-          </Suspense>
-        ) : (
-          <PlainTable {...table} sticky={!still} line={drag?.row} between={between} />
-        )}
-      </div>
-    </BoxesContext>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows pressed in any cell belong to the table
+    <div ref={frame} className={`data-table density-${density}`} onKeyDown={keys}>
+      {known && (
+        <RowTable
+          binding={binding}
+          columns={shown}
+          rows={flat}
+          total={total}
+          busy={busy}
+          {...(selects ? { selection, onSelect } : {})}
+          onSort={sortBy}
+          summary={
+            totalled ? (
+              <>
+                {summary}
+                <Suspense fallback={null}>
+                  <Totals parts={props} columns={shown} />
+                </Suspense>
+              </>
+            ) : (
+              summary
+            )
+          }
+          sticky={!still}
+          height={virtual ? height : null}
+          dragRow={drag?.row}
+          between={between}
+        />
+      )}
+    </div>
   )
 })

@@ -4,7 +4,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import type { ListQuery, Page } from '#kernel/wire'
 import type { Selection } from '../selection/selection'
 import type { ColumnChoice, Density } from './columns/column-choice'
-import type { Between } from './table/column'
+import type { Between } from './table/RowTable'
 
 export interface TableParts {
   binding: Binding

@@ -1,4 +1,5 @@
 // Totals over all matching rows: below their columns, or in a line if labelled.
+import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../fields'
@@ -40,14 +41,16 @@ export function useSummary({
   if (sums.length === 0) return null
   const titled = sums.some(({ title }) => title)
   const before = (selection && onSelect ? 1 : 0) + (drag ? 1 : 0)
+  const empty = (from: number, num: number) =>
+    Array.from({ length: num }, (_, index) => from + index).map((index) => (
+      <Table.Summary.Cell key={index} index={index} />
+    ))
+  const behind = before + columns.length
   return (
-    <tr>
-      {Array.from({ length: before }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty cells
-        <td key={index} className="ant-table-cell" />
-      ))}
+    <Table.Summary.Row>
+      {empty(0, before)}
       {titled ? (
-        <td className="ant-table-cell" colSpan={columns.length}>
+        <Table.Summary.Cell index={before} colSpan={columns.length}>
           <div className="sums">
             {t('generic.sum')}
             {inOrder(sums).map((one) => {
@@ -61,23 +64,23 @@ export function useSummary({
               )
             })}
           </div>
-        </td>
+        </Table.Summary.Cell>
       ) : (
         columns.map((field, index) => {
           const found = sums.find(({ name }) => name === field.name)
           return (
-            <td
+            <Table.Summary.Cell
               key={field.name}
-              className={`ant-table-cell kind-${field.kind}`}
-              style={{ textAlign: kindOfField(field).figures ? 'right' : 'left' }}
+              index={before + index}
+              className={`kind-${field.kind}`}
+              align={kindOfField(field).figures ? 'right' : 'left'}
             >
               {found ? <Figure field={field} {...found} /> : index === 0 && t('generic.sum')}
-            </td>
+            </Table.Summary.Cell>
           )
         })
       )}
-      {spaced && <td className="ant-table-cell" />}
-      {buttons && <td className="ant-table-cell col-buttons fixed-right" style={{ insetInlineEnd: 0 }} />}
-    </tr>
+      {empty(behind, (spaced ? 1 : 0) + (buttons ? 1 : 0))}
+    </Table.Summary.Row>
   )
 }

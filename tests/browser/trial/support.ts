@@ -65,7 +65,8 @@ export async function listOf(page: Page, keyword: string, more: object = {}, pla
 }
 
 /** The visible rows, top to bottom. */
-export const rowsOf = (page: Page) => page.locator('.list-screen:visible tbody .ant-table-row')
+export const rowsOf = (page: Page) =>
+  page.locator('.list-screen:visible tbody .ant-table-row:not(.group-line, .group-foot)')
 
 /** Specimens named `<mark>-1`, `<mark>-2` … in this order. */
 export async function series(trial: Trial, mark: string, each: readonly object[]): Promise<number[]> {

@@ -149,7 +149,7 @@ test('columns are chosen, ordered, widened and pinned by keyboard, and follow th
       String(before + 48),
     )
     await expect(other.locator('.data-table')).toHaveClass(/density-compact/)
-    await expect(other.locator('th[data-col=weight]')).toHaveClass(/fixed-left/)
+    await expect(other.locator('th[data-col=weight]')).toHaveClass(/fix-left/)
     await expect(rowsOf(other)).toHaveText([/看得见/])
     // Resets to the defaults.
     await other.getByRole('button', { name: '列设置' }).click()

@@ -1,4 +1,4 @@
-// Accessibility: axe finds nothing serious on any kind of screen. AXE=all: on every screen, in either theme, wide or narrow.
+// Accessibility: axe finds nothing serious on any kind of screen; in the whole proof on every screen, in either theme, wide or narrow.
 import { expect, type Page } from '@playwright/test'
 import { everything, looks, serious, shareOf } from '../../browser/support/axe'
 import { signIn } from '../../browser/support/person'

@@ -25,14 +25,16 @@ test('no value runs under the buttons at the end of its row', async ({ page }) =
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/user/userApply', '/user/list', '/pay/list', '/ledger/list', '/sponsor/list']) {
       await open(page, path)
-      const table = page.locator('.plain-table:visible')
+      const table = page.locator('.row-table:visible')
       await expect(table.locator('tbody tr[data-row-key]').first()).toBeVisible()
       // Otherwise this list proves nothing.
-      await expect(table).toHaveAttribute('data-scrolls', 'true')
+      await expect(table.locator('.ant-table-ping-right')).toBeVisible()
       const under = () =>
         table.evaluate((one) => {
-          const edge = one.querySelector('.fixed-right-first')?.getBoundingClientRect().left ?? 0
-          const cells = [...one.querySelectorAll('th:not(.fixed-right), tbody td:not(.fixed-right)')]
+          const edge = one.querySelector('.ant-table-cell-fix-right-first')?.getBoundingClientRect().left ?? 0
+          const cells = [
+            ...one.querySelectorAll('th:not(.ant-table-cell-fix-right), tbody td:not(.ant-table-cell-fix-right)'),
+          ]
           const boxes = cells.map((cell) => ({ cell, ...cell.getBoundingClientRect().toJSON() }))
           return boxes.filter(({ left, right }) => left < edge && right > edge + 1).map(({ cell }) => cell.textContent)
         })

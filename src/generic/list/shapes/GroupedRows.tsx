@@ -7,10 +7,10 @@ import { Trouble } from '../../Trouble'
 import { useNarrow } from '../../use-narrow'
 import { DataTable } from '../DataTable'
 import { RecordCards } from '../rows/RecordCards'
-import type { Between } from '../table/column'
+import type { Between, Line } from '../table/RowTable'
 import type { TableParts } from '../table-parts'
 import type { ListControl } from '../use-list-state'
-import { GroupLine } from './GroupLine'
+import { GroupLine, GroupTitle, groupValue } from './GroupLine'
 import type { groupTotals } from './group-totals'
 import { type Opened, writeOpened } from './opened'
 import { edgesOf, passedIn, type Section } from './sections'
@@ -59,20 +59,15 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
     const some = isOpen ? sections.slice(0, MOST_OPEN).map(({ group }) => [group.key, first] as const) : []
     change({ at: writeOpened(new Map(some.reverse())) }, { replace: true })
   }
-  const line = useCallback(
-    ({ group, span }: Section, columns: Parameters<Between>[1], places: Parameters<Between>[2]) => (
-      <GroupLine
-        key={group.key}
-        group={group}
-        field={grouping.field}
-        totals={totals}
-        binding={binding}
-        isOpen={span !== null}
-        onTurn={() => set(group.key, span ? null : first)}
-        columns={columns}
-        places={places}
-      />
-    ),
+  const part = useCallback(
+    ({ group, span }: Section) => ({
+      group,
+      field: grouping.field,
+      totals,
+      binding,
+      isOpen: span !== null,
+      onTurn: () => set(group.key, span ? null : first),
+    }),
     [grouping.field, totals, binding, set],
   )
   const earlier = useCallback(
@@ -107,13 +102,22 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
   )
   // The same function for the same groups: the table is drawn again only if these change.
   const between = useCallback<Between>(
-    (index, columns, places) =>
-      edges.get(index)?.map(({ section, is }) => {
-        if (is === 'head') return line(section, columns, places)
-        const more = is === 'lead' ? earlier(section) : rest(section)
-        return more && <More key={`${section.group.key}*${is}`} more={more} span={columns.length} />
+    (index) =>
+      (edges.get(index) ?? []).flatMap(({ section, is }): Line[] => {
+        const { group } = section
+        if (is === 'head')
+          return [
+            {
+              key: group.key,
+              className: 'group-line',
+              title: <GroupTitle {...part(section)} />,
+              value: (name) => groupValue({ binding, group, totals }, name),
+            },
+          ]
+        const title = is === 'lead' ? earlier(section) : rest(section)
+        return title ? [{ key: `${group.key}*${is}`, className: 'group-foot', title: <span>{title}</span> }] : []
       }),
-    [edges, line, earlier, rest],
+    [edges, part, earlier, rest, binding, totals],
   )
   return (
     <>
@@ -132,7 +136,7 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
       {narrow ? (
         sections.map((section) => (
           <section key={section.group.key} aria-label={section.group.name}>
-            {line(section, [], [])}
+            <GroupLine {...part(section)} />
             {earlier(section)}
             {section.span && section.held && <RecordCards {...parts} rows={section.rows} />}
             {rest(section)}
@@ -142,16 +146,5 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
         <DataTable {...parts} between={between} />
       )}
     </>
-  )
-}
-
-/** Before or behind the rows of a group that are in view: its other rows. */
-function More({ more, span }: { more: ReactNode; span: number }) {
-  return (
-    <tr className="group-foot">
-      <td className="ant-table-cell" colSpan={span}>
-        <span>{more}</span>
-      </td>
-    </tr>
   )
 }

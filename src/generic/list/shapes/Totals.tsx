@@ -1,11 +1,12 @@
 // The line at the foot of a list with the totals that a person chose for its columns, each with a menu for another one.
 import { DownOutlined } from '@ant-design/icons'
+import { Table } from 'antd'
 import { type Total, totalsFor } from '#kernel/shapes'
 import { MenuButton } from '../../../components/MenuButton'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { changedBy } from '../columns/column-choice'
-import { type Column, placesOf } from '../table/column'
+import type { Column } from '../table/RowTable'
 import type { TableParts } from '../table-parts'
 import { chosenTotals } from './group-totals'
 import { TotalValue } from './TotalValue'
@@ -24,15 +25,16 @@ export default function Totals({ parts, columns }: Props) {
   const { binding, route, query = {}, choices = [], onChoices } = parts
   const totals = chosenTotals(parts.columns, choices)
   const { data } = useFigures({ binding, route, query, totals })
-  const places = placesOf(columns)
+  const before = parts.selection && parts.onSelect ? 1 : 0
   return (
-    <tr className="totals-line" aria-busy={data === undefined}>
+    <Table.Summary.Row className="totals-line">
+      {before > 0 && <Table.Summary.Cell index={0} />}
       {columns.map(({ key, field: name }, index) => {
         const field = parts.columns.find((one) => one.name === name)
         const how = name === undefined ? undefined : totals[name]
         const value = name === undefined ? undefined : data?.totals[name]
         return (
-          <td key={key} {...places[index]}>
+          <Table.Summary.Cell key={key} index={before + index}>
             {field && how && (
               <MenuButton
                 type="text"
@@ -53,9 +55,9 @@ export default function Totals({ parts, columns }: Props) {
                 <DownOutlined aria-hidden />
               </MenuButton>
             )}
-          </td>
+          </Table.Summary.Cell>
         )
       })}
-    </tr>
+    </Table.Summary.Row>
   )
 }

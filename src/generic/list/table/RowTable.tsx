@@ -1,0 +1,169 @@
+// Rows as Ant Design's table: headings below the bars, fixed columns, lines between rows, and only the visible ones of very many.
+import { Table, type TableColumnType } from 'antd'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import type { Row } from '#kernel/binding'
+import { useWords } from '../../../locales/use-words'
+import { captionOf, idOf } from '../../record'
+import { type Selection, selectionOf } from '../../selection/selection'
+import { HeaderCell, type HeaderProps } from '../cells/HeaderCell'
+import type { TableParts } from '../table-parts'
+
+export interface Column {
+  key: string
+  title?: ReactNode
+  width: number
+  fixed?: 'left' | 'right' | undefined
+  right?: boolean
+  className?: string
+  /** Absent if the table can't be sorted by it. */
+  order?: 'ascend' | 'descend' | null
+  header?: HeaderProps
+  /** Takes up width only. */
+  empty?: boolean
+  /** Field name, as `data-col` of its cells. */
+  field?: string
+  /** The naming column. */
+  leads?: boolean
+  render?(row: Row): ReactNode
+}
+
+/** A line between rows: the heading of a group, or what is still to come of one. */
+export interface Line {
+  key: string
+  className: string
+  /** Reaches to the first column that `value` has something for, or to the end. */
+  title: ReactNode
+  value?(field: string): ReactNode
+}
+
+/** Lines before the row at an index; at the number of rows, those at the end. */
+export type Between = (index: number) => readonly Line[]
+
+interface LineRow {
+  id: string
+  line: Line
+}
+
+type Drawn = Row | LineRow
+
+const lineIn = (one: Drawn): Line | null => ('line' in one && typeof one.id === 'string' ? (one.line as Line) : null)
+
+/** Pixels of the column of check boxes. */
+export const SELECTOR = 44
+
+interface Props extends Pick<TableParts, 'binding' | 'selection' | 'onSelect' | 'busy'> {
+  columns: readonly Column[]
+  rows: readonly Row[]
+  /** Pixels of all columns. */
+  total: number
+  onSort: ((key: string, order: 'ascend' | 'descend' | null) => void) | undefined
+  summary: ReactNode
+  /** Headings stay in view while the page scrolls. */
+  sticky: boolean
+  /** Pixels of a table of which only the visible rows exist; null if all are drawn. */
+  height: number | null
+  /** A row that can be dragged. */
+  dragRow?: ComponentType<Record<string, unknown>> | undefined
+  between?: Between | undefined
+}
+
+/** The number of columns that the title of a line takes. */
+function spanOf(line: Line, columns: readonly Column[]): number {
+  const first = columns.findIndex(({ field }, index) => index > 0 && field !== undefined && line.value?.(field) != null)
+  return first === -1 ? columns.length : first
+}
+
+export function RowTable(props: Props) {
+  const {
+    binding,
+    columns,
+    rows,
+    total,
+    busy,
+    selection,
+    onSelect,
+    onSort,
+    summary,
+    sticky,
+    height,
+    dragRow,
+    between,
+  } = props
+  const { t } = useWords()
+  const drawn = useMemo<Drawn[]>(() => {
+    if (!between) return [...rows]
+    const lines = (index: number): Drawn[] => between(index).map((line) => ({ id: line.key, line }))
+    return [...rows.flatMap((row, index) => [...lines(index), row]), ...lines(rows.length)]
+  }, [rows, between])
+  const shown = useMemo(
+    () =>
+      columns.map(
+        ({ key, title, width, fixed, right, className, order, header, empty, field, leads, render }, index) =>
+          ({
+            key,
+            title,
+            width,
+            ...(fixed ? { fixed } : {}),
+            align: right ? 'right' : 'left',
+            ...(className ? { className } : {}),
+            ...(order === undefined || !onSort ? {} : { sorter: true, sortOrder: order }),
+            onHeaderCell: () => ({ 'data-col': field, 'aria-hidden': empty, ...header }) as object,
+            onCell: (one: Drawn) => {
+              const line = lineIn(one)
+              if (!line) return { 'data-col': field, 'data-lead': leads || undefined, 'aria-hidden': empty } as object
+              const span = spanOf(line, columns)
+              return index === 0 ? { colSpan: span } : index < span ? { colSpan: 0 } : {}
+            },
+            render: (_: unknown, one: Drawn) => {
+              const line = lineIn(one)
+              if (!line) return render?.(one as Row)
+              return index === 0 ? line.title : field && index >= spanOf(line, columns) ? line.value?.(field) : null
+            },
+          }) satisfies TableColumnType<Drawn>,
+      ),
+    [columns, onSort],
+  )
+  const components = useMemo(
+    () => ({ header: { cell: HeaderCell }, ...(dragRow ? { body: { row: dragRow } } : {}) }),
+    [dragRow],
+  )
+  const choose = (ids: ReadonlySet<unknown>): Selection => selectionOf(rows.filter((row) => ids.has(idOf(row))))
+  return (
+    <Table<Drawn>
+      rowKey="id"
+      columns={shown}
+      dataSource={drawn}
+      components={components}
+      pagination={false}
+      size="middle"
+      tableLayout="fixed"
+      virtual={height !== null}
+      scroll={height === null ? { x: total } : { x: total, y: height }}
+      sticky={sticky && height === null}
+      {...(selection && onSelect
+        ? {
+            rowSelection: {
+              selectedRowKeys: [...selection.rows.keys()],
+              onChange: (keys) => onSelect(choose(new Set(keys))),
+              columnWidth: SELECTOR,
+              fixed: true,
+              getTitleCheckboxProps: () => ({ 'aria-label': t('many.selectPage') }),
+              getCheckboxProps: (one) =>
+                lineIn(one)
+                  ? { disabled: true }
+                  : { 'aria-label': t('generic.select', { record: captionOf(binding, one as Row) }) },
+              renderCell: (_checked, one, _index, box) => (lineIn(one) ? null : box),
+            },
+          }
+        : {})}
+      rowClassName={(one) => lineIn(one)?.className ?? ''}
+      onChange={(_page, _filters, sorter, { action }) => {
+        if (action === 'sort' && !Array.isArray(sorter)) onSort?.(String(sorter.columnKey), sorter.order ?? null)
+      }}
+      {...(summary ? { summary: () => <Table.Summary>{summary}</Table.Summary> } : {})}
+      showSorterTooltip={false}
+      className={busy ? 'row-table busy' : 'row-table'}
+      expandable={{ childrenColumnName: '.none' }}
+    />
+  )
+}
