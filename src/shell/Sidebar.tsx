@@ -1,6 +1,8 @@
 // The menu at the side: beside the page on wide screens, a drawer on narrow ones.
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Menu } from 'antd'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SUBMENU_DELAY } from '#kernel/constants'
 import { isExternal } from '#kernel/formats'
 import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession } from '../gateway/session'
@@ -8,16 +10,12 @@ import { MenuIcon } from '../icons/MenuIcon'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { Brand } from './Brand'
-import { InlineMenu } from './InlineMenu'
-import { directoriesAbove, itemsOf, MenuLink } from './menu-items'
+import { directoriesAbove, itemsOf, pageItem } from './menu-items'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { START } from './use-tabs'
 
 /** On phones only. */
 const SidebarDrawer = lazyWithRetry(() => import('./SidebarDrawer'))
-
-/** Few people collapse the sidebar. */
-const CollapsedMenu = lazyWithRetry(() => import('./CollapsedMenu'))
 
 function Navigation({ places, active, collapsed }: { places: Places; active: string | null; collapsed: boolean }) {
   const { t } = useWords()
@@ -26,9 +24,7 @@ function Navigation({ places, active, collapsed }: { places: Places; active: str
   const start = places.pages.get(START)
   const items = useMemo(() => {
     const granted = itemsOf(menu ?? [])
-    if (!start || granted.some(({ path }) => path === START)) return granted
-    const label = <MenuLink path={START} title={start.title} />
-    return [{ path: START, icon: <MenuIcon name={start.icon} />, label, title: start.title }, ...granted]
+    return !start || granted.some((item) => item?.key === START) ? granted : [pageItem(START, start), ...granted]
   }, [menu, start])
 
   // Known at once, or the menu would jump open.
@@ -39,33 +35,30 @@ function Navigation({ places, active, collapsed }: { places: Places; active: str
     setOpen((now) => (now.join() === above.join() ? now : above))
   }, [active, menu])
 
+  const go = (path: string): void => {
+    if (isExternal(path)) window.open(path, '_blank', 'noreferrer')
+    else void navigate(path)
+    sidebar.close()
+  }
   /** Only one part of the menu is expanded at a time, so that it fits a screen. */
-  const turn = useCallback(
-    (path: string) =>
-      setOpen((now) => {
-        const above = directoriesAbove(menu ?? [], path)
-        return now.includes(path) ? above : [...above, path]
-      }),
-    [menu],
-  )
-  const go = useCallback(
-    (path: string) => {
-      if (isExternal(path)) window.open(path, '_blank', 'noreferrer')
-      else void navigate(path)
-      sidebar.close()
-    },
-    [navigate],
-  )
-
+  const expand = (keys: string[]): void => {
+    const added = keys.find((key) => !open.includes(key))
+    setOpen(added === undefined ? keys : [...directoriesAbove(menu ?? [], added), added])
+  }
   return (
     <nav className="sidebar-nav" aria-label={t('shell.menu')}>
-      {collapsed ? (
-        <Suspense fallback={null}>
-          <CollapsedMenu items={items} active={active} onOpen={go} />
-        </Suspense>
-      ) : (
-        <InlineMenu items={items} active={active} open={open} onOpen={go} onTurn={turn} />
-      )}
+      <Menu
+        mode="inline"
+        inlineCollapsed={collapsed}
+        inlineIndent={16}
+        items={items}
+        selectedKeys={active ? [active] : []}
+        // Collapsed, directories open beside it as they are pointed at.
+        {...(collapsed ? {} : { openKeys: open, onOpenChange: expand })}
+        subMenuOpenDelay={SUBMENU_DELAY / 1000}
+        subMenuCloseDelay={SUBMENU_DELAY / 1000}
+        onClick={({ key }) => go(key)}
+      />
     </nav>
   )
 }

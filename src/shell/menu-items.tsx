@@ -1,20 +1,15 @@
 // The server's menu as entries of the sidebar.
-import type { MouseEvent, ReactNode } from 'react'
+import type { MenuProps } from 'antd'
+import type { MouseEvent } from 'react'
 import type { MenuEntry } from '#kernel/access'
 import { isExternal } from '#kernel/formats'
 import { MenuIcon } from '../icons/MenuIcon'
+import { prefetching } from '../prefetch'
 
-export interface MenuItem {
-  /** Address of a page; name of a directory. */
-  path: string
-  icon: ReactNode
-  label: ReactNode
-  title: string
-  children?: readonly MenuItem[]
-}
+type Items = NonNullable<MenuProps['items']>
 
 /** A real link, so that it can be opened in a new browser tab; the plain click belongs to the menu item. */
-export function MenuLink({ path, title }: { path: string; title: string }) {
+function MenuLink({ path, title }: { path: string; title: string }) {
   const click = (event: MouseEvent): void => {
     if (isExternal(path) || event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation()
     else event.preventDefault()
@@ -28,25 +23,28 @@ export function MenuLink({ path, title }: { path: string; title: string }) {
   )
 }
 
-export function itemsOf(menu: readonly MenuEntry[]): MenuItem[] {
-  return menu.flatMap((entry): MenuItem[] => {
+export function pageItem(path: string, { title, icon }: { title: string; icon: string }): Items[number] {
+  return {
+    key: path,
+    title,
+    icon: <MenuIcon name={icon} />,
+    label: <MenuLink path={path} title={title} />,
+    ...(isExternal(path) ? {} : prefetching(path)),
+  }
+}
+
+export function itemsOf(menu: readonly MenuEntry[]): Items {
+  return menu.flatMap((entry): Items => {
     if (entry.hidden || entry.type === 'button') return []
-    const { path, icon, meta, son, alwaysShow } = entry
+    const { path, meta, son, alwaysShow } = entry
+    const { title } = meta
+    const icon = entry.icon || meta.icon
     const children = itemsOf(son)
-    if (entry.type === 'page' && children.length === 0) {
-      return [
-        {
-          path,
-          icon: <MenuIcon name={icon || meta.icon} />,
-          label: <MenuLink path={path} title={meta.title} />,
-          title: meta.title,
-        },
-      ]
-    }
+    if (entry.type === 'page' && children.length === 0) return [pageItem(path, { title, icon })]
     if (children.length === 0) return []
     // A directory with one page is shown as that page, unless the menu forces it.
     if (children.length === 1 && !alwaysShow) return children
-    return [{ path, icon: <MenuIcon name={icon || meta.icon} />, label: meta.title, title: meta.title, children }]
+    return [{ key: path, icon: <MenuIcon name={icon} />, label: title, title, children }]
   })
 }
 
