@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emitDatabase } from './emit/database'
-import { emitBindings, emitDirectory, emitIndex } from './emit/index'
+import { emitBindings, emitDirectory, emitIcons, emitIndex } from './emit/index'
 import { emitOpenapi } from './emit/openapi'
 import { emitProduct } from './emit/product'
 import { emitReference } from './emit/reference'
@@ -57,6 +57,7 @@ export async function build(root: string): Promise<Built> {
   }
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))
+  files.set('generated/icons.ts', emitIcons(model))
   files.set('generated/stories.ts', emitStories(model))
   files.set('generated/bindings.ts', emitBindings(model))
   files.set('generated/product.ts', emitProduct(model.product))

@@ -1,4 +1,4 @@
-// Emits the entry modules: index.ts (types), directory.ts (lazy, for the browser), bindings.ts (all, for the server).
+// Emits the entry modules: index.ts (types), directory.ts (lazy) and icons.ts for the browser, bindings.ts (all) for the server.
 import { isWithoutCode } from '../calls'
 import type { Model } from '../normalise'
 import { header, typeName } from '../text'
@@ -61,6 +61,20 @@ export async function load(name: string): Promise<Binding> {
   return (await loader()).binding
 }
 `
+}
+
+/** Icons that the schemas name, which come with the first list; any other loads when it is drawn. */
+export function emitIcons({ bindings, product }: Model): string {
+  const named = [
+    ...bindings.flatMap(({ icon, actions }) => [icon, ...actions.map((action) => action.icon)]),
+    ...product.groups.map(({ icon }) => icon),
+  ]
+  // The neutral one stands for a name that does not exist.
+  const names = new Set(['AppstoreOutlined', ...named.filter((name) => name !== undefined && name !== null)])
+  return `${header(from)}export {\n${[...names]
+    .sort()
+    .map((name) => `  ${name},\n`)
+    .join('')}} from '@ant-design/icons'\n`
 }
 
 export function emitBindings({ bindings }: Model): string {

@@ -1,16 +1,15 @@
 // An icon by its name in the menu; an unknown name gets a neutral one.
 import { type ComponentType, lazy, Suspense } from 'react'
-import * as icons from './icons'
+import * as icons from '#generated/icons'
 
 type Table = Readonly<Record<string, ComponentType>>
 
-const usual: Table = icons
-let often: Promise<Table> | undefined
+const named: Table = icons
 let all: Promise<Table> | undefined
 const made = new Map<string, ComponentType>()
 
 function everyIcon(): Promise<Table> {
-  all ??= import('./more-icons').then(({ moreIcons }) => moreIcons)
+  all ??= import('./every-icon').then(({ everyIcon }) => everyIcon)
   return all
 }
 
@@ -19,25 +18,19 @@ export async function iconNames(): Promise<string[]> {
   return Object.keys(await everyIcon())
 }
 
-/** Frequent icons are in one small file; any other name loads all of them. */
+/** Icons that no schema names are those of a page that staff made: they load all at once. */
 export async function loadIcon(name: string): Promise<ComponentType> {
-  if (Object.hasOwn(usual, name)) return usual[name] as ComponentType
-  often ??= import('./often-icons') as Promise<unknown> as Promise<Table>
-  for (const load of [() => often, everyIcon]) {
-    const table = (await load()) as Table
-    if (Object.hasOwn(table, name)) return table[name] as ComponentType
-  }
-  return icons.AppstoreOutlined
+  const known = Object.hasOwn(named, name) ? named : await everyIcon()
+  return (Object.hasOwn(known, name) ? known[name] : icons.AppstoreOutlined) as ComponentType
 }
 
 function iconFor(name: string): ComponentType {
-  if (Object.hasOwn(usual, name)) return usual[name] as ComponentType
+  if (Object.hasOwn(named, name)) return named[name] as ComponentType
   const known = made.get(name)
   if (known) return known
   const icon = lazy(async () => ({
     default: await loadIcon(name).catch(() => {
       // Without a network the neutral one, until it is next drawn.
-      often = undefined
       all = undefined
       made.delete(name)
       return icons.AppstoreOutlined
@@ -52,13 +45,9 @@ export function MenuIcon({ name, className = '' }: { name: string; className?: s
   const Icon = iconFor(name)
   return (
     <span className={`anticon menu-icon ${className}`} aria-hidden>
-      {Object.hasOwn(usual, name) ? (
+      <Suspense fallback={null}>
         <Icon />
-      ) : (
-        <Suspense fallback={null}>
-          <Icon />
-        </Suspense>
-      )}
+      </Suspense>
     </span>
   )
 }

@@ -35,7 +35,7 @@ const places = everything ? [...kinds, ...others] : kinds
 
 for (const [turn, { mode, size, viewport }] of looks.entries())
   test(`${mode}, ${size}`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     await page.emulateMedia({ colorScheme: mode })
     await page.setViewportSize(viewport)
     if (everything || turn === 0) {

@@ -3,11 +3,12 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 
 import { flushSync } from 'react-dom'
 import type { Field, Row } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
-import { SELECTOR } from '../table/RowTable'
 import { type ColumnChoice, clampWidth } from './column-choice'
 import { lastRoom, noteRoom } from './room'
 import { naturalWidth, spread } from './widths'
 
+/** Pixels of the column of check boxes. */
+export const SELECTOR = 44
 export const HANDLE = 40
 const BUTTONS = 88
 const PADDING = 18

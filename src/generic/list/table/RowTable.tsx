@@ -1,12 +1,12 @@
 // Rows as Ant Design's table: headings below the bars, fixed columns, lines between rows, and only the visible ones of very many.
 import { Table, type TableColumnType } from 'antd'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import type { Row } from '#kernel/binding'
+import type { Binding, Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
 import { captionOf, idOf } from '../../record'
 import { type Selection, selectionOf } from '../../selection/selection'
 import { HeaderCell, type HeaderProps } from '../cells/HeaderCell'
-import type { TableParts } from '../table-parts'
+import { SELECTOR } from '../columns/use-widths'
 
 export interface Column {
   key: string
@@ -48,10 +48,11 @@ type Drawn = Row | LineRow
 
 const lineIn = (one: Drawn): Line | null => ('line' in one && typeof one.id === 'string' ? (one.line as Line) : null)
 
-/** Pixels of the column of check boxes. */
-export const SELECTOR = 44
-
-interface Props extends Pick<TableParts, 'binding' | 'selection' | 'onSelect' | 'busy'> {
+interface Props {
+  binding: Binding
+  selection?: Selection
+  onSelect?(selection: Selection): void
+  busy: boolean
   columns: readonly Column[]
   rows: readonly Row[]
   /** Pixels of all columns. */

@@ -1,4 +1,4 @@
-// Every outlined icon of Ant Design by its name: loaded for icons that are not among the frequent ones.
+// Every outlined icon of Ant Design by its name: loaded for icons that no schema names.
 import type { ComponentType } from 'react'
 
 const files = import.meta.glob<ComponentType>('/node_modules/@ant-design/icons/es/icons/*Outlined.js', {
@@ -6,6 +6,6 @@ const files = import.meta.glob<ComponentType>('/node_modules/@ant-design/icons/e
   import: 'default',
 })
 
-export const moreIcons: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+export const everyIcon: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(files).map(([path, icon]) => [path.replace(/^.*\/|\.js$/g, ''), icon]),
 )
