@@ -1,5 +1,5 @@
 // All words of one language: ours, the product's, Ant Design's and dayjs's.
-import antd from 'antd/locale/en_US'
+import antd from 'antd/es/locale/en_US'
 import 'dayjs/locale/en'
 import own from './en.json'
 

@@ -1,5 +1,5 @@
 // All words of one language: ours, the product's, Ant Design's and dayjs's.
-import antd from 'antd/locale/zh_CN'
+import antd from 'antd/es/locale/zh_CN'
 import 'dayjs/locale/zh-cn'
 import own from './zh-CN.json'
 
