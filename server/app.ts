@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts = createParts(options, changes, behaviours)
 
   parseJson(app)
-  const headers = secureHeaders(options.clientFolder)
+  const headers = secureHeaders()
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.protocol === 'https' ? { ...headers, ...onlySecure } : headers)
     done()
