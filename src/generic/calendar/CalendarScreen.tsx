@@ -17,7 +17,7 @@ import { useKeys } from '../keys/keys'
 import { useTitle } from '../use-title'
 import { WritesProvider } from '../writes-context'
 import { CalendarView } from './CalendarView'
-import { modes } from './spans'
+import { modes } from './events'
 
 const KeysHelp = lazyWithRetry(() => import('../keys/KeysHelp'))
 const Subscribe = lazyWithRetry(() => import('./Subscribe'))

@@ -1,8 +1,9 @@
 // A calendar of records: by month, by week or day, with hours where its date has a time, as an agenda.
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import type { Binding, Calendar } from '#kernel/binding'
+import { daysBetween, mondayOf } from '#kernel/calendar'
 import { fieldOf } from '#kernel/standard'
 import type { ListQuery } from '#kernel/wire'
 import { today } from '../../fields/zone'
@@ -11,17 +12,26 @@ import { periodName } from '../../locales/period'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
-import { CalendarAgenda } from './CalendarAgenda'
-import type { EntryParts } from './CalendarDay'
-import { CalendarDrag } from './CalendarDrag'
 import { CalendarGrid } from './CalendarGrid'
-import { HoursGrid } from './HoursGrid'
-import { HOUR_HEIGHT } from './hours'
-import { byDay, daysOf, type Entry, type Mode, modes, rangeOf, step } from './spans'
-import { useAdding } from './use-adding'
-import { useEntries } from './use-entries'
-import { useShift } from './use-shift'
-import type { Wanted } from './use-walk'
+import { classOf, type EventActions, EventLink } from './EventLink'
+import {
+  byDay,
+  type CalendarEvent,
+  daysOf,
+  daysText,
+  firstDay,
+  isDate,
+  lastDay,
+  lengthOf,
+  type Mode,
+  modes,
+  rangeOf,
+  step,
+  timeOn,
+} from './events'
+import { type Adding, useAdding } from './use-adding'
+import { useDateWrites, useEvents } from './use-events'
+import type { Focus } from './use-keys'
 import './calendar.css'
 
 const DatesDialog = lazyWithRetry(() => import('./DatesDialog'))
@@ -49,21 +59,23 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
   const hasHours = isTimed && (mode === 'day' || (mode === 'week' && !narrow))
   const range = rangeOf(mode, day)
   const days = daysOf(range)
-  const { entries, loading, stale, error, retry } = useEntries(binding, calendar, range, query)
-  const { busy, shift, write } = useShift(binding, calendar)
+  const { events, loading, stale, error, retry } = useEvents(binding, calendar, range, query)
+  const { busy, move, write } = useDateWrites(binding, calendar)
   const { adding, form } = useAdding(binding, calendar)
-  const [dated, setDated] = useState<Entry | null>(null)
-  const followed = useRef<number | null>(null)
-  const wanted = useRef<Wanted | null>(null)
-  const openDates = (entry: Entry): void => {
-    followed.current = entry.id
-    setDated(entry)
+  const [dated, setDated] = useState<CalendarEvent | null>(null)
+  const focusedEvent = useRef<Focus['event']['current']>(null)
+  const focusedDay = useRef<Focus['day']['current']>(null)
+  const actions: EventActions = {
+    route,
+    busy,
+    onDates(event) {
+      focusedEvent.current = event.id
+      setDated(event)
+    },
   }
-  const parts: EntryParts = { route, busy, onDates: openDates }
   const go = (change: Partial<CalendarState>): void => onGo({ mode, day, ...change })
   const name =
     mode === 'day' ? day : mode === 'week' ? `${range.first} – ${range.last}` : periodName(day.slice(0, 7), language)
-  const Grid = hasHours ? HoursGrid : CalendarGrid
   return (
     <section aria-label={t('calendar.title')} aria-busy={stale}>
       <div className="cal-bar">
@@ -96,40 +108,30 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
         <Trouble error={error} onRetry={retry} />
       ) : loading ? (
         <Skeleton active paragraph={{ rows: 10 }} />
+      ) : mode === 'agenda' || (mode === 'week' && narrow && !hasHours) ? (
+        <Agenda {...actions} days={days} events={events} isWeek={mode === 'week'} adding={adding} />
       ) : (
-        <CalendarDrag
-          hour={hasHours ? HOUR_HEIGHT : undefined}
-          onDrop={(entry, dates, byKey) => {
-            followed.current = byKey ? entry.id : null
-            shift(entry, dates)
-          }}
+        <CalendarGrid
+          key={String(hasHours)}
+          {...actions}
+          days={days}
+          events={events}
+          stale={stale}
+          mode={mode}
+          day={day}
+          hasHours={hasHours}
+          focus={{ event: focusedEvent, day: focusedDay }}
+          onGo={go}
+          onMove={move}
           adding={adding}
-        >
-          {mode === 'agenda' ? (
-            <CalendarAgenda days={days} found={byDay(entries, days)} parts={parts} />
-          ) : (
-            <Grid
-              days={days}
-              entries={entries}
-              stale={stale}
-              mode={mode}
-              day={day}
-              name={name}
-              parts={parts}
-              onGo={go}
-              adding={adding}
-              followed={followed}
-              wanted={wanted}
-            />
-          )}
-        </CalendarDrag>
+        />
       )}
       {dated && (
         <Suspense fallback={null}>
           <DatesDialog
             binding={binding}
             calendar={calendar}
-            entry={dated}
+            event={dated}
             write={write}
             onClose={() => setDated(null)}
           />
@@ -137,5 +139,53 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
       )}
       {form}
     </section>
+  )
+}
+
+interface AgendaProps extends EventActions {
+  days: readonly string[]
+  events: readonly CalendarEvent[]
+  /** A week on a phone: its empty days as well. */
+  isWeek: boolean
+  adding: Adding | undefined
+}
+
+/** Days one below the other, with their events. */
+function Agenda({ days, events, isWeek, adding, ...actions }: AgendaProps) {
+  const { t } = useWords()
+  const found = byDay(events, days)
+  const listed = isWeek ? days : days.filter((day) => found.get(day)?.length)
+  if (listed.length === 0) return <p className="soft cal-none">{t('calendar.none')}</p>
+  return (
+    <div className={isWeek ? 'cal-stacked' : 'cal-agenda'}>
+      {listed.map((day) => (
+        <section key={day} aria-label={day} className="cal-day">
+          <h3>
+            {isWeek ? `${day.slice(5)} ` : day}
+            {isWeek && <small>{t(`calendar.weekdays.${daysBetween(mondayOf(day), day) as 0}`)}</small>}
+          </h3>
+          {found.get(day)?.map((event) => (
+            <div key={event.id} className={classOf(event, firstDay(event) === day, lastDay(event) === day)}>
+              <EventLink
+                {...actions}
+                event={event}
+                label={daysText(event)}
+                time={isDate(event) ? '' : timeOn(event, day)}
+                part={
+                  lengthOf(event) > 1
+                    ? t('calendar.part', { at: daysBetween(firstDay(event), day) + 1, num: lengthOf(event) })
+                    : ''
+                }
+              />
+            </div>
+          ))}
+          {isWeek && adding && (
+            <button type="button" className="cal-add" aria-label={adding.label(day)} onClick={() => adding.add(day)}>
+              <PlusOutlined aria-hidden />
+            </button>
+          )}
+        </section>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-// The dates of an entry in a small form: for keys, fingers, and days that are not in view.
+// The dates of an event in a small form: for keys, fingers, and days that are not in view.
 import { Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Binding, Calendar, Row } from '#kernel/binding'
@@ -8,29 +8,29 @@ import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { showRefusal } from '../form/refusal'
 import { useDraft } from '../form/use-draft'
 import { commonOf } from '../record'
-import type { Entry } from './spans'
-import { datesOf } from './use-entries'
+import type { CalendarEvent } from './events'
+import { datesOf } from './use-events'
 import '../form/form.css'
 
 interface Props {
   binding: Binding
   calendar: Calendar
-  entry: Entry
-  write(entry: Entry, change: Row): Promise<void>
+  event: CalendarEvent
+  write(event: CalendarEvent, change: Row): Promise<void>
   onClose(): void
 }
 
-export default function DatesDialog({ binding, calendar, entry, write, onClose }: Props) {
+export default function DatesDialog({ binding, calendar, event, write, onClose }: Props) {
   const { t } = useWords()
   const handle = useRef<FormHandle>(null)
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const fields = useMemo(
-    () => Object.fromEntries(datesOf(binding, calendar, entry.row).map((field) => [field.name, field])),
-    [binding, calendar, entry.row],
+    () => Object.fromEntries(datesOf(binding, calendar, event.row).map((field) => [field.name, field])),
+    [binding, calendar, event.row],
   )
   const common = useMemo(() => commonOf(binding), [binding])
-  const draft = useDraft(fields, entry.row, common)
+  const draft = useDraft(fields, event.row, common)
   const names = Object.keys(fields)
   const submit = async (): Promise<void> => {
     if (busy) return
@@ -40,7 +40,7 @@ export default function DatesDialog({ binding, calendar, entry, write, onClose }
     if (Object.keys(change).length === 0) return setOpen(false)
     setBusy(true)
     try {
-      await write(entry, change)
+      await write(event, change)
       setOpen(false)
     } catch (error) {
       setBusy(false)
@@ -50,7 +50,7 @@ export default function DatesDialog({ binding, calendar, entry, write, onClose }
   return (
     <Modal
       open={open}
-      title={t('calendar.dates', { name: entry.title })}
+      title={t('calendar.dates', { name: event.title })}
       okText={t('common.save')}
       cancelText={t('common.cancel')}
       confirmLoading={busy}

@@ -8,9 +8,7 @@ import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
-import { newEntry, usualFrom } from './new-entry'
-import { type Dates, momentsText } from './shifts'
-import { type Entry, firstDay, lastDay } from './spans'
+import { type Dates, firstDay, lastDay, momentsText, usualHour } from './events'
 
 const CreateDrawer = lazyWithRetry(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
 
@@ -21,8 +19,8 @@ export interface Adding {
   /** The form takes an end as well. */
   ends: boolean
   /** The hours chosen by keys, or those of the open form. */
-  chosen: Entry | null
-  choose(entry: Entry | null): void
+  chosen: Dates | null
+  choose(dates: Dates | null): void
   /** Opens the form for a day, or for hours of it. */
   add(day: string, hours?: Dates): void
   /** Name of what adds on a day, or at times of it. */
@@ -33,11 +31,11 @@ export interface Adding {
 
 const HOW = 'calendar-how-new'
 
-/** Values of the dates of a new entry; an end that is a day is the last one that it is on. */
-function datesOf(entry: Entry, from: Field, until: Field | undefined): Row {
-  const start = from.kind === 'date' ? firstDay(entry) : instantOf(entry.from)
+/** Values of the dates of a new record; an end that is a day is the last one that it is on. */
+function valuesOf(dates: Dates, from: Field, until: Field | undefined): Row {
+  const start = from.kind === 'date' ? firstDay(dates) : instantOf(dates.start)
   if (!until) return { [from.name]: start }
-  return { [from.name]: start, [until.name]: until.kind === 'date' ? lastDay(entry) : instantOf(entry.until) }
+  return { [from.name]: start, [until.name]: until.kind === 'date' ? lastDay(dates) : instantOf(dates.end) }
 }
 
 /** `adding` is absent if the person can't make a record with that date. */
@@ -45,9 +43,9 @@ export function useAdding(binding: Binding, calendar: Calendar): { adding: Addin
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
-  const [chosen, choose] = useState<Entry | null>(null)
+  const [chosen, choose] = useState<Dates | null>(null)
   const [isLeft, leave] = useState(false)
-  const [made, make] = useState<Entry | null>(null)
+  const [made, make] = useState<Dates | null>(null)
   const [open, setOpen] = useState(false)
   const taken = draftFields(binding, 'create')
   const fieldOf = (name: string | undefined): Field | undefined => {
@@ -59,20 +57,22 @@ export function useAdding(binding: Binding, calendar: Calendar): { adding: Addin
   // Of days the end is not suggested: a record on one day needs none.
   const until = from.kind === 'date' ? undefined : fieldOf(calendar.until)
   const ends = until !== undefined
+  /** Without an end it is at its start alone. */
+  const within = ({ start, end }: Dates): Dates => ({ start, end: ends ? end : start })
   const noun = say(binding.noun)
   const label = (day: string): string => t('calendar.add', { day, noun })
-  const show = (entry: Entry | null): void => {
-    choose(entry)
-    leave(entry === null && chosen !== null)
+  const show = (dates: Dates | null): void => {
+    choose(dates && within(dates))
+    leave(dates === null && chosen !== null)
   }
   return {
     adding: {
       ends,
       chosen: open ? made : chosen,
       choose: show,
-      add(day, hours = usualFrom(day, MORNING)) {
+      add(day, hours = usualHour(day, MORNING)) {
         choose(null)
-        make(newEntry(hours, ends))
+        make(within(hours))
         setOpen(true)
       },
       label,
@@ -89,10 +89,10 @@ export function useAdding(binding: Binding, calendar: Calendar): { adding: Addin
         {made && (
           <Suspense fallback={null}>
             <CreateDrawer
-              key={`${made.from} ${made.until}`}
+              key={`${made.start} ${made.end}`}
               binding={binding}
               title={t('generic.createNoun', { noun })}
-              preset={datesOf(made, from, until)}
+              preset={valuesOf(made, from, until)}
               open={open}
               onClose={() => setOpen(false)}
             />

@@ -1,6 +1,5 @@
 // Lifting of cards: by mouse after a few pixels, by a resting finger, and by keyboard where a getter says how to move.
 import {
-  type KeyboardCodes,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
@@ -9,22 +8,10 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 
-/**
- * `keyboardCodes`: keys that lift, drop and cancel, where Enter has a meaning of its own. `scrollBehavior`: of a card that
- * keys move out of view.
- */
-export function useCardSensors(
-  coordinateGetter?: KeyboardCoordinateGetter,
-  keyboardCodes?: KeyboardCodes,
-  scrollBehavior: ScrollBehavior = 'smooth',
-) {
+export function useCardSensors(coordinateGetter?: KeyboardCoordinateGetter) {
   const mouse = useSensor(MouseSensor, { activationConstraint: { distance: 6 } })
   // A finger that moves at once scrolls; one that rests lifts the card.
   const touch = useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } })
-  const keyboard = useSensor(KeyboardSensor, {
-    ...(coordinateGetter ? { coordinateGetter } : {}),
-    ...(keyboardCodes ? { keyboardCodes } : {}),
-    scrollBehavior,
-  })
+  const keyboard = useSensor(KeyboardSensor, coordinateGetter ? { coordinateGetter } : {})
   return useSensors(mouse, touch, coordinateGetter ? keyboard : null)
 }

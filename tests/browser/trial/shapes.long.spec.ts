@@ -97,10 +97,10 @@ test('in a calendar an entry is dragged to another day and back; a day of every 
   const list = (more: object) =>
     `/#/specimen/list?list=${encodeURIComponent(JSON.stringify({ k: mark, v: 'calendar', ...more }))}`
   await page.goto(list({ g: 'seen_time', d: 'month:2031-03-01' }))
-  const on = (day: string) => page.locator(`[data-day="${day}"]`).getByRole('link', { name: `${mark}-1` })
+  const on = (day: string) => page.locator(`[data-date="${day}"]`).getByRole('link', { name: `${mark}-1` })
   await on('2031-03-05').hover()
   await page.mouse.down()
-  const box = await page.locator('[data-day="2031-03-20"]').boundingBox()
+  const box = await page.locator('[data-date="2031-03-20"]').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40, { steps: 8 })
   await page.mouse.up()
   await expect(on('2031-03-20')).toBeVisible()
@@ -122,13 +122,13 @@ test('a calendar by any date; a day that comes again each year is shown every ye
   const list = (more: object) =>
     `${address.origin}/#/specimen/list?list=${encodeURIComponent(JSON.stringify({ k: mark, v: 'calendar', ...more }))}`
   await page.goto(list({ g: 'found_date', d: 'month:2031-07-01' }))
-  await expect(page.locator('[data-day="2031-07-14"]')).toContainText(`${mark}-1`)
+  await expect(page.locator('[data-date="2031-07-14"]')).toContainText(`${mark}-1`)
   await page.goto(list({ g: 'seen_time', d: 'month:2024-03-01' }))
-  await expect(page.locator('[data-day="2024-03-05"]')).toContainText(`${mark}-1`)
+  await expect(page.locator('[data-date="2024-03-05"]')).toContainText(`${mark}-1`)
   expect(await serious(page)).toEqual([])
   // Days are walked by keyboard; Enter goes to the entries of a day, and on to the record.
-  const day = page.locator('[data-day="2024-03-05"]')
-  await page.locator('[data-day="2024-03-04"]').focus()
+  const day = page.locator('[data-date="2024-03-05"]')
+  await page.locator('[data-date="2024-03-04"]').focus()
   await page.keyboard.press('ArrowRight')
   await expect(day).toBeFocused()
   await page.keyboard.press('Enter')
@@ -138,7 +138,7 @@ test('a calendar by any date; a day that comes again each year is shown every ye
   await page.keyboard.press('Escape')
   // An empty day offers a new record with its date.
   await page.goto(list({ g: 'found_date', d: 'month:2031-07-01' }))
-  const empty = page.locator('[data-day="2031-07-16"]')
+  const empty = page.locator('[data-date="2031-07-16"]')
   await empty.hover()
   await empty.getByRole('button', { name: '2031-07-16 新建样本' }).click()
   const form = page.getByRole('dialog', { name: '新建样本' })
@@ -151,10 +151,10 @@ test('a calendar by any date; a day that comes again each year is shown every ye
   await expect(empty).toContainText('日历新建')
   // A week of days is without hours; of a time it has them, and an entry without an end fills one.
   await page.goto(list({ g: 'found_date', d: 'week:2031-07-16' }))
-  await expect(page.locator('.cal-week [data-day="2031-07-16"]')).toContainText('日历新建')
+  await expect(page.locator('.cal-week [data-date="2031-07-16"]')).toContainText('日历新建')
   await expect(page.getByRole('button', { name: '日', exact: true })).toHaveCount(0)
   await page.goto(list({ g: 'seen_time', d: 'week:2024-03-05' }))
-  const hours = page.locator('.cal-hours [data-day="2024-03-05"] .cal-space')
+  const hours = page.locator('.cal-lane[data-date="2024-03-05"]')
   const block = hours.getByRole('link', { name: new RegExp(`^2024-03-05 10:00 ${mark}-1`) })
   await expect(block).toBeVisible()
   const share = async () => ((await block.boundingBox())?.height ?? 0) / ((await hours.boundingBox())?.height ?? 1)

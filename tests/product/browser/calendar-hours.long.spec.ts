@@ -5,13 +5,14 @@ import { serious } from '../../browser/support/axe'
 import { unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
+import { scrolledHours } from './hours'
 import { made, ownWeek, stored } from './make-activity'
 
 test.describe.configure({ mode: 'parallel' })
 
 const link = (page: Page, title: string) => page.getByRole('grid').getByRole('link', { name: title })
-const column = (page: Page, day: string) => page.locator(`.cal-column[data-day="${day}"]`)
-const space = (page: Page, day: string) => column(page, day).locator('.cal-space')
+const column = (page: Page, day: string) => page.locator(`.cal-lane[data-date="${day}"]`)
+const above = (page: Page, day: string) => page.locator(`.cal-above[data-date="${day}"]`)
 /** Enrolment closes as it begins. */
 const times = (first: string, last: string) => ({
   start_time: `${first}:00+08:00`,
@@ -32,7 +33,7 @@ async function bottomOf(one: Locator): Promise<number> {
 
 /** Pixels of an hour. */
 async function hourOf(page: Page, day: string): Promise<number> {
-  return (await boxOf(space(page, day))).height / 24
+  return (await boxOf(column(page, day))).height / 24
 }
 
 async function week(page: Page, day: string): Promise<void> {
@@ -57,43 +58,43 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     const [one, other, nine] = [
       await boxOf(link(page, first)),
       await boxOf(link(page, second)),
-      await boxOf(space(page, wed)),
+      await boxOf(column(page, wed)),
     ]
     expect(one.y - nine.y).toBeCloseTo(9 * hour, -1)
     expect(other.y - one.y).toBeCloseTo(hour, -1)
     expect(other.height / one.height).toBeCloseTo(2.5 / 2, 1)
     expect(one.x + one.width).toBeLessThanOrEqual(other.x)
-    await expect(column(page, mon).locator('.cal-above').getByRole('link', { name: long })).toBeVisible()
+    await expect(above(page, mon).getByRole('link', { name: long })).toBeVisible()
     for (const [day, num] of [
       [thu, 1],
       [fri, 1],
       [sat, 0],
     ] as const)
-      await expect(space(page, day).locator('.cal-entry', { hasText: night })).toHaveCount(num)
+      await expect(column(page, day).locator('.cal-event', { hasText: night })).toHaveCount(num)
   })
 
   await test.step('the earliest entry is at the top, the hours before are scrolled to, and the page stays', async () => {
     const frame = await boxOf(page.getByRole('grid'))
-    const above = await bottomOf(column(page, tue).locator('.cal-above'))
+    const above = await bottomOf(page.locator('.cal-divider'))
     const hour = await hourOf(page, tue)
     expect((await boxOf(link(page, early))).y - above).toBeCloseTo(hour / 4, -1)
     expect(frame.y + frame.height).toBeLessThanOrEqual(900)
     await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2)
     await page.mouse.wheel(0, -1000)
-    await expect.poll(async () => (await boxOf(space(page, tue))).y).toBe(above)
+    await expect.poll(async () => (await boxOf(column(page, tue))).y).toBe(above)
     expect((await boxOf(page.getByRole('grid'))).y).toBe(frame.y)
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
     // The hours that a person chose stay in another week; without entries they begin at eight.
     await page.getByRole('button', { name: '下一段' }).click()
     await expect(page.locator('section[aria-busy="false"]')).toBeVisible()
-    expect((await boxOf(space(page, addDays(tue, 7)))).y).toBe(above)
+    expect((await boxOf(column(page, addDays(tue, 7)))).y).toBe(above)
     await page.getByRole('button', { name: '日程', exact: true }).click()
     await expect(page.getByRole('grid')).toHaveCount(0)
     await page.getByRole('button', { name: '周', exact: true }).click()
     await expect(column(page, addDays(tue, 7))).toBeVisible()
-    expect(above - (await boxOf(space(page, addDays(tue, 7)))).y).toBeCloseTo(7.75 * hour, -1)
+    expect(above - (await boxOf(column(page, addDays(tue, 7)))).y).toBeCloseTo(7.75 * hour, -1)
     await page.getByRole('button', { name: '上一段' }).click()
-    await expect.poll(async () => above - (await boxOf(space(page, tue))).y).toBeCloseTo(5.75 * hour, -1)
+    await expect.poll(async () => above - (await boxOf(column(page, tue))).y).toBeCloseTo(5.75 * hour, -1)
   })
 
   await test.step('the tab key goes through them in the order of time, named by day and time', async () => {
@@ -120,8 +121,8 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     const form = page.getByRole('dialog', { name: '新建活动' })
     const drawn = page.locator('.cal-new')
     const at = async (hours: number) => ({
-      x: (await boxOf(space(page, fri))).x + 40,
-      y: (await boxOf(space(page, fri))).y + hours * hour,
+      x: (await boxOf(column(page, fri))).x + 40,
+      y: (await boxOf(column(page, fri))).y + hours * hour,
     })
     const asks = async (from: string, until: string): Promise<void> => {
       await expect(form.getByLabel('开始时间', { exact: true })).toHaveValue(`${fri} ${from}:00`)
@@ -158,8 +159,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
 
   await test.step('by keys: Shift and an arrow choose hours, arrows move them, Enter opens the form', async () => {
     const drawn = page.locator('.cal-new')
-    const above = 5.75 * (await hourOf(page, wed))
-    await page.getByRole('grid').evaluate((grid, top) => grid.scrollTo({ top, behavior: 'instant' }), above)
+    await scrolledHours(page, 5.75 * (await hourOf(page, wed)))
     await column(page, wed).focus()
     await expect(column(page, wed)).toHaveAccessibleDescription(/^按 Shift/)
     await page.keyboard.press('Shift+ArrowDown')
@@ -179,8 +179,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     await page.keyboard.press('Shift+ArrowDown')
     for (let quarter = 0; quarter < 4; quarter++) await page.keyboard.press('ArrowUp')
     await expect(drawn).toHaveText('05:00–06:00')
-    const head = await bottomOf(column(page, thu).locator('.cal-above'))
-    expect((await boxOf(drawn)).y).toBeGreaterThanOrEqual(head)
+    expect((await boxOf(drawn)).y).toBeGreaterThanOrEqual(await bottomOf(page.locator('.cal-divider')))
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: '新建活动' })
     await expect(form.getByLabel('结束时间', { exact: true })).toHaveValue(`${thu} 06:00:00`)
@@ -196,9 +195,9 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
 
   await test.step('a day has the same hours, today with a line for now, and an entry opens its record', async () => {
     await page.getByRole('button', { name: '日', exact: true }).click()
-    await expect(page.locator('.cal-column')).toHaveCount(1)
+    await expect(page.locator('.cal-lane')).toHaveCount(1)
     await page.getByRole('button', { name: '今天', exact: true }).click()
-    await expect(page.locator('.cal-column[aria-current="date"] .cal-now')).toBeAttached()
+    await expect(page.locator('.cal-lane[aria-current="date"] .cal-now')).toBeAttached()
     await week(page, wed)
     await link(page, second).click()
     await expect(page).toHaveURL(/\/activity\/list\/\d+$/)
@@ -267,7 +266,7 @@ test('an activity is moved by hours and days: refused, undone, pulled at its end
       const text = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
       await expect(page.getByText(`移到 ${next} ${text}–`)).toBeAttached()
     }
-    const [frame, lifted] = [await boxOf(page.getByRole('grid')), await boxOf(page.locator('.cal-preview'))]
+    const [frame, lifted] = [await boxOf(page.getByRole('grid')), await boxOf(page.locator('.cal-lifted'))]
     expect(lifted.y + lifted.height).toBeLessThanOrEqual(frame.y + frame.height)
     await page.keyboard.press('Space')
     await expect.poll(() => stored(chief, id)).toBe(at(next, '15:15', '18:00'))

@@ -4,22 +4,23 @@ import { serious } from '../../browser/support/axe'
 import { makePerson, makeRole, OWN, unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
+import { scrolledHours } from './hours'
 import { made, ownWeek, stored } from './make-activity'
 
 test.describe.configure({ mode: 'parallel' })
 
 const link = (page: Page, title: string) => page.getByRole('grid').getByRole('link', { name: title })
 const onDay = (page: Page, day: string, title: string) =>
-  page.locator(`[data-day="${day}"] .cal-entry`, { hasText: title })
+  page.locator(`[data-date="${day}"] .cal-event`, { hasText: title })
 const barred = (page: Page, words: string) => page.locator('.failure', { hasText: words })
 
 async function month(page: Page, day: string): Promise<void> {
   await open(page, `/activity/list/calendar?mode=month&day=${day}`)
-  await expect(page.locator(`[data-day="${day}"]`)).toBeVisible()
+  await expect(page.locator(`[data-date="${day}"]`)).toBeVisible()
 }
 
 async function middleOf(page: Page, day: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`[data-day="${day}"]`).boundingBox()
+  const box = await page.locator(`.cal-day[data-date="${day}"]`).boundingBox()
   if (!box) throw new Error(`${day} is not in view`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
@@ -31,8 +32,18 @@ async function drag(page: Page, title: string, from: string, to: string): Promis
   await page.mouse.move(start.x, (bar?.y ?? 0) + 8)
   await page.mouse.down()
   await page.mouse.move(end.x, end.y, { steps: 8 })
-  await expect(page.locator(`[data-day="${to}"][data-target]`)).toBeVisible()
+  await marked(page, to)
   await page.mouse.up()
+}
+
+/** A day on which the lifted event would be. */
+async function marked(page: Page, day: string): Promise<void> {
+  const { x, y } = await middleOf(page, day)
+  const around = async () => {
+    const boxes = await Promise.all((await page.locator('.cal-target').all()).map((one) => one.boundingBox()))
+    return boxes.some((box) => box && box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height)
+  }
+  await expect.poll(around).toBe(true)
 }
 
 test('an activity of several days is one bar, goes on over weeks, and is reached once', async ({ page }) => {
@@ -47,14 +58,14 @@ test('an activity of several days is one bar, goes on over weeks, and is reached
   await expect(begun).toHaveClass(/cal-after/)
   await expect(goesOn).toHaveClass(/cal-before/)
   // Across four days of one week and two of the next.
-  const day = (await page.locator('[data-day="2031-03-06"]').boundingBox())?.width ?? 0
+  const day = (await page.locator('[data-date="2031-03-06"]').boundingBox())?.width ?? 0
   expect(Math.round(((await begun.boundingBox())?.width ?? 0) / day)).toBe(4)
   expect(Math.round(((await goesOn.boundingBox())?.width ?? 0) / day)).toBe(2)
   const below = (await onDay(page, '2031-03-07', short).boundingBox())?.y ?? 0
   expect(below).toBeGreaterThan((await begun.boundingBox())?.y ?? 0)
   expect(await serious(page)).toEqual([])
   // From a day that the bar passes, Enter leads to it.
-  await page.locator('[data-day="2031-03-08"]').focus()
+  await page.locator('[data-date="2031-03-08"]').focus()
   await page.keyboard.press('Enter')
   await expect(link(page, long)).toBeFocused()
 })
@@ -201,7 +212,7 @@ test('nothing is lifted without the right, or where the state forbids it', async
   await signIn(page, await makePerson(chief, role), OWN)
   await page.reload()
   await expect(link(page, free)).toBeVisible()
-  const means = page.locator('[data-movable], .cal-end, .cal-dates, .cal-add, [data-adds]')
+  const means = page.locator('[data-movable], .cal-end, .cal-dates, .cal-add, .cal-lane[data-hour]')
   await expect(means).toHaveCount(0)
   await page.getByRole('button', { name: '周', exact: true }).click()
   await expect(page.locator('.cal-hours')).toBeVisible()
@@ -211,7 +222,7 @@ test('nothing is lifted without the right, or where the state forbids it', async
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, y + 80, { steps: 4 })
-  await page.locator(`[data-day="${first}"]`).press('Shift+ArrowDown')
+  await page.locator(`.cal-day[data-date="${first}"]`).press('Shift+ArrowDown')
   await expect(page.locator('.cal-new')).toHaveCount(0)
   await page.mouse.up()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -233,15 +244,15 @@ test('on a phone a finger that moves scrolls, one that rests lifts', async ({ pa
   await touch('touchStart', from)
   await touch('touchMove', { x: from.x, y: from.y - 20 })
   await touch('touchMove', { x: from.x, y: from.y - 60 })
-  await expect(page.locator('.cal-lifted')).toHaveCount(0)
+  await expect(page.locator('.cal-selected:visible')).toHaveCount(0)
   await touch('touchEnd')
   expect(await stored(chief, id)).toBe('10-07 09:00 – 10-08 17:00')
   await page.evaluate(() => window.scrollTo(0, 0))
   await touch('touchStart', from)
-  await expect(page.locator('.cal-lifted')).toHaveCount(1)
+  await expect(page.locator('.cal-selected:visible')).toHaveCount(1)
   await touch('touchMove', { x: from.x, y: from.y + 20 })
   await touch('touchMove', to)
-  await expect(page.locator('[data-day="2031-10-14"][data-target]')).toBeVisible()
+  await marked(page, '2031-10-14')
   await touch('touchEnd')
   await expect(onDay(page, '2031-10-14', title)).toBeVisible()
   await expect.poll(() => stored(chief, id)).toBe('10-14 09:00 – 10-15 17:00')
@@ -257,7 +268,7 @@ test('on a phone a finger that moves scrolls, one that rests lifts', async ({ pa
   await page.getByRole('button', { name: '日', exact: true }).click()
   const hours = await page.getByRole('grid').boundingBox()
   const at = { x: (hours?.x ?? 0) + 150, y: (hours?.y ?? 0) + 400 }
-  const scrolled = () => page.getByRole('grid').evaluate((grid) => grid.scrollTop)
+  const scrolled = () => scrolledHours(page)
   const before = await scrolled()
   await touch('touchStart', at)
   await touch('touchMove', { x: at.x, y: at.y - 30 })

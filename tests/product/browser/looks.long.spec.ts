@@ -119,7 +119,7 @@ test('the poster of the chart is reduced to the width of the page', async ({ pag
 test('six weeks of a calendar fit into a window of 900 pixels', async ({ page }) => {
   await signIn(page)
   await open(page, '/activity/list/calendar?mode=month&day=2026-11-25')
-  const last = page.locator('[data-day="2026-12-06"]')
+  const last = page.locator('[data-date="2026-12-06"]')
   await expect(last).toBeVisible()
   const box = await last.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)

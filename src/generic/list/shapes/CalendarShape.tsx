@@ -4,7 +4,7 @@ import type { Field } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
 import { today } from '../../../fields/zone'
 import { CalendarView } from '../../calendar/CalendarView'
-import { modes } from '../../calendar/spans'
+import { modes } from '../../calendar/events'
 import type { ShapeProps } from './shape-parts'
 import { calendarBy } from './suited'
 
@@ -12,7 +12,7 @@ export function CalendarShape({ parts, control, query, onSeen, field }: ShapePro
   const { binding, route } = parts
   const [given, day = ''] = control.state.at.split(':')
   const mode = modes.find((one) => one === given) ?? 'month'
-  // Its entries are links of their own: the keys of rows must not act on those seen before.
+  // Its events are links of their own: the keys of rows must not act on those seen before.
   useEffect(() => onSeen([]), [onSeen])
   return (
     <CalendarView
