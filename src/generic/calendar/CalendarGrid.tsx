@@ -1,33 +1,19 @@
 // A month, a week or a day of a calendar, drawn by FullCalendar: records as its events, moves and new records from its selections.
-import { PlusOutlined } from '@ant-design/icons'
 import FullCalendar, { type CalendarRef, type EventInput } from '@fullcalendar/react'
-import dayGrid from '@fullcalendar/react/daygrid'
-import interaction from '@fullcalendar/react/interaction'
-import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
-import { type KeyPart, useKeyPart } from '../keys/keys'
 import { useNarrow } from '../use-narrow'
+import { AddButton } from './AddButton'
 import { classOf, type EventActions } from './EventLink'
-import {
-  byDay,
-  type CalendarEvent,
-  type Dates,
-  drawnEnd,
-  firstHour,
-  type Mode,
-  moved,
-  resized,
-  timesText,
-} from './events'
+import { byDay, type CalendarEvent, type Dates, drawnEnd, firstHour, type Mode, timesText } from './events'
 import { dayOf, GridContext, GridEvent, HOW, inputOf, recordOf } from './GridEvent'
+import { look } from './grid-look'
 import type { Adding } from './use-adding'
 import { type Focus, useGridKeys } from './use-keys'
-import { showHour, useScroll, useSelecting } from './use-pointer'
+import { showHour, useDragging, useScroll, useSelecting } from './use-pointer'
 import '@fullcalendar/react/skeleton.css'
-import './calendar.css'
+import '@fullcalendar/react/themes/classic/theme.css'
 
 interface Props extends EventActions {
   days: readonly string[]
@@ -48,40 +34,9 @@ interface Props extends EventActions {
 /** Events of a day above each other, and of an hour beside each other; the others are counted. */
 const ROOM = { month: { above: 3, beside: 3 }, week: { above: 3, beside: 3 }, day: { above: 6, beside: 11 } }
 const ROOM_ON_A_PHONE = { above: 3, beside: 5 }
-/** Pixels of an hour, and of the least block, which has a line of text. */
-const HOUR_HEIGHT = 48
-const LEAST_HEIGHT = 24
-/** Milliseconds that a finger rests before it lifts an event. */
-const REST = 300
-const MINUTE = 60_000
 const NEW = 'new'
 const NO_CELLS: ReadonlyMap<string, HTMLElement> = new Map()
-
-const daysKeys: KeyPart = {
-  head: 'keysHelp.inCalendar',
-  lines: [
-    ['keysHelp.arrowsKey', 'keysHelp.days'],
-    ['keysHelp.pagesKey', 'keysHelp.pages'],
-    ['keysHelp.enterDayKey', 'keysHelp.enterDay'],
-    ['keysHelp.space', 'keysHelp.lift'],
-    ['keysHelp.datesKey', 'keysHelp.dates'],
-    ['keysHelp.escapeKey', 'keysHelp.leaveDay'],
-  ],
-}
-const hoursKeys = (adds: boolean): KeyPart => ({
-  head: 'keysHelp.inCalendar',
-  lines: [
-    ['keysHelp.besideKey', 'keysHelp.beside'],
-    ['keysHelp.hoursKey', 'keysHelp.hours'],
-    ...(adds ? ([['keysHelp.chooseKey', 'keysHelp.choose']] as const) : []),
-    ['keysHelp.pagesKey', 'keysHelp.pages'],
-    ['keysHelp.enterDayKey', 'keysHelp.enterDay'],
-    ['keysHelp.space', 'keysHelp.liftByHour'],
-    ['keysHelp.datesKey', 'keysHelp.dates'],
-    ['keysHelp.escapeKey', 'keysHelp.leaveDay'],
-  ],
-})
-const keysWithHours = { true: hoursKeys(true), false: hoursKeys(false) }
+const FURTHER: Readonly<Record<Props['mode'], Mode>> = { month: 'week', week: 'day', day: 'agenda' }
 
 export function CalendarGrid(props: Props) {
   const { days, events, stale, mode, day, hasHours, focus, onGo, onMove, adding, ...actions } = props
@@ -104,8 +59,9 @@ export function CalendarGrid(props: Props) {
   const { lifted, message, go, ...keys } = useGridKeys({ ...props, root, cells: isDrawn ? cells : NO_CELLS })
   const room = narrow && hasHours ? ROOM_ON_A_PHONE : ROOM[mode]
   const scrollTime = `${String(firstHour(events, days) - 1).padStart(2, '0')}:45:00`
-  useKeyPart(hasHours ? keysWithHours[adding ? 'true' : 'false'] : daysKeys)
   const selecting = useSelecting(adding)
+  const isAllowed = ({ id }: CalendarEvent): boolean => !actions.busy.has(id) && !selecting.isCancelled()
+  const dragging = useDragging({ hasHours, isAllowed, onMove })
 
   useEffect(() => {
     calendar.current?.getApi().changeView(view, firstShown)
@@ -132,12 +88,6 @@ export function CalendarGrid(props: Props) {
     willUnmount: ({ el }: { el: HTMLElement }) =>
       setCells((now) => new Map([...now].filter(([, mounted]) => mounted !== el))),
   }
-  /** Writes new dates; where they are the old ones, FullCalendar takes the event back. */
-  const move = (record: CalendarEvent | undefined, dates: Dates, revert: () => void): void => {
-    const isSame = record?.start === dates.start && record.end === dates.end
-    if (!record || isSame || selecting.isCancelled()) revert()
-    else onMove(record, dates)
-  }
   const shown = events.map((event) => (event.id === lifted?.event.id ? { ...event, ...lifted.dates } : event))
   const chosen = hasHours && adding?.chosen
   const inputs: EventInput[] = shown.map((event) => inputOf(event, hasHours))
@@ -154,6 +104,7 @@ export function CalendarGrid(props: Props) {
       onPointerDownCapture={(event) => {
         keys.onPointerDownCapture()
         selecting.press(event)
+        dragging.press(event)
       }}
       {...scroll}
       {...(adding && hasHours ? { onPointerMove: showHour } : {})}
@@ -164,29 +115,28 @@ export function CalendarGrid(props: Props) {
       <span className="hidden-words" aria-live="assertive">
         {message}
       </span>
-      <GridContext value={{ ...actions, day, days, hasHours }}>
+      <span ref={dragging.region} className="hidden-words" aria-live="assertive" />
+      <GridContext value={{ ...actions, lifted, datesAt: dragging.datesAt, day, days, hasHours }}>
         <FullCalendar
           ref={calendar}
-          plugins={[dayGrid, timeGrid, interaction]}
+          {...look}
+          {...dragging.options}
+          {...(adding && hasHours ? selecting.options : {})}
+          {...(hasHours
+            ? { dayLaneDidMount: cell.didMount, dayLaneWillUnmount: cell.willUnmount }
+            : { dayCellDidMount: cell.didMount, dayCellWillUnmount: cell.willUnmount })}
           initialView={view}
           initialDate={firstShown}
           datesSet={({ start, view: { type } }) => setDrawn(`${type} ${dayOf(start)}`)}
-          headerToolbar={false}
-          // A table, because FullCalendar has no keys; here its days are walked.
-          viewDidMount={({ el }) => el.setAttribute('role', 'grid')}
           locale={language}
-          timeZone="UTC"
-          now={() => today().format('YYYY-MM-DDTHH:mm:ss')}
-          nowIndicator
-          firstDay={1}
-          fixedWeekCount={false}
           height={hasHours ? '100%' : 'auto'}
-          // Rows of a month are as high as the style sheet has it.
-          aspectRatio={1000}
+          scrollTime={scrollTime}
+          allDayText={t('calendar.allDay')}
+          timedText={t('calendar.timed')}
+          dayHeaderContent={({ date, dow }) =>
+            `${t(`calendar.weekdays.${((dow + 6) % 7) as 0}`)}${mode === 'month' ? '' : ` ${dayOf(date).slice(5)}`}`
+          }
           events={inputs}
-          eventDisplay="block"
-          eventOrder="order"
-          eventSlicing={false}
           eventContent={(info) => <GridEvent info={info} />}
           eventClass={({ event, isStart, isEnd, isMirror, isSelected }) => {
             const record = recordOf(event)
@@ -195,16 +145,9 @@ export function CalendarGrid(props: Props) {
             const isHeld = isLifted ? ' cal-lifted' : isSelected ? ' cal-selected' : ''
             return classOf(record, isStart, isEnd) + isHeld
           }}
-          // Their own, because a dragged one is drawn outside of the grid.
-          rowEventClass={mode === 'month' ? 'cal-line cal-small' : 'cal-line'}
-          columnEventClass="cal-block"
-          eventInnerClass="cal-inner"
-          eventAfterClass={({ isEndResizable }) => (isEndResizable ? 'cal-end' : '')}
+          dayCellClass={hasHours ? 'cal-above' : 'cal-day'}
           dayMaxEvents={mode === 'week' && !hasHours ? false : room.above}
           eventMaxStack={room.beside}
-          eventMinHeight={LEAST_HEIGHT}
-          slotEventOverlap={false}
-          moreLinkClass="cal-more"
           moreLinkText={moreText}
           moreLinkContent={({ num, numericText }) => (
             <>
@@ -218,68 +161,10 @@ export function CalendarGrid(props: Props) {
             el.removeAttribute('aria-expanded')
           }}
           moreLinkClick={({ date, view: { type } }) => {
-            go({ day: dayOf(date), mode: mode === 'month' ? 'week' : mode === 'week' ? 'day' : 'agenda' })
+            go({ day: dayOf(date), mode: FURTHER[mode] })
             // Without the name of a view it would open a popover.
             return type
           }}
-          // Editing.
-          editable
-          eventAllow={({ allDay }, moving) =>
-            !!moving && moving.allDay === allDay && !actions.busy.has(Number(moving.id)) && !selecting.isCancelled()
-          }
-          eventLongPressDelay={REST}
-          eventDrop={({ event, oldEvent, delta, revert }) => {
-            const record = recordOf(oldEvent)
-            if (record) move(recordOf(event), moved(record, delta.days, delta.milliseconds / MINUTE), revert)
-          }}
-          eventResize={({ event, oldEvent, endDelta, revert }) => {
-            const record = recordOf(oldEvent)
-            if (record) move(recordOf(event), resized(record, endDelta.days, endDelta.milliseconds / MINUTE), revert)
-          }}
-          highlightClass="cal-target"
-          // New records in hours.
-          {...(adding && hasHours ? selecting.options : {})}
-          // Days.
-          dayHeaderContent={({ date, dow }) => (
-            <>
-              {t(`calendar.weekdays.${((dow + 6) % 7) as 0}`)}
-              {mode !== 'month' && <span className="cal-number">{dayOf(date).slice(5)}</span>}
-            </>
-          )}
-          dayHeaderInnerClass="cal-head-text"
-          dayHeaderClass={({ isToday }) => `cal-head${isToday && mode !== 'month' ? ' cal-today' : ''}`}
-          dayCellTopContent={({ date }) => <span className="cal-number">{date.getUTCDate()}</span>}
-          dayCellTopClass="cal-top"
-          dayCellInnerClass="cal-events"
-          dayCellClass={({ isToday, isOther }) =>
-            hasHours ? 'cal-above' : `cal-day${isToday ? ' cal-today' : ''}${isOther ? ' cal-outside' : ''}`
-          }
-          dayRowClass="cal-row"
-          tableBodyClass="cal-body"
-          {...(hasHours ? {} : { dayCellDidMount: cell.didMount, dayCellWillUnmount: cell.willUnmount })}
-          // Hours.
-          allDayText={t('calendar.allDay')}
-          timedText={t('calendar.timed')}
-          allDayHeaderClass="cal-axis"
-          allDayHeaderInnerClass="cal-axis-text"
-          allDayDividerClass="cal-divider"
-          // Slots as long as the steps: of a longer one FullCalendar counts from its middle, not from the pointer.
-          slotDuration="00:15"
-          slotHeaderInterval="01:00"
-          slotMinHeight={HOUR_HEIGHT / 4}
-          slotLaneClass={({ isMinor }) => (isMinor ? '' : 'cal-slot')}
-          slotHeaderClass="cal-axis"
-          slotHeaderInnerClass="cal-axis-text cal-hour"
-          slotHeaderContent={({ time }) =>
-            time?.milliseconds ? `${String(time.milliseconds / MINUTE / 60).padStart(2, '0')}:00` : ''
-          }
-          scrollTime={scrollTime}
-          scrollTimeReset={false}
-          dayLaneClass="cal-day cal-lane"
-          dayLaneInnerClass="cal-lane-events"
-          dayLaneDidMount={cell.didMount}
-          dayLaneWillUnmount={cell.willUnmount}
-          nowIndicatorLineClass="cal-now"
         />
       </GridContext>
       {[...cells].map(([on, element]) =>
@@ -293,22 +178,5 @@ export function CalendarGrid(props: Props) {
         ),
       )}
     </div>
-  )
-}
-
-/** Makes a record on a day; in the hours it is shown to keys only. */
-function AddButton({ adding, day, tab }: { adding: Adding; day: string; tab: number }) {
-  const label = adding.label(day)
-  return (
-    <button
-      type="button"
-      className="cal-add"
-      aria-label={label}
-      title={label}
-      tabIndex={tab}
-      onClick={() => adding.add(day)}
-    >
-      <PlusOutlined aria-hidden />
-    </button>
   )
 }

@@ -1,9 +1,9 @@
 // A calendar of records: by month, by week or day, with hours where its date has a time, as an agenda.
-import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import type { Binding, Calendar } from '#kernel/binding'
-import { daysBetween, mondayOf } from '#kernel/calendar'
+import { daysBetween } from '#kernel/calendar'
 import { fieldOf } from '#kernel/standard'
 import type { ListQuery } from '#kernel/wire'
 import { today } from '../../fields/zone'
@@ -29,9 +29,10 @@ import {
   step,
   timeOn,
 } from './events'
-import { type Adding, useAdding } from './use-adding'
+import { useAdding } from './use-adding'
 import { useDateWrites, useEvents } from './use-events'
 import type { Focus } from './use-keys'
+import { WeekList } from './WeekList'
 import './calendar.css'
 
 const DatesDialog = lazyWithRetry(() => import('./DatesDialog'))
@@ -74,6 +75,8 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
     },
   }
   const go = (change: Partial<CalendarState>): void => onGo({ mode, day, ...change })
+  const focus: Focus = { event: focusedEvent, day: focusedDay }
+  const grid = { days, events, day, focus, onGo: go, onMove: move, adding }
   const name =
     mode === 'day' ? day : mode === 'week' ? `${range.first} – ${range.last}` : periodName(day.slice(0, 7), language)
   return (
@@ -108,23 +111,12 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
         <Trouble error={error} onRetry={retry} />
       ) : loading ? (
         <Skeleton active paragraph={{ rows: 10 }} />
-      ) : mode === 'agenda' || (mode === 'week' && narrow && !hasHours) ? (
-        <Agenda {...actions} days={days} events={events} isWeek={mode === 'week'} adding={adding} />
+      ) : mode === 'agenda' ? (
+        <Agenda {...actions} days={days} events={events} />
+      ) : mode === 'week' && narrow ? (
+        <WeekList {...actions} {...grid} />
       ) : (
-        <CalendarGrid
-          key={String(hasHours)}
-          {...actions}
-          days={days}
-          events={events}
-          stale={stale}
-          mode={mode}
-          day={day}
-          hasHours={hasHours}
-          focus={{ event: focusedEvent, day: focusedDay }}
-          onGo={go}
-          onMove={move}
-          adding={adding}
-        />
+        <CalendarGrid key={String(hasHours)} {...actions} {...grid} stale={stale} mode={mode} hasHours={hasHours} />
       )}
       {dated && (
         <Suspense fallback={null}>
@@ -145,25 +137,19 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
 interface AgendaProps extends EventActions {
   days: readonly string[]
   events: readonly CalendarEvent[]
-  /** A week on a phone: its empty days as well. */
-  isWeek: boolean
-  adding: Adding | undefined
 }
 
-/** Days one below the other, with their events. */
-function Agenda({ days, events, isWeek, adding, ...actions }: AgendaProps) {
+/** Days with their events, one below the other. */
+function Agenda({ days, events, ...actions }: AgendaProps) {
   const { t } = useWords()
   const found = byDay(events, days)
-  const listed = isWeek ? days : days.filter((day) => found.get(day)?.length)
+  const listed = days.filter((day) => found.get(day)?.length)
   if (listed.length === 0) return <p className="soft cal-none">{t('calendar.none')}</p>
   return (
-    <div className={isWeek ? 'cal-stacked' : 'cal-agenda'}>
+    <div className="cal-agenda">
       {listed.map((day) => (
-        <section key={day} aria-label={day} className="cal-day">
-          <h3>
-            {isWeek ? `${day.slice(5)} ` : day}
-            {isWeek && <small>{t(`calendar.weekdays.${daysBetween(mondayOf(day), day) as 0}`)}</small>}
-          </h3>
+        <section key={day} aria-label={day}>
+          <h3>{day}</h3>
           {found.get(day)?.map((event) => (
             <div key={event.id} className={classOf(event, firstDay(event) === day, lastDay(event) === day)}>
               <EventLink
@@ -179,11 +165,6 @@ function Agenda({ days, events, isWeek, adding, ...actions }: AgendaProps) {
               />
             </div>
           ))}
-          {isWeek && adding && (
-            <button type="button" className="cal-add" aria-label={adding.label(day)} onClick={() => adding.add(day)}>
-              <PlusOutlined aria-hidden />
-            </button>
-          )}
         </section>
       ))}
     </div>

@@ -21,6 +21,8 @@ interface Props extends EventActions {
   /** Its days and times, for screen readers. */
   label: string
   time?: string
+  /** New dates, while it is moved. */
+  over?: string
   /** Number of the shown day among its days. */
   part?: string
   /** The part by which keys and screen readers reach the event; the others are for the eye and the mouse. */
@@ -42,7 +44,7 @@ export function classOf(event: CalendarEvent, isStart: boolean, isEnd: boolean):
 }
 
 export function EventLink(props: Props) {
-  const { ref, event, label, time, part, isMain = true, tab = 0, isDraggable = false, how } = props
+  const { ref, event, label, time, over, part, isMain = true, tab = 0, isDraggable = false, how } = props
   const { route, busy, onDates } = props
   const { t } = useWords()
   // Of a list: the record opens over it, as it is.
@@ -75,6 +77,7 @@ export function EventLink(props: Props) {
         <span className="hidden-words">{label} </span>
         {time && <time aria-hidden>{time}</time>}
         <span className="cal-title">{event.title}</span>
+        {over && <small className="cal-over">{over}</small>}
         {part && <span className="cal-part">{part}</span>}
         {event.place && <span className="cal-place">{event.place}</span>}
         {event.status && <span className="cal-status">{event.status}</span>}

@@ -9,6 +9,7 @@ import {
   momentsText,
   moved,
   rangeOf,
+  redrawn,
   resized,
   selectedOn,
   step,
@@ -125,4 +126,29 @@ test('arrows move new hours by days and quarters, with Shift their end, to midni
   const start = { start: `${DAY} 10:00:00`, end: `${DAY} 10:00:00` }
   expect(stepped(start, { key: 'ArrowDown', shiftKey: true })?.end).toBe(`${DAY} 10:15:00`)
   expect(stepped(start, { key: 'Enter', shiftKey: false })).toBeNull()
+})
+
+test('an event drawn elsewhere stays on the day of the pointer; another end leaves its start', () => {
+  const block = { start: `${DAY} 09:10:00`, end: `${DAY} 11:10:00` }
+  const at = (start: string, end: string) => ({ start, end })
+  const to = (start: string, end: string) => redrawn(block, block, at(start, end), 600)
+  expect(to('2026-06-04 08:55:00', '2026-06-04 10:55:00')).toEqual(at('2026-06-04 08:55:00', '2026-06-04 10:55:00'))
+  // Pulled above the first hour by its middle.
+  expect(to('2026-06-02 23:40:00', '2026-06-03 01:40:00')).toEqual(at(`${DAY} 00:00:00`, `${DAY} 02:00:00`))
+  expect(to('2026-06-03 23:40:00', '2026-06-04 01:40:00')).toEqual(at('2026-06-04 00:00:00', '2026-06-04 02:00:00'))
+  expect(to(block.start, `${DAY} 11:40:00`)).toEqual({ ...block, end: `${DAY} 11:40:00` })
+  // Without an end it is drawn for an hour.
+  const start = { start: block.start, end: block.start }
+  const hour = at(block.start, `${DAY} 10:10:00`)
+  expect(redrawn(start, hour, at(`${DAY} 10:10:00`, `${DAY} 11:10:00`), 555)).toEqual(
+    at(`${DAY} 10:10:00`, `${DAY} 10:10:00`),
+  )
+  const days = at('2026-06-08', '2026-06-09')
+  const drawn = at('2026-06-08 00:00:00', '2026-06-10 00:00:00')
+  expect(redrawn(days, drawn, at('2026-06-01 00:00:00', '2026-06-03 00:00:00'), 0)).toEqual(
+    at('2026-06-01', '2026-06-02'),
+  )
+  expect(redrawn(days, drawn, at('2026-06-08 00:00:00', '2026-06-12 00:00:00'), 0)).toEqual(
+    at('2026-06-08', '2026-06-11'),
+  )
 })

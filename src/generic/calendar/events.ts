@@ -121,6 +121,20 @@ export const resized = ({ start, end }: Dates, days: number, minutes: number): D
   end: later(end, days, minutes),
 })
 
+/**
+ * The dates of an event that was drawn at some times and is now drawn at others: moved as a whole, or with another end.
+ * It stays on the day of the pointer, which took hold of it at a minute of a day.
+ */
+export function redrawn(dates: Dates, before: Dates, now: Dates, pressed: number): Dates {
+  const by = minutesBetween(before.start, now.start)
+  if (by !== 0) {
+    const days = Math.floor((pressed + by) / DAY)
+    return moved(dates, days, by - days * DAY)
+  }
+  const longer = minutesBetween(before.end, now.end)
+  return resized(dates, Math.trunc(longer / DAY), longer % DAY)
+}
+
 /** The usual hour from a minute of a day on. */
 export const usualHour = (day: string, minutes: number): Dates => ({
   start: addMinutes(day, minutes),

@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent as Press, type RefObject, useEffect
 import { addDays } from '#kernel/calendar'
 import { isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
+import { useKeyPart } from '../keys/keys'
 import {
   type CalendarEvent,
   type Dates,
@@ -17,6 +18,7 @@ import {
   stepped,
   usualHour,
 } from './events'
+import { daysKeys, keysWithHours } from './keys-help'
 import type { Adding } from './use-adding'
 
 /** The event or day that takes the focus once it is drawn, maybe by another grid. */
@@ -41,7 +43,7 @@ interface Props {
   adding: Adding | undefined
 }
 
-interface Lifted {
+export interface Lifted {
   event: CalendarEvent
   dates: Dates
 }
@@ -54,6 +56,10 @@ const LAST = 23
 /** Frames within which an event is measured and drawn. */
 const FRAMES = 30
 
+/** New dates of a lifted event, or its new hours. */
+export const textOf = ({ event, dates }: Lifted, hasHours: boolean): string =>
+  hasHours && !isAllDay(event) ? momentsText(dates) : daysText(dates)
+
 const dayOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-date]')?.dataset['date']
 
 export function useGridKeys(props: Props) {
@@ -62,6 +68,7 @@ export function useGridKeys(props: Props) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const held = useRef<Lifted | null>(null)
   const [message, tell] = useState('')
+  useKeyPart(hasHours ? keysWithHours[adding ? 'true' : 'false'] : daysKeys)
   const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
   const go = (change: { day: string; mode?: Mode }): void => {
     focus.day.current = { mode, ...change }
@@ -101,8 +108,7 @@ export function useGridKeys(props: Props) {
   const hold = (next: Lifted | null, says: string): void => {
     held.current = next
     setLifted(next)
-    const text = next && (hasHours && !isAllDay(next.event) ? momentsText(next.dates) : daysText(next.dates))
-    tell(text ? `${says} ${t('calendar.over', { days: text })}` : says)
+    tell(next ? `${says} ${t('calendar.over', { days: textOf(next, hasHours) })}` : says)
   }
   const cancel = (): void => {
     if (held.current) hold(null, t('calendar.cancelled'))

@@ -5,7 +5,7 @@ import { serious } from '../../browser/support/axe'
 import { unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-import { scrolledHours } from './hours'
+import { scrolledHours } from './calendar-page'
 import { made, ownWeek, stored } from './make-activity'
 
 test.describe.configure({ mode: 'parallel' })
@@ -214,18 +214,22 @@ test('an activity is moved by hours and days: refused, undone, pulled at its end
   const width = (await boxOf(column(page, day))).width
   const at = (on: string, from: string, until: string) => `${on.slice(5)} ${from} – ${on.slice(5)} ${until}`
   /** From a point of its block, some columns and hours on. */
-  const drag = async (days: number, hours: number, point: 'middle' | 'end' = 'middle'): Promise<void> => {
+  const drag = async (days: number, hours: number, says = '', point: 'middle' | 'end' = 'middle'): Promise<void> => {
     const box = await boxOf(link(page, title))
     const from = { x: box.x + box.width / 3, y: point === 'end' ? box.y + box.height - 3 : box.y + box.height / 2 }
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(from.x + days * width, from.y + hours * hour, { steps: 8 })
+    if (says) {
+      await expect(page.locator('.cal-lifted time')).toHaveText(says)
+      await expect(page.getByText(`移到 ${days ? next : day} ${says}`)).toBeAttached()
+    }
     await page.mouse.up()
   }
   const idle = () => expect(link(page, title)).not.toHaveAttribute('aria-busy')
 
   await test.step('by the mouse, undone from the message', async () => {
-    await drag(1, 1.5)
+    await drag(1, 1.5, '10:30–12:30')
     await expect(page.getByText(`时间已改为 ${next} 10:30–12:30`)).toBeVisible()
     await expect.poll(() => stored(chief, id)).toBe(at(next, '10:30', '12:30'))
     await page.getByRole('button', { name: '撤销' }).click()
@@ -246,7 +250,7 @@ test('an activity is moved by hours and days: refused, undone, pulled at its end
   })
 
   await test.step('its end is pulled by quarters of an hour', async () => {
-    await drag(0, 0.75, 'end')
+    await drag(0, 0.75, '09:00–11:45', 'end')
     await expect.poll(() => stored(chief, id)).toBe(at(day, '09:00', '11:45'))
     await idle()
   })

@@ -2,48 +2,33 @@
 import { expect, type Page } from '@playwright/test'
 import { serious } from '../../browser/support/axe'
 import { makePerson, makeRole, OWN, unique } from '../../browser/support/people'
-import { open, signIn } from '../../browser/support/person'
+import { signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-import { scrolledHours } from './hours'
+import { link, marked, middleOf, month, onDay } from './calendar-page'
 import { made, ownWeek, stored } from './make-activity'
 
 test.describe.configure({ mode: 'parallel' })
 
-const link = (page: Page, title: string) => page.getByRole('grid').getByRole('link', { name: title })
-const onDay = (page: Page, day: string, title: string) =>
-  page.locator(`[data-date="${day}"] .cal-event`, { hasText: title })
 const barred = (page: Page, words: string) => page.locator('.failure', { hasText: words })
 
-async function month(page: Page, day: string): Promise<void> {
-  await open(page, `/activity/list/calendar?mode=month&day=${day}`)
-  await expect(page.locator(`[data-date="${day}"]`)).toBeVisible()
-}
-
-async function middleOf(page: Page, day: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`.cal-day[data-date="${day}"]`).boundingBox()
-  if (!box) throw new Error(`${day} is not in view`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
 /** Takes hold of a bar above one day, and drops it on another. */
-async function drag(page: Page, title: string, from: string, to: string): Promise<void> {
+async function drag(page: Page, title: string, from: string, to: string, says = ''): Promise<void> {
   const bar = await link(page, title).boundingBox()
   const [start, end] = [await middleOf(page, from), await middleOf(page, to)]
   await page.mouse.move(start.x, (bar?.y ?? 0) + 8)
   await page.mouse.down()
   await page.mouse.move(end.x, end.y, { steps: 8 })
   await marked(page, to)
+  if (says) await written(page, says)
   await page.mouse.up()
 }
 
-/** A day on which the lifted event would be. */
-async function marked(page: Page, day: string): Promise<void> {
-  const { x, y } = await middleOf(page, day)
-  const around = async () => {
-    const boxes = await Promise.all((await page.locator('.cal-target').all()).map((one) => one.boundingBox()))
-    return boxes.some((box) => box && box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height)
-  }
-  await expect.poll(around).toBe(true)
+/** The new dates, beside the event under the pointer, and for screen readers. */
+async function written(page: Page, dates: string): Promise<void> {
+  const beside = () =>
+    page.locator('body > .cal-event').evaluate((event) => getComputedStyle(event, '::after').content.slice(1, -1))
+  await expect.poll(beside).toBe(dates)
+  await expect(page.getByText(`移到 ${dates}`)).toBeAttached()
 }
 
 test('an activity of several days is one bar, goes on over weeks, and is reached once', async ({ page }) => {
@@ -75,7 +60,8 @@ test('dragged by any of its days it keeps length and times; undone from the mess
   const title = unique('移')
   const id = await made(chief, title, '2031-04-08', '2031-04-10')
   await month(page, '2031-04-08')
-  await drag(page, title, '2031-04-09', '2031-04-16')
+  await drag(page, title, '2031-04-09', '2031-04-16', '2031-04-15 – 2031-04-17')
+  await expect(page.getByText('已放下')).toBeAttached()
   await expect(onDay(page, '2031-04-15', title)).toBeVisible()
   await expect(page.getByText('日期已改为 2031-04-15 – 2031-04-17')).toBeVisible()
   expect(await stored(chief, id)).toBe('04-15 09:00 – 04-17 17:00')
@@ -98,6 +84,7 @@ test('its end is pulled to another day, not before its start', async ({ page }) 
     await page.mouse.down()
     const end = await middleOf(page, to)
     await page.mouse.move(end.x, end.y, { steps: 8 })
+    if (to > '2031-05-06') await expect(page.locator('.cal-lifted .cal-over')).toHaveText(`2031-05-06 – ${to}`)
     await page.mouse.up()
   }
   await pull('2031-05-08')
@@ -225,56 +212,5 @@ test('nothing is lifted without the right, or where the state forbids it', async
   await page.locator(`.cal-day[data-date="${first}"]`).press('Shift+ArrowDown')
   await expect(page.locator('.cal-new')).toHaveCount(0)
   await page.mouse.up()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('on a phone a finger that moves scrolls, one that rests lifts', async ({ page }) => {
-  const chief = await signIn(page)
-  const title = unique('指')
-  const id = await made(chief, title, '2031-10-07', '2031-10-08')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await month(page, '2031-10-07')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-  const box = await link(page, title).boundingBox()
-  const from = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 8 }
-  const to = await middleOf(page, '2031-10-14')
-  await touch('touchStart', from)
-  await touch('touchMove', { x: from.x, y: from.y - 20 })
-  await touch('touchMove', { x: from.x, y: from.y - 60 })
-  await expect(page.locator('.cal-selected:visible')).toHaveCount(0)
-  await touch('touchEnd')
-  expect(await stored(chief, id)).toBe('10-07 09:00 – 10-08 17:00')
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await touch('touchStart', from)
-  await expect(page.locator('.cal-selected:visible')).toHaveCount(1)
-  await touch('touchMove', { x: from.x, y: from.y + 20 })
-  await touch('touchMove', to)
-  await marked(page, '2031-10-14')
-  await touch('touchEnd')
-  await expect(onDay(page, '2031-10-14', title)).toBeVisible()
-  await expect.poll(() => stored(chief, id)).toBe('10-14 09:00 – 10-15 17:00')
-  // A week has its days one below the other, with one line around each.
-  await open(page, '/activity/list/calendar?mode=week&day=2031-10-14')
-  const days = page.locator('.cal-stacked .cal-day')
-  await expect(days).toHaveCount(7)
-  const edges = await days.evaluateAll((all) =>
-    all.map((day) => [getComputedStyle(day).borderTopWidth, getComputedStyle(day).borderBottomWidth]),
-  )
-  expect(edges).toEqual([['1px', '1px'], ...Array.from({ length: 6 }, () => ['0px', '1px'])])
-  // Across the hours of a day it scrolls as well, and draws no new entry.
-  await page.getByRole('button', { name: '日', exact: true }).click()
-  const hours = await page.getByRole('grid').boundingBox()
-  const at = { x: (hours?.x ?? 0) + 150, y: (hours?.y ?? 0) + 400 }
-  const scrolled = () => scrolledHours(page)
-  const before = await scrolled()
-  await touch('touchStart', at)
-  await touch('touchMove', { x: at.x, y: at.y - 30 })
-  await touch('touchMove', { x: at.x, y: at.y - 120 })
-  await expect.poll(scrolled).toBeGreaterThan(before)
-  await expect(page.locator('.cal-new')).toHaveCount(0)
-  await touch('touchEnd')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
