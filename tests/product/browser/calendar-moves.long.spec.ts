@@ -199,7 +199,7 @@ test('nothing is lifted without the right, or where the state forbids it', async
   await signIn(page, await makePerson(chief, role), OWN)
   await page.reload()
   await expect(link(page, free)).toBeVisible()
-  const means = page.locator('[data-movable], .cal-end, .cal-dates, .cal-add, .cal-lane[data-hour]')
+  const means = page.locator('[data-movable], .cal-dates, .cal-add, .cal-lane[data-hour]')
   await expect(means).toHaveCount(0)
   await page.getByRole('button', { name: '周', exact: true }).click()
   await expect(page.locator('.cal-hours')).toBeVisible()
