@@ -1,4 +1,4 @@
-// What FullCalendar draws in every grid: its classic theme, and names for the elements that have a look of their own.
+// Options of FullCalendar that are the same in every grid: its classic theme, and names for the elements that have a look of their own.
 import type { CalendarOptions } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'

@@ -1,4 +1,4 @@
-// What the pointer does in a grid: events dragged and stretched, hours selected for a new record, scrolled, and shown.
+// Pointer of a grid: events dragged and stretched, hours selected for a new record, scrolled, and shown.
 import type { CalendarOptions, DateSpanApi, EventApi } from '@fullcalendar/react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useWords } from '../../locales/use-words'
