@@ -7,8 +7,8 @@ import { boot } from './gateway/boot'
 import { preference } from './gateway/preferences'
 import { session } from './gateway/session'
 import type { ListPreference } from './generic/list/list-preference'
+import { listQuery } from './providers/list-query'
 import { queryClient } from './providers/query-client'
-import { rowsQuery } from './providers/rows-query'
 import { loadViews } from './providers/saved-views'
 import { type Screens, screensNamed, screensOf } from './screens'
 import { decodeState, firstState, queryOf, viewIn } from './url-state/list-state'
@@ -60,7 +60,7 @@ async function prefetchRows(route: string, search: string): Promise<void> {
   const limit = PAGE_SIZES.find((size) => size === liked.limit) ?? PAGE_SIZE
   const state = decodeState(search, binding, { ...firstState, limit })
   if (state.as || state.by) return
-  const asked = rowsQuery(binding.name, {
+  const question = listQuery(binding.name, {
     ...queryOf(state, binding),
     ...(liked.further?.length ? { columns: liked.further } : {}),
     sort: state.sort,
@@ -68,8 +68,8 @@ async function prefetchRows(route: string, search: string): Promise<void> {
     ...(binding.kind === 'tree' ? {} : { paging: { page: state.page, limit: state.limit } }),
   })
   // A list on the screen, behind a record for instance, asks for itself.
-  if (queryClient.getQueryCache().find({ queryKey: asked.queryKey })?.isActive()) return
-  await queryClient.prefetchQuery(asked)
+  if (queryClient.getQueryCache().find({ queryKey: question.queryKey })?.isActive()) return
+  await queryClient.prefetchQuery(question)
 }
 
 /** `address`: path and query of a page, as in the hash. Never rejects: the page asks again, and says what is wrong. */

@@ -1,5 +1,14 @@
-// Data access of the screens: the only place here that uses Refine's hooks.
-import { type BaseRecord, type DataProvider, type HttpError, useDataProvider, useList, useOne } from '@refinedev/core'
+// Reads and writes of the screens: Refine's data hooks, with what a write changes elsewhere.
+import {
+  type BaseRecord,
+  type HttpError,
+  useCreate,
+  useCustomMutation,
+  useDataProvider,
+  useList,
+  useOne,
+  useUpdate,
+} from '@refinedev/core'
 import { keepPreviousData, type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Binding, Row } from '#kernel/binding'
@@ -7,23 +16,10 @@ import type { Match, Page } from '#kernel/wire'
 import { refresh } from '../gateway/boot'
 import { looking } from '../gateway/permissions-etag'
 import type { CallMeta } from '../providers/data'
-import { type Asked, rowsQuery } from '../providers/rows-query'
-
-/** Set every key: Refine takes missing ones from the query string. */
-function metaOf(words: CallMeta): CallMeta {
-  return {
-    query: {},
-    route: undefined,
-    revision: undefined,
-    call: undefined,
-    resource: undefined,
-    quiet: true,
-    ...words,
-  } as CallMeta
-}
+import { type ListQuestion, listParams, ROWS_FRESH } from '../providers/list-query'
 
 /** Failures are reported by `send` or by the screen, successes by the screen. */
-const quietly = { successNotification: false, errorNotification: false } as const
+export const quietly = { successNotification: false, errorNotification: false } as const
 
 export interface Rows {
   rows: readonly Row[]
@@ -36,30 +32,36 @@ export interface Rows {
   retry(): void
 }
 
-/** Parts of a query that a list draws. */
-const watched: (keyof UseQueryResult)[] = ['data', 'error', 'isLoading', 'isPlaceholderData']
+/** Parts of a query that a list draws: a quiet refresh with the same rows draws nothing. */
+const drawn: (keyof UseQueryResult)[] = ['data', 'error', 'isLoading', 'isPlaceholderData']
 
-export function useRows(binding: Binding, { enabled = true, ...asking }: Asked & { enabled?: boolean }): Rows {
-  const { query: asked, result } = useList<BaseRecord, HttpError>({
-    resource: binding.name,
-    // A quiet refresh with the same rows draws nothing.
-    queryOptions: {
-      ...rowsQuery(binding.name, asking),
-      enabled,
-      placeholderData: keepPreviousData,
-      notifyOnChangeProps: watched,
-    },
-    ...quietly,
-  })
+export const listOptions = { staleTime: ROWS_FRESH, placeholderData: keepPreviousData, notifyOnChangeProps: drawn }
+
+interface Answer extends Pick<UseQueryResult, 'data' | 'isLoading' | 'isPlaceholderData'> {
+  error: HttpError | null
+  refetch(): Promise<unknown>
+}
+
+/** The answer of `useList` or `useTable`. */
+export function rowsOf(query: Answer, result: { data: readonly BaseRecord[]; total?: number | undefined }): Rows {
   return {
     rows: result.data as readonly Row[],
     total: result.total ?? 0,
-    summary: (asked.data as Pick<Page, 'summary'> | undefined)?.summary,
-    loading: asked.isLoading,
-    stale: asked.isPlaceholderData,
-    error: asked.error as Error | null,
-    retry: () => void asked.refetch(),
+    summary: (query.data as Pick<Page, 'summary'> | undefined)?.summary,
+    loading: query.isLoading,
+    stale: query.isPlaceholderData,
+    error: query.error as Error | null,
+    retry: () => void query.refetch(),
   }
+}
+
+export function useRows(binding: Binding, { enabled = true, ...question }: ListQuestion & { enabled?: boolean }): Rows {
+  const { query, result } = useList<BaseRecord, HttpError>({
+    ...listParams(binding.name, question),
+    queryOptions: { ...listOptions, enabled },
+    ...quietly,
+  })
+  return rowsOf(query, result)
 }
 
 export interface OneRecord {
@@ -76,7 +78,7 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
   const { query } = useOne<BaseRecord, HttpError>({
     resource: binding.name,
     id: id ?? 1,
-    meta: metaOf({ call: 'read', quiet: false }),
+    meta: { quiet: false } satisfies CallMeta,
     // A form starts from the stored record, never from the cache.
     queryOptions: { enabled: enabled && (id !== null || binding.kind === 'settings'), gcTime: 0 },
     ...quietly,
@@ -96,7 +98,7 @@ export function useRead(binding: Binding): (id: number) => Promise<Row | null> {
   return useCallback(
     async (id) => {
       if (!binding.calls['read']) return null
-      const meta = metaOf({ call: 'read' })
+      const meta: CallMeta = { quiet: true }
       return getOne({ resource: binding.name, id, meta }).then(
         ({ data }) => data as Row,
         () => null,
@@ -147,25 +149,30 @@ export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T
 }
 
 export function useWrites(binding: Binding): Writes {
-  // The provider itself: Refine's mutation hooks look up resource and address once for each write that a screen may
-  // make, and what they add (notifications, invalidation, optimism) is turned off or done below.
-  const { create, update, custom } = useDataProvider()() as Required<DataProvider>
   const resource = binding.name
+  // All that is on the screen is read again below, and its permissions before.
+  const once = { ...quietly, invalidates: [] }
+  const { mutateAsync: create } = useCreate({ resource, ...once })
+  const { mutateAsync: update } = useUpdate({ resource, mutationMode: 'pessimistic', ...once })
+  const { mutateAsync: custom } = useCustomMutation()
   const after = useSettled(resource)
   return useMemo(() => {
     const settled = async (work: Promise<{ data: unknown }>): Promise<Row> => ((await after(work)).data ?? {}) as Row
-    const post = (call: string, payload: Row, quiet: boolean) =>
-      settled(custom({ url: '', method: 'post', payload, meta: metaOf({ resource, call, quiet }) }))
+    const post = (call: string, values: Row, quiet: boolean) => {
+      const meta: CallMeta = { resource, call, quiet }
+      return settled(custom({ url: '', method: 'post', values, meta, ...quietly }))
+    }
     return {
-      create: (variables, route) =>
-        settled(create({ resource, variables, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
-      update: (id, variables, revision) => {
-        const call = binding.kind === 'settings' ? 'save' : 'update'
-        const meta = metaOf({ call, ...(revision === undefined ? {} : { revision }) })
-        return settled(update({ resource, id: id ?? 1, variables, meta }))
+      create: (values, route) => {
+        const meta: CallMeta = { quiet: true, ...(route ? { route } : {}) }
+        return settled(create({ values, meta }))
+      },
+      update: (id, values, revision) => {
+        const meta: CallMeta = { quiet: true, ...(revision === undefined ? {} : { revision }) }
+        return settled(update({ id: id ?? 1, values, meta }))
       },
       remove: (chosen, quiet = false) => post('remove', 'match' in chosen ? chosen : { id_list: [...chosen] }, quiet),
       invoke: (call, body, quiet = false) => post(call, body, quiet),
     }
-  }, [binding, resource, after, create, update, custom])
+  }, [resource, after, create, update, custom])
 }

@@ -1,7 +1,6 @@
 // Refine's data provider as a thin adapter: each method is one call of the binding.
 import type {
   CreateParams,
-  CrudSort,
   CustomParams,
   DataProvider,
   DeleteManyParams,
@@ -18,11 +17,12 @@ import type { ListQuery, Option, Page } from '#kernel/wire'
 import { bindingOf } from '../gateway/bindings'
 import { callBinding, selectOf } from '../gateway/gateway'
 import type { SendOptions } from '../gateway/send'
+import { queryOfFilters, sortOf } from './crud-filters'
 
 /** Keys of Refine's `meta` for screens. */
 export interface CallMeta {
-  /** `keyword`, `filter`, `any` and further keys, in our own format. */
-  query?: Omit<ListQuery, 'page' | 'limit' | 'sort'> & Row
+  /** Keys of a list's body beside those of Refine's filters, sorters and pages: `keyword`, `columns`, `group`. */
+  query?: Omit<ListQuery, 'page' | 'limit' | 'sort' | 'filter' | 'any'> & Row
   /** The requesting page, whose `select` is added. */
   route?: string
   /** The revision that an update is based on. */
@@ -38,10 +38,6 @@ export interface CallMeta {
 function options(meta: MetaQuery | undefined): SendOptions {
   const signal = meta?.queryContext?.signal
   return { ...(signal ? { signal } : {}), quiet: (meta as CallMeta | undefined)?.quiet === true }
-}
-
-export function sortOf(sorters: readonly CrudSort[] | undefined): string[] | undefined {
-  return sorters?.length ? sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)) : undefined
 }
 
 async function prepare(
@@ -60,11 +56,12 @@ function keyOf(binding: Binding, name: string, id: string | number): Row {
 const provider = {
   getApiUrl: () => API,
 
-  async getList({ resource, pagination, sorters, meta }: GetListParams) {
+  async getList({ resource, pagination, sorters, filters, meta }: GetListParams) {
     const [binding, words, name] = await prepare(resource, meta, 'list')
     const paged =
       pagination?.mode === 'off' ? {} : { page: pagination?.currentPage ?? 1, limit: pagination?.pageSize ?? PAGE_SIZE }
-    const body = { ...selectOf(binding, name, words.route), ...words.query, ...paged, sort: sortOf(sorters) }
+    const query = { ...words.query, ...queryOfFilters(filters), sort: sortOf(sorters) }
+    const body = { ...selectOf(binding, name, words.route), ...query, ...paged }
     const page = await callBinding<Page>(binding, name, body, options(meta))
     return { data: page.list_data, total: page.total ?? page.list_data.length, summary: page.summary }
   },

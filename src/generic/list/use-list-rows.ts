@@ -1,11 +1,13 @@
-// The rows of a list: loaded, manually ordered if possible, as a tree if they are one.
+// The rows of a list: loaded by Refine's table, manually ordered if possible, as a tree if they are one.
+import { useTable } from '@refinedev/antd'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import type { Filter, ListQuery } from '#kernel/wire'
+import { type ListQuestion, listParams } from '../../providers/list-query'
 import { queryOf } from '../../url-state/list-state'
-import { fetchAgain, type Rows, useRows } from '../data'
+import { fetchAgain, listOptions, quietly, type Rows, rowsOf } from '../data'
 import { noteOrder } from '../list-order'
 import { idOf } from '../record'
 import { visible } from './order/tree'
@@ -41,6 +43,34 @@ export interface ListRows {
   shaped: boolean
 }
 
+/**
+ * Refine's table, following the address: the state of a list has more than pages, filters and sorters (views, shapes, a
+ * preset), and steps back and forth with the browser, which `syncWithLocation` doesn't.
+ */
+function useTableRows(binding: Binding, enabled: boolean, question: ListQuestion): Rows {
+  const { resource, pagination, filters, sorters, meta } = listParams(binding.name, question)
+  const table = useTable<Row>({
+    resource,
+    syncWithLocation: false,
+    pagination,
+    filters: { initial: filters, defaultBehavior: 'replace' },
+    sorters: { initial: sorters },
+    meta,
+    queryOptions: { ...listOptions, enabled },
+    ...quietly,
+  })
+  const now = JSON.stringify([pagination, filters, sorters])
+  const [followed, setFollowed] = useState(now)
+  if (followed !== now) {
+    setFollowed(now)
+    table.setCurrentPage(pagination.currentPage)
+    table.setPageSize(pagination.pageSize)
+    table.setFilters(filters)
+    table.setSorters(sorters)
+  }
+  return rowsOf(table.tableQuery, table.result)
+}
+
 export function useListRows({ binding, route, grant, control, within, bare, further }: Asked): ListRows {
   const { state, change, waiting } = control
   const isTree = binding.kind === 'tree'
@@ -50,12 +80,11 @@ export function useListRows({ binding, route, grant, control, within, bare, furt
   const shaped = !isTree && Boolean(state.as || state.by)
   // Of other shapes only the total is wanted, and whether there are rows at all.
   const paging = shaped ? { page: 1, limit: 1 } : { page: state.page, limit: state.limit }
-  const rows = useRows(binding, {
+  const rows = useTableRows(binding, !waiting, {
     ...query,
     ...(further.length > 0 ? { columns: [...further] } : {}),
     sort: state.sort,
     route,
-    enabled: !waiting,
     ...(isTree ? {} : { paging }),
   })
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import type { ListQuery } from '#kernel/wire'
-import { rowsQuery } from '../../../providers/rows-query'
+import { listQuery } from '../../../providers/list-query'
 import { GROUP_PAGE, type Span } from './span'
 
 export interface OpenGroup extends Span {
@@ -45,7 +45,7 @@ export function useGroupRows({ binding, route, query, sort, by, open }: Asked): 
   )
   const answers = useQueries({
     queries: asked.map(({ group, page }) =>
-      rowsQuery(binding.name, {
+      listQuery(binding.name, {
         ...query,
         group: { by, keys: group.keys },
         sort,
