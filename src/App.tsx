@@ -15,6 +15,7 @@ import { numberTyped } from './navigation/typed-addresses'
 import { unsaved } from './navigation/unsaved'
 import { prefetchPage } from './prefetch'
 import { accessProvider } from './providers/access'
+import { auditLogProvider } from './providers/audit-log'
 import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
 import { i18nProvider } from './providers/i18n'
@@ -54,6 +55,7 @@ function Root() {
       dataProvider={dataProvider}
       authProvider={authProvider}
       accessControlProvider={accessProvider}
+      auditLogProvider={auditLogProvider}
       i18nProvider={i18nProvider}
       notificationProvider={notices}
       resources={resources}

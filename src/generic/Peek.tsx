@@ -11,16 +11,17 @@ import {
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { Row } from '#kernel/binding'
 import { useDebounced } from '../fields/use-debounced'
 import { isComposing } from '../keyboard/typing'
 import { useWords } from '../locales/use-words'
 import { usePageLocation } from '../navigation/page-context'
 import { addressOf } from './addresses'
+import { useRecord } from './data'
 import type { PeekProps } from './list/peek/use-peek'
 import { useHeading } from './record-frame'
 import { ShowBody } from './show/ShowBody'
 import { ShowButtons } from './show/ShowButtons'
+import { useOpened } from './use-opened'
 import { useRecordTab } from './use-record-tab'
 import './peek.css'
 
@@ -37,21 +38,9 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
   const button = (label: string, icon: ReactNode, run: () => void) => (
     <Button type="text" size="small" icon={icon} aria-label={label} title={label} onClick={run} />
   )
-  const head = (row: Row | undefined): ReactNode => (
-    <header className="peek-head">
-      <div className="peek-tools">
-        {onStep && button(t('peek.previous'), <ArrowUpOutlined />, () => onStep(-1))}
-        {onStep && button(t('peek.next'), <ArrowDownOutlined />, () => onStep(1))}
-        {onKeep && button(t('peek.keep'), <SwapOutlined />, onKeep)}
-        <span className="peek-space" />
-        {row && openTab && button(t('peek.ownTab'), <BlockOutlined />, () => openTab(row))}
-        {button(t('peek.whole'), <ExpandAltOutlined />, () => void navigate(addressOf(route, search, id)))}
-        {button(t('peek.close'), <CloseOutlined />, onClose)}
-      </div>
-      <h2>{titleOf('show', row)}</h2>
-      {row && <ShowButtons binding={binding} route={route} row={row} onGone={onClose} />}
-    </header>
-  )
+  const read = useRecord(binding, settled)
+  useOpened(binding, read.record)
+  const row = read.record
   return (
     <aside
       className={`peek${kept ? ' peek-kept' : ''}`}
@@ -62,7 +51,20 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
         onClose()
       }}
     >
-      <ShowBody key={settled} binding={binding} id={settled} head={head} />
+      <header className="peek-head">
+        <div className="peek-tools">
+          {onStep && button(t('peek.previous'), <ArrowUpOutlined />, () => onStep(-1))}
+          {onStep && button(t('peek.next'), <ArrowDownOutlined />, () => onStep(1))}
+          {onKeep && button(t('peek.keep'), <SwapOutlined />, onKeep)}
+          <span className="peek-space" />
+          {row && openTab && button(t('peek.ownTab'), <BlockOutlined />, () => openTab(row))}
+          {button(t('peek.whole'), <ExpandAltOutlined />, () => void navigate(addressOf(route, search, id)))}
+          {button(t('peek.close'), <CloseOutlined />, onClose)}
+        </div>
+        <h2>{titleOf('show', row)}</h2>
+        {row && <ShowButtons binding={binding} route={route} row={row} onGone={onClose} />}
+      </header>
+      <ShowBody key={settled} binding={binding} read={read} />
     </aside>
   )
 }

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
+import { PageHead } from '../components/PageHead'
 import { callBinding } from '../gateway/gateway'
 import { useWords } from '../locales/use-words'
 import { useCrumb } from '../navigation/crumb'
 import { usePageParams } from '../navigation/page-context'
 import { NotFound } from '../pages/NotFound'
-import { BackButton } from './BackButton'
 import { Trouble } from './Trouble'
 import './generic.css'
 import './print.css'
@@ -44,22 +44,24 @@ export function PrintedPage({ binding, route, title, papers, children }: Props) 
   if (ids.length === 0) return <NotFound />
   return (
     <>
-      <header className="page-head sheets-head">
-        <BackButton to={route} />
-        <h1>{title}</h1>
-        <div className="page-actions">
-          {papers.length > 1 && (
-            <Segmented
-              value={paper}
-              onChange={setPaper}
-              options={papers.map((value) => ({ value, label: value.toUpperCase() }))}
-            />
-          )}
-          <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
-            {t('generic.print')}
-          </Button>
-        </div>
-      </header>
+      <PageHead
+        title={title}
+        back={route}
+        extra={
+          <>
+            {papers.length > 1 && (
+              <Segmented
+                value={paper}
+                onChange={setPaper}
+                options={papers.map((value) => ({ value, label: value.toUpperCase() }))}
+              />
+            )}
+            <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+              {t('generic.print')}
+            </Button>
+          </>
+        }
+      />
       {asked.error ? (
         <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
       ) : asked.data ? (

@@ -1,23 +1,17 @@
 // A record, or a form for one, in a drawer over the list.
 
 import { Drawer } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Row } from '#kernel/binding'
 import { usePageLocation } from '../navigation/page-context'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
+import { useRecord } from './data'
 import { useRoom } from './phone/use-room'
-import { type FrameProps, Inside, useHeading } from './record-frame'
+import { type FrameProps, RecordContent, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
 import { useNarrow } from './use-narrow'
 import type { Wanted } from './wanted'
-
-/** Passes the record to the frame, which draws caption and buttons outside. */
-function Noted({ row, held, hold }: { row: Row | undefined; held: Row | undefined; hold(row: Row | undefined): void }) {
-  if (row !== held) queueMicrotask(() => hold(row))
-  return null
-}
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
 export default function RecordDrawer({
@@ -31,12 +25,10 @@ export default function RecordDrawer({
   const titleOf = useHeading(binding)
   const open = wanted !== null
   const [last, keep] = useState(wanted)
-  const [row, setRow] = useState<Row | undefined>()
-  if (wanted && (wanted.view !== last?.view || wanted.id !== last?.id || wanted.search !== last?.search)) {
-    keep(wanted)
-    setRow(undefined)
-  }
+  if (wanted && (wanted.view !== last?.view || wanted.id !== last?.id || wanted.search !== last?.search)) keep(wanted)
   const shown = wanted ?? last
+  const read = useRecord(binding, shown?.id ?? null)
+  const row = read.record
   const panel = useRef<HTMLDivElement>(null)
   const inside = shown ? `${shown.view}-${shown.id}-${shown.search}` : ''
   useEffect(() => {
@@ -47,7 +39,6 @@ export default function RecordDrawer({
   const room = useRoom()
   const withPhone = room && binding.views.phone !== undefined && shown?.view !== 'show'
   const back = (): void => void navigate(addressOf(route, search))
-  const note = (next: Row | undefined): ReactNode => <Noted row={next} held={row} hold={setRow} />
   return (
     <ActionHost binding={binding}>
       <Drawer
@@ -67,7 +58,7 @@ export default function RecordDrawer({
           if (!opened) keep(null)
         }}
       >
-        {shown && <Inside key={inside} binding={binding} route={route} wanted={shown} live={open} head={note} />}
+        {shown && <RecordContent key={inside} binding={binding} route={route} wanted={shown} live={open} read={read} />}
       </Drawer>
     </ActionHost>
   )

@@ -1,14 +1,15 @@
-// A record, or a form for one, on a page of its own.
-import { type ReactNode, useEffect, useRef } from 'react'
+// A record, or a form for one, on a page of its own: Refine's Show, Edit and Create.
+import { Create, Edit, Show } from '@refinedev/antd'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { Row } from '#kernel/binding'
+import { PageTitle } from '../components/PageHead'
 import { usePage } from '../navigation/page-context'
 import { leftWith, recordTabs } from '../navigation/record-tabs'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
-import { BackButton } from './BackButton'
+import { useRecord } from './data'
 import { captionOf } from './record'
-import { type FrameProps, Inside, useHeading } from './record-frame'
+import { type FrameProps, plainCard, RecordContent, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
 
 /** Keeps the name on the tab of a record that has one. */
@@ -16,6 +17,8 @@ function TabName({ address, name }: { address: string; name: string }) {
   useEffect(() => recordTabs.name(address, name), [address, name])
   return null
 }
+
+const views = { show: Show, edit: Edit, new: Create }
 
 export default function RecordPage(props: FrameProps) {
   const { binding, route, wanted } = props
@@ -29,33 +32,38 @@ export default function RecordPage(props: FrameProps) {
     // The list with the button that led here is gone: move the focus to the heading.
     if (inside && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [inside])
-  const head = (row: Row | undefined): ReactNode => (
-    <header className="page-head">
-      <BackButton to={list} />
-      <h1 ref={heading} tabIndex={-1}>
-        {titleOf(wanted.view, row)}
-      </h1>
-      <div className="page-actions">
-        {row && wanted.view === 'show' && (
-          <ShowButtons
-            binding={binding}
-            route={route}
-            row={row}
-            onGone={() => {
-              recordTabs.close(new Set([tab]))
-              void navigate(list)
-            }}
-          />
-        )}
-        {row && alone && <TabName address={tab} name={captionOf(binding, row)} />}
-      </div>
-    </header>
-  )
+  const read = useRecord(binding, wanted.id)
+  const row = read.record
+  const View = views[wanted.view]
   return (
     <ActionHost binding={binding}>
-      <div className={wanted.view === 'show' ? 'page-show' : 'page-form page-of-record'}>
-        <Inside key={inside} {...props} head={head} />
-      </div>
+      <View
+        resource={route}
+        breadcrumb={false}
+        goBack={false}
+        wrapperProps={{ className: wanted.view === 'show' ? 'page-show' : 'page-form' }}
+        headerProps={{ className: 'page' }}
+        contentProps={plainCard}
+        title={<PageTitle title={titleOf(wanted.view, row)} back={list} focus={heading} />}
+        headerButtons={
+          <>
+            {row && wanted.view === 'show' && (
+              <ShowButtons
+                binding={binding}
+                route={route}
+                row={row}
+                onGone={() => {
+                  recordTabs.close(new Set([tab]))
+                  void navigate(list)
+                }}
+              />
+            )}
+            {row && alone && <TabName address={tab} name={captionOf(binding, row)} />}
+          </>
+        }
+      >
+        <RecordContent key={inside} {...props} read={read} />
+      </View>
     </ActionHost>
   )
 }

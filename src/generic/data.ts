@@ -69,18 +69,21 @@ export interface OneRecord {
   loading: boolean
   error: Error | null
   retry(): void
-  /** Reads it again, for a following step. */
-  fresh(): Promise<Row | undefined>
 }
 
-/** A settings record has no id; any number will do. */
-export function useRecord(binding: Binding, id: number | null, enabled = true): OneRecord {
+/** Of a settings record, which has none; any number will do. */
+export const SETTINGS_ID = 1
+
+/** Reads of one record share an answer while one of them is drawn, and keep none: a form starts from what is stored. */
+export const recordOptions = { queryMeta: { quiet: false } satisfies CallMeta, queryOptions: { gcTime: 0 } }
+
+/** `id`: null for settings, or if there is nothing to read. */
+export function useRecord(binding: Binding, id: number | null): OneRecord {
   const { query } = useOne<BaseRecord, HttpError>({
     resource: binding.name,
-    id: id ?? 1,
-    meta: { quiet: false } satisfies CallMeta,
-    // A form starts from the stored record, never from the cache.
-    queryOptions: { enabled: enabled && (id !== null || binding.kind === 'settings'), gcTime: 0 },
+    id: id ?? SETTINGS_ID,
+    meta: recordOptions.queryMeta,
+    queryOptions: { ...recordOptions.queryOptions, enabled: id !== null || binding.kind === 'settings' },
     ...quietly,
   })
   return {
@@ -88,7 +91,6 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
     loading: query.isLoading,
     error: query.error as Error | null,
     retry: () => void query.refetch(),
-    fresh: async () => (await query.refetch()).data?.data as Row | undefined,
   }
 }
 
@@ -113,8 +115,8 @@ const deciding: ReadonlySet<string> = new Set(['admin', 'role', 'menu', 'config'
 
 export interface Writes {
   create(values: Row, route: string | null): Promise<Row>
-  /** Also saves settings. */
-  update(id: number | null, change: Row, revision: number | undefined): Promise<Row>
+  /** `revision`: the one that the change is based on. */
+  update(id: number, change: Row, revision: number | undefined): Promise<Row>
   /** Rows by id, or all that match, which may be answered with a job. */
   remove(chosen: readonly number[] | { match: Match }, quiet?: boolean): Promise<Row>
   /** A toggle, `quick` or an action. */
@@ -167,9 +169,9 @@ export function useWrites(binding: Binding): Writes {
         const meta: CallMeta = { quiet: true, ...(route ? { route } : {}) }
         return settled(create({ values, meta }))
       },
-      update: (id, values, revision) => {
-        const meta: CallMeta = { quiet: true, ...(revision === undefined ? {} : { revision }) }
-        return settled(update({ id: id ?? 1, values, meta }))
+      update: (id, change, revision) => {
+        const values = { ...change, ...(revision === undefined ? {} : { revision }) }
+        return settled(update({ id, values, meta: { quiet: true } satisfies CallMeta }))
       },
       remove: (chosen, quiet = false) => post('remove', 'match' in chosen ? chosen : { id_list: [...chosen] }, quiet),
       invoke: (call, body, quiet = false) => post(call, body, quiet),

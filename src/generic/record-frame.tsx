@@ -1,11 +1,12 @@
-// Shared by drawer and page of a single record: its state, heading and content.
-import { type ReactNode, useState } from 'react'
+// Shared by drawer and page of a single record: its heading and its content.
+import type { CardProps } from 'antd'
 import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { usePage } from '../navigation/page-context'
 import { addressOf, numberIn } from './addresses'
+import type { OneRecord } from './data'
 import { FormLoader } from './form/FormLoader'
 import { nextOf } from './list-order'
 import { captionOf } from './record'
@@ -13,6 +14,9 @@ import { ShowBody } from './show/ShowBody'
 import { useSlots } from './slots'
 import { useOpened } from './use-opened'
 import type { Wanted } from './wanted'
+
+/** Of Refine's views: their content has its own padding and its own foot. */
+export const plainCard = { variant: 'outlined', styles: { body: { padding: 0 } }, actions: [] } satisfies CardProps
 
 export interface FrameProps {
   binding: Binding
@@ -33,38 +37,33 @@ export function useHeading(binding: Binding): (view: Wanted['view'], row: Row | 
   }
 }
 
-/** Content of the frame; `head` renders caption and buttons. */
-export function Inside({ binding, route, wanted, live, head }: FrameProps & { head(row: Row | undefined): ReactNode }) {
+/** `read`: the record as the frame has read it, for its heading. */
+export function RecordContent({ binding, route, wanted, live, read }: FrameProps & { read: OneRecord }) {
   const navigate = useNavigate()
   const { inputs } = useSlots()
   const { view, id, search } = wanted
-  const [record, keep] = useState<Row>()
-  useOpened(binding, record)
+  useOpened(binding, read.record)
   const { alone } = usePage()
   // The tab of a record alone shows the record, not its list.
   const back = (): void => void navigate(alone && id !== null ? addressOf(route, search, id) : addressOf(route, search))
   const following = alone ? null : nextOf(route, id)
-  if (view === 'show' && id !== null) return <ShowBody binding={binding} id={id} head={head} />
+  if (view === 'show') return <ShowBody binding={binding} read={read} />
   return (
-    <>
-      {head(record)}
-      <FormLoader
-        binding={binding}
-        route={route}
-        id={id}
-        from={numberIn(search, 'from')}
-        parent={numberIn(search, 'parent')}
-        inputs={inputs}
-        live={live}
-        onRead={keep}
-        next={following}
-        onDone={(then) => {
-          if (then === 'next' && following !== null) void navigate(addressOf(route, search, following, 'edit'))
-          else if (then === 'new') void navigate(addressOf(route, search, 'new'))
-          else if (then !== 'again') back()
-        }}
-        onCancel={back}
-      />
-    </>
+    <FormLoader
+      binding={binding}
+      route={route}
+      id={id}
+      from={numberIn(search, 'from')}
+      parent={numberIn(search, 'parent')}
+      inputs={inputs}
+      live={live}
+      next={following}
+      onDone={(then) => {
+        if (then === 'next' && following !== null) void navigate(addressOf(route, search, following, 'edit'))
+        else if (then === 'new') void navigate(addressOf(route, search, 'new'))
+        else if (then !== 'again') back()
+      }}
+      onCancel={back}
+    />
   )
 }

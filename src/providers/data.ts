@@ -25,8 +25,6 @@ export interface CallMeta {
   query?: Omit<ListQuery, 'page' | 'limit' | 'sort' | 'filter' | 'any'> & Row
   /** The requesting page, whose `select` is added. */
   route?: string
-  /** The revision that an update is based on. */
-  revision?: number
   /** The form shows the failure itself. */
   quiet?: boolean
   /** Instead of the method's own call: `statistics/areaDetail`'s `detail`, a bespoke `listMine`. */
@@ -85,12 +83,11 @@ const provider = {
     return { data: await callBinding<Row>(binding, name, body, options(meta)) }
   },
 
-  /** `variables`: the changed fields only; `meta.revision`: the one they are based on. */
+  /** `variables`: the changed fields only, and `revision`, the one they are based on. */
   async update({ resource, id, variables, meta }: UpdateParams<Row>) {
     const binding = await bindingOf(resource)
-    const [, words, name] = await prepare(resource, meta, binding.kind === 'settings' ? 'save' : 'update')
-    const revision = words.revision === undefined ? {} : { revision: words.revision }
-    const body = { ...keyOf(binding, name, id), ...variables, ...revision }
+    const [, , name] = await prepare(resource, meta, binding.kind === 'settings' ? 'save' : 'update')
+    const body = { ...keyOf(binding, name, id), ...variables }
     return { data: await callBinding<Row>(binding, name, body, options(meta)) }
   },
 

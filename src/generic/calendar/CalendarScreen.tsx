@@ -6,12 +6,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
+import { PageHead } from '../../components/PageHead'
 import { today } from '../../fields/zone'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
-import { BackButton } from '../BackButton'
 import { useWrites } from '../data'
 import { useKeys } from '../keys/keys'
 import { useTitle } from '../use-title'
@@ -43,22 +43,24 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   const day = isDay(given) ? given : today().format('YYYY-MM-DD')
   return (
     <div className="list-screen">
-      <header className="page-head">
-        <BackButton to={route} />
-        <h1>{title}</h1>
-        <div className="page-actions">
-          {calendar.feed && (
-            <Suspense fallback={null}>
-              <Subscribe />
-            </Suspense>
-          )}
-          {can(grant, binding, 'create') && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(`${route}/new`)}>
-              {t('generic.createNoun', { noun: say(binding.noun) })}
-            </Button>
-          )}
-        </div>
-      </header>
+      <PageHead
+        title={title}
+        back={route}
+        extra={
+          <>
+            {calendar.feed && (
+              <Suspense fallback={null}>
+                <Subscribe />
+              </Suspense>
+            )}
+            {can(grant, binding, 'create') && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(`${route}/new`)}>
+                {t('generic.createNoun', { noun: say(binding.noun) })}
+              </Button>
+            )}
+          </>
+        }
+      />
       <div className="panel cal-page">
         <WritesProvider value={writes}>
           <CalendarView

@@ -49,6 +49,8 @@ interface Props {
   latest: Row | undefined
   /** Reads the record again; adopted, it is the new start of the form. */
   reload(isAdopted: boolean): Promise<unknown>
+  /** Creates the record, or saves the changed fields with the `revision` that they are based on. */
+  submit(values: Row): Promise<Row>
   /** Initial values of a new record: from its parent, or the record that it copies. */
   given?: Row
   /** Those of them that follow from where the form stands. */
@@ -78,7 +80,7 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
 }
 
 export function FormBody({ binding, route, id, record, given, placed, inputs, live, ...about }: Props) {
-  const { next = null, onDone, onCancel, latest, reload } = about
+  const { next = null, onDone, onCancel, latest, reload, submit } = about
   const { t } = useWords()
   const say = useText()
   const { message } = App.useApp()
@@ -113,7 +115,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
     names: [...new Set([...names, ...lent])],
     given: given ?? none,
   })
-  const saving = useSave(binding, draft, id, route, handle)
+  const saving = useSave(binding, draft, submit, handle)
   const { leavesOut, assist: Assist, preview: Preview } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
   const { state } = usePageLocation()

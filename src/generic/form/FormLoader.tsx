@@ -1,10 +1,12 @@
-// Loads the initial data of a form before drawing it, so that a form is never incomplete.
+// A form by Refine's useForm: loads its record before it is drawn, so that a form is never incomplete, and saves it.
+import { type BaseRecord, type HttpError, useForm } from '@refinedev/core'
 import { Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { draftFields } from '#kernel/taken'
+import type { CallMeta } from '../../providers/data'
 import type { Screens } from '../../screens'
-import { useRecord } from '../data'
+import { quietly, recordOptions, SETTINGS_ID, useSettled } from '../data'
 import { Trouble } from '../Trouble'
 import { FormBody } from './FormBody'
 import type { Then } from './SaveButtons'
@@ -19,8 +21,6 @@ interface Props {
   parent?: number | null
   inputs?: Screens['inputs']
   live: boolean
-  /** Passes the loaded record to the frame. */
-  onRead?(record: Row): void
   /** The row below in the list. */
   next?: number | null
   /** Initial values besides copy and parent. */
@@ -39,27 +39,38 @@ function copied(binding: Binding, record: Row): Row {
   )
 }
 
-export function FormLoader({ from = null, parent = null, preset, onRead, ...props }: Props) {
-  const { binding, id } = props
-  const wanted = id ?? from
-  const reads = wanted !== null || binding.kind === 'settings'
-  const { record, error, retry, fresh } = useRecord(binding, wanted, reads)
+export function FormLoader({ from = null, parent = null, preset, ...props }: Props) {
+  const { binding, route, id } = props
+  const settings = binding.kind === 'settings'
+  const after = useSettled(binding.name)
+  const { query, onFinish } = useForm<BaseRecord, HttpError, Row>({
+    ...recordOptions,
+    resource: binding.name,
+    action: id !== null || settings ? 'edit' : from !== null ? 'clone' : 'create',
+    id: id ?? from ?? SETTINGS_ID,
+    mutationMeta: { quiet: true, ...(route ? { route } : {}) } satisfies CallMeta,
+    mutationMode: 'pessimistic',
+    redirect: false,
+    // All that is on the screen is read again instead.
+    invalidates: [],
+    ...quietly,
+  })
+  const reads = id !== null || from !== null || settings
+  const record = query?.data?.data as Row | undefined
   // The first answer stays the start of the draft: later ones must not change it under the person's hands.
   const [first, keep] = useState<Row>()
   const [round, begin] = useState(0)
-  if (reads && record && !first) keep(record)
+  if (reads && record && !first && query?.isFetchedAfterMount) keep(record)
+  const readAgain = async (): Promise<Row | undefined> => (await query?.refetch())?.data?.data as Row | undefined
 
-  useEffect(() => {
-    if (first) onRead?.(first)
-  }, [first, onRead])
-
+  const error = query?.error as Error | null | undefined
   if (reads && !first)
     return error ? (
-      <Trouble error={error} onRetry={retry} />
+      <Trouble error={error} onRetry={() => void query?.refetch()} />
     ) : (
       <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
     )
-  const isNew = id === null && binding.kind !== 'settings'
+  const isNew = id === null && !settings
   // A copy may go anywhere.
   const placed = from !== null ? undefined : parent !== null ? { pid: parent } : preset
   const given = from !== null && first ? copied(binding, first) : placed
@@ -69,12 +80,13 @@ export function FormLoader({ from = null, parent = null, preset, onRead, ...prop
       {...props}
       record={isNew ? null : (first ?? null)}
       latest={record}
-      reload={(isAdopted) => fresh().then((read) => isAdopted && keep((old) => read ?? old))}
+      reload={(isAdopted) => readAgain().then((read) => isAdopted && keep((old) => read ?? old))}
+      submit={async (values) => ((await after(onFinish(values)))?.data ?? {}) as Row}
       {...(given ? { given } : {})}
       placed={placed}
       onDone={(how) => {
         if (how === 'again') begin(round + 1)
-        else if (binding.kind === 'settings') void fresh().then((read) => keep((old) => read ?? old))
+        else if (settings) void readAgain().then((read) => keep((old) => read ?? old))
         props.onDone(how)
       }}
     />

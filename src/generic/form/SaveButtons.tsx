@@ -1,5 +1,6 @@
 // The buttons at the foot of a form: save, and frequent next steps.
 import { DownOutlined } from '@ant-design/icons'
+import { SaveButton } from '@refinedev/antd'
 import { Button, Dropdown, Space } from 'antd'
 import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
@@ -20,15 +21,15 @@ interface Props {
 export function SaveButtons({ busy, disabled, waiting, offered, onSave }: Props) {
   const { t } = useWords()
   const save = (
-    <Button
-      type="primary"
+    <SaveButton
+      icon={null}
       loading={spinner(busy)}
       disabled={disabled}
       aria-disabled={waiting}
       onClick={() => onSave('saved')}
     >
       {t('common.save')}
-    </Button>
+    </SaveButton>
   )
   const [first] = offered
   if (!first) return save

@@ -4,7 +4,6 @@ import { type RefObject, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { requestNo } from '../../gateway/request-no'
 import { useWords } from '../../locales/use-words'
-import { useWrites } from '../data'
 import { revisionOf } from '../record'
 import { type Stale, staleIn } from '../refused'
 import { type Meeting, meet } from './draft'
@@ -30,13 +29,11 @@ export interface Saving {
 export function useSave(
   binding: Binding,
   draft: Draft,
-  id: number | null,
-  route: string | null,
+  submit: (values: Row) => Promise<Row>,
   handle: RefObject<FormHandle | null>,
 ): Saving {
   const { t } = useWords()
   const { message } = App.useApp()
-  const writes = useWrites(binding)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [once] = useState(requestNo)
@@ -45,9 +42,8 @@ export function useSave(
   const attempt = async (change: Row, revision: number | undefined): Promise<Row | null> => {
     if (!isNew && Object.keys(change).length === 0) return {}
     try {
-      if (isNew)
-        return await writes.create(binding.calls['create']?.once ? { ...change, request_no: once } : change, route)
-      return await writes.update(id, change, revision)
+      if (isNew) return await submit(binding.calls['create']?.once ? { ...change, request_no: once } : change)
+      return await submit({ ...change, ...(revision === undefined ? {} : { revision }) })
     } catch (error) {
       const stale = staleIn(error)
       if (stale && draft.start) return meetStale(change, stale, draft.start)

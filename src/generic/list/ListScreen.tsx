@@ -201,96 +201,104 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
     />
   )
 
+  const content = (
+    <>
+      {Overview && !bare && (
+        <Suspense fallback={null}>
+          <Overview binding={binding} route={route} view="list" id={null} />
+        </Suspense>
+      )}
+      <section className="panel" aria-label={title}>
+        {(narrow || bare) && views}
+        <ListTools
+          binding={binding}
+          state={state}
+          onChange={change}
+          searched={searched}
+          columns={columns}
+          onRefresh={asked.retry}
+          refreshing={asked.stale}
+          filters={filters}
+          onBuild={() => setOpen('filters')}
+          onReset={reset}
+          tools={tools}
+        />
+        <ActiveFilters
+          {...filters}
+          without={narrow ? [] : inBar(filters.fields)}
+          onAny={(any) => change({ any })}
+          onBuild={() => setOpen('filters')}
+          {...(narrow ? { onReset: reset } : {})}
+        />
+        <p className="hidden-words" aria-live="polite" data-said />
+        <p className="hidden-words" aria-live="polite">
+          {asked.loading ? '' : t('generic.results', { num: total })}
+        </p>
+        <ListBody
+          asked={asked}
+          order={order}
+          narrowed={narrowed}
+          onReset={reset}
+          onCreate={onCreate}
+          binding={binding}
+          route={route}
+          columns={columns.shown}
+          choices={columns.choices}
+          onChoices={columns.choose}
+          density={columns.density}
+          rows={tree.rows}
+          sort={state.sort}
+          onSort={sortBy}
+          busy={asked.stale}
+          summary={asked.summary}
+          query={query}
+          {...(selects ? { selection, onSelect: select } : {})}
+          {...(isTree ? { expanded: tree.expanded, onExpand: tree.expand } : {})}
+          buttons={buttons}
+          shaped={shaped ? { control, query, further: columns.further, onSeen: setDrawn } : null}
+        />
+        <SelectionBar
+          binding={binding}
+          selection={selection}
+          total={total}
+          sort={state.sort}
+          onAll={all}
+          onSelect={select}
+          onClear={clear}
+          onEdit={() => setOpen('edit')}
+        />
+        {!isTree && !shaped && !asked.loading && !asked.error && total > 0 && (
+          <Pager
+            page={state.page}
+            limit={state.limit}
+            total={total}
+            onPage={(page) => change({ page })}
+            onLimit={(limit) => change({ limit, page: 1 })}
+          />
+        )}
+      </section>
+    </>
+  )
+
   return (
     <ActionHost binding={binding} onDone={acted}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside a name does what the space bar does */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div className={peek.show ? 'list-screen list-peeks' : 'list-screen'} ref={frame} onClick={peek.onClick}>
-        {!bare && (
+        {bare ? (
+          content
+        ) : (
           <ListHead
             binding={binding}
             route={route}
             above={above ?? null}
             total={asked.loading || asked.error ? null : total}
             onCreate={onCreate}
+            views={!narrow && views}
           >
-            {!narrow && views}
+            {content}
           </ListHead>
         )}
-        {Overview && !bare && (
-          <Suspense fallback={null}>
-            <Overview binding={binding} route={route} view="list" id={null} />
-          </Suspense>
-        )}
-        <section className="panel" aria-label={title}>
-          {(narrow || bare) && views}
-          <ListTools
-            binding={binding}
-            state={state}
-            onChange={change}
-            searched={searched}
-            columns={columns}
-            onRefresh={asked.retry}
-            refreshing={asked.stale}
-            filters={filters}
-            onBuild={() => setOpen('filters')}
-            onReset={reset}
-            tools={tools}
-          />
-          <ActiveFilters
-            {...filters}
-            without={narrow ? [] : inBar(filters.fields)}
-            onAny={(any) => change({ any })}
-            onBuild={() => setOpen('filters')}
-            {...(narrow ? { onReset: reset } : {})}
-          />
-          <p className="hidden-words" aria-live="polite" data-said />
-          <p className="hidden-words" aria-live="polite">
-            {asked.loading ? '' : t('generic.results', { num: total })}
-          </p>
-          <ListBody
-            asked={asked}
-            order={order}
-            narrowed={narrowed}
-            onReset={reset}
-            onCreate={onCreate}
-            binding={binding}
-            route={route}
-            columns={columns.shown}
-            choices={columns.choices}
-            onChoices={columns.choose}
-            density={columns.density}
-            rows={tree.rows}
-            sort={state.sort}
-            onSort={sortBy}
-            busy={asked.stale}
-            summary={asked.summary}
-            query={query}
-            {...(selects ? { selection, onSelect: select } : {})}
-            {...(isTree ? { expanded: tree.expanded, onExpand: tree.expand } : {})}
-            buttons={buttons}
-            shaped={shaped ? { control, query, further: columns.further, onSeen: setDrawn } : null}
-          />
-          <SelectionBar
-            binding={binding}
-            selection={selection}
-            total={total}
-            sort={state.sort}
-            onAll={all}
-            onSelect={select}
-            onClear={clear}
-            onEdit={() => setOpen('edit')}
-          />
-          {!isTree && !shaped && !asked.loading && !asked.error && total > 0 && (
-            <Pager
-              page={state.page}
-              limit={state.limit}
-              total={total}
-              onPage={(page) => change({ page })}
-              onLimit={(limit) => change({ limit, page: 1 })}
-            />
-          )}
-        </section>
         <ListDialogs
           open={open}
           onClose={() => setOpen(null)}

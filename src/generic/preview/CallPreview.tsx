@@ -46,7 +46,7 @@ function ChangeLine({ field, change, whole = false }: { field: Field; change: Ch
                 <span className="preview-old">
                   <Side field={field} value={change.old} />
                 </span>
-                <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />
+                <ArrowRightOutlined className="soft" aria-label={t('history.after')} />
               </>
             )}
             <strong>

@@ -1,8 +1,9 @@
 // History of a record: changes and their authors; an old value can be restored with one click.
 
 import { ArrowRightOutlined, UndoOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Skeleton } from 'antd'
+import { useLogList } from '@refinedev/core'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Empty, Flex, Skeleton, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
@@ -10,13 +11,15 @@ import { companionOf } from '#kernel/standard'
 import { Pager } from '../../components/Pager'
 import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
-import { call, type Output } from '../../gateway/gateway'
+import { call } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import type { HistoryPage } from '../../providers/audit-log'
 import { fetchAgain } from '../data'
 import { Trouble } from '../Trouble'
+import styles from './History.module.css'
 
-type Entry = Output<'log', 'history'>['list_data'][number]
+type Entry = HistoryPage['list_data'][number]
 type Change = Entry['changes'][number]
 
 const PAGE = 20
@@ -27,7 +30,7 @@ function Side({ field, side }: { field: Field; side: Row | null | undefined }) {
   const value = side?.['value'] ?? null
   if (value === MASK) return <span className="soft">{t('history.masked')}</span>
   // Of rich text the history shows the words only.
-  if (field.kind === 'html') return <span className="history-text">{String(value ?? '') || '—'}</span>
+  if (field.kind === 'html') return <span className={styles.text}>{String(value ?? '') || '—'}</span>
   const { Cell, Detail } = kindOfField(field)
   const Drawn = field.many || field.kind === 'textarea' ? Detail : Cell
   return <Drawn field={field} value={value} row={{ [field.name]: value, [companionOf(field)]: side?.['name'] }} />
@@ -46,19 +49,19 @@ function Line({ field, change, first, onRevert, busy }: LineProps) {
   const say = useText()
   const title = say(field.title)
   return (
-    <div className="history-line">
+    <div className={styles.line}>
       <dt>{title}</dt>
       <dd>
         {first ? null : (
           <>
-            <span className="history-old">
+            <span className={styles.old}>
               <span className="hidden-words">{t('history.before')}</span>
               <Side field={field} side={change.old as Row} />
             </span>
-            <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />
+            <ArrowRightOutlined className={styles.quiet} aria-label={t('history.after')} />
           </>
         )}
-        <span className="history-new">
+        <span className={styles.value}>
           <Side field={field} side={change.new as Row} />
         </span>
         {onRevert ? (
@@ -102,7 +105,7 @@ function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry
     }
   }
   const lines = (
-    <dl className="history-lines">
+    <dl className={styles.lines}>
       {known.map(({ change, field }) => (
         <Line
           key={change.field}
@@ -116,42 +119,46 @@ function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry
     </dl>
   )
   return (
-    <li className="history-entry">
-      <div className="history-head">
+    <>
+      <Flex wrap gap="4px 10px" align="baseline">
         <strong>{entry.admin_name || t('history.system')}</strong>
-        <span>{entry.action}</span>
-        <time dateTime={entry.create_time}>{clockOf(entry.create_time)}</time>
-      </div>
+        <span className={styles.action}>{entry.action}</span>
+        <Typography.Text type="secondary" className="tabular">
+          <time dateTime={entry.create_time}>{clockOf(entry.create_time)}</time>
+        </Typography.Text>
+      </Flex>
       {known.length === 0 ? null : first && known.length > 3 ? (
-        <details>
+        <details className={styles.folded}>
           <summary>{t('history.fields', { num: known.length })}</summary>
           {lines}
         </details>
       ) : (
         lines
       )}
-    </li>
+    </>
   )
 }
 
 export function History({ binding, id }: { binding: Binding; id: number }) {
   const { t, language } = useWords()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['history', binding.name, id, page, language],
-    queryFn: () => call('log', 'history', { resource: binding.name, id, page }),
-    placeholderData: keepPreviousData,
+  const { data, error, refetch } = useLogList<HistoryPage>({
+    resource: binding.name,
+    meta: { id, page, language },
+    queryOptions: { placeholderData: keepPreviousData },
   })
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  const failure = error as Error | null
+  if (failure) return <Trouble error={failure} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
   if (data.total === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.none')} />
   return (
     <>
-      <ol className="history">
-        {data.list_data.map((entry) => (
-          <EntryView key={entry.id} binding={binding} id={id} entry={entry} />
-        ))}
-      </ol>
+      <Timeline
+        items={data.list_data.map((entry) => ({
+          key: entry.id,
+          children: <EntryView binding={binding} id={id} entry={entry} />,
+        }))}
+      />
       {data.total > PAGE ? <Pager page={page} limit={PAGE} total={data.total} onPage={setPage} /> : null}
     </>
   )

@@ -1,5 +1,6 @@
 // The rows of another resource that refer to a record: each links to its own page, with its actions beside it.
 
+import { useTable } from '@refinedev/antd'
 import { Empty, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { can, type Grant } from '#kernel/access'
@@ -11,10 +12,12 @@ import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import { crudSorters, sortOf } from '../../providers/crud-filters'
+import { listParams } from '../../providers/list-query'
 import type { Screens } from '../../screens'
 import { ActionHost } from '../actions/ActionHost'
 import { offeredBeside, offeredFor } from '../actions/offered'
-import { useRows } from '../data'
+import { listOptions, quietly, rowsOf } from '../data'
 import { DataTable } from '../list/DataTable'
 import { SearchBox } from '../list/filters/SearchBox'
 import { RecordCards } from '../list/rows/RecordCards'
@@ -86,16 +89,24 @@ export function RelatedList({
     () => ({ ...(cells ? { cells } : {}), ...(inputs ? { inputs } : {}) }),
     [cells, inputs],
   )
-  const [page, setPage] = useState(1)
   const [keyword, setKeyword] = useState('')
-  const [sort, setSort] = useState<readonly string[]>([])
-  const asked = useRows(binding, {
+  const { resource, pagination, filters, meta } = listParams(binding.name, {
     filter: { ...where, [by]: many ? [id] : id },
     ...(keyword ? { keyword } : {}),
-    sort,
+    sort: [],
     route: binding.route,
-    paging: { page, limit: PAGE_SIZE },
+    paging: { page: 1, limit: PAGE_SIZE },
   })
+  const { tableQuery, result, sorters, setSorters, currentPage, setCurrentPage } = useTable<Row>({
+    resource,
+    syncWithLocation: false,
+    pagination,
+    filters: { permanent: filters },
+    meta,
+    queryOptions: listOptions,
+    ...quietly,
+  })
+  const related = rowsOf(tableQuery, result)
   const columns = shownFields(
     binding,
     binding.views.list.columns.filter((name) => name !== by && !without.includes(name)),
@@ -103,29 +114,31 @@ export function RelatedList({
   ).slice(0, COLUMNS)
   /** Without a keyword: whether a search is worth its place does not change while it is used. */
   const [most, setMost] = useState(0)
-  if (asked.total > most) setMost(asked.total)
-  if (asked.loading) return <Skeleton active paragraph={{ rows: 4 }} />
-  const acts = asked.rows.some((row) => offeredFor(binding, grant, row).length > 0 || removes(binding, grant, row))
+  if (related.total > most) setMost(related.total)
+  if (related.loading) return <Skeleton active paragraph={{ rows: 4 }} />
+  const acts = related.rows.some((row) => offeredFor(binding, grant, row).length > 0 || removes(binding, grant, row))
   const parts = {
     ...(acts ? { buttons: (row: Row) => <Buttons binding={binding} row={row} /> } : {}),
     binding,
     route: binding.route,
     columns,
-    rows: asked.rows,
-    sort,
-    onSort: setSort,
+    rows: related.rows,
+    sort: sortOf(sorters) ?? [],
+    onSort: (sort: string[]) => setSorters(crudSorters(sort)),
     still: true,
-    busy: asked.stale,
+    busy: related.stale,
   }
   const table = (
     <>
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
-      {asked.total > PAGE_SIZE && <Pager page={page} limit={PAGE_SIZE} total={asked.total} onPage={setPage} />}
+      {related.total > PAGE_SIZE && (
+        <Pager page={currentPage} limit={PAGE_SIZE} total={related.total} onPage={setCurrentPage} />
+      )}
     </>
   )
-  const empty = asked.rows.length === 0
+  const empty = related.rows.length === 0
   // An older answer may be of another keyword.
-  const none = empty && keyword === '' && !asked.stale
+  const none = empty && keyword === '' && !related.stale
   const searched = searchedFields(
     binding,
     binding.views.list.search.filter((name) => name !== by),
@@ -156,7 +169,7 @@ export function RelatedList({
                   keyword={keyword}
                   onSearch={(next) => {
                     setKeyword(next)
-                    setPage(1)
+                    setCurrentPage(1)
                   }}
                   filtered={unfiltered}
                   onFilter={() => undefined}
@@ -166,7 +179,7 @@ export function RelatedList({
               {makes && <RelatedCreate binding={binding} preset={linked} />}
             </div>
           )}
-          {asked.error ? <Trouble error={asked.error} onRetry={asked.retry} /> : empty ? nothing : table}
+          {related.error ? <Trouble error={related.error} onRetry={related.retry} /> : empty ? nothing : table}
         </div>
       </ActionHost>
     </SlotsContext>

@@ -1,5 +1,6 @@
 // Readers of a record: who was shown its contact data, how, how often and when, for people who hold the page of readings.
 import { useQuery } from '@tanstack/react-query'
+import { Divider, Flex, Typography } from 'antd'
 import type { Binding } from '#kernel/binding'
 import { clockOf } from '../../fields/zone'
 import { bindingOf } from '../../gateway/bindings'
@@ -27,16 +28,20 @@ export function SeenBy({ binding, id }: { binding: Binding; id: number }) {
     return title ? say(title) : kind
   }
   return (
-    <section className="history-seen">
-      <h3>{t('history.seenBy')}</h3>
-      <ul>
+    <>
+      <Divider orientation="left" orientationMargin={0} plain>
+        {t('history.seenBy')}
+      </Divider>
+      <Flex vertical gap={4}>
         {data.list_data.map(({ admin_id, admin_name, kind, num, last_time }) => (
-          <li key={`${admin_id} ${kind}`}>
+          <div key={`${admin_id} ${kind}`}>
             {t('history.seen', { name: admin_name || t('history.system'), kind: named(kind), num })}{' '}
-            <time dateTime={last_time}>{clockOf(last_time)}</time>
-          </li>
+            <Typography.Text type="secondary" className="tabular">
+              <time dateTime={last_time}>{clockOf(last_time)}</time>
+            </Typography.Text>
+          </div>
         ))}
-      </ul>
-    </section>
+      </Flex>
+    </>
   )
 }

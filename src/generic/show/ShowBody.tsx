@@ -1,17 +1,16 @@
 // A whole record: its groups, its timeline, and the related lists.
 import { Skeleton, Tabs } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { stories } from '#generated/stories'
-import type { Binding, Row } from '#kernel/binding'
+import type { Binding } from '#kernel/binding'
 import { tellsChanges } from '#kernel/story'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
-import { useRecord } from '../data'
+import type { OneRecord } from '../data'
 import { idOf } from '../record'
 import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
-import { useOpened } from '../use-opened'
 import { useTitle } from '../use-title'
 import { Groups } from './Groups'
 import { History } from './History'
@@ -28,36 +27,21 @@ const HISTORY = '.history'
 
 interface Props {
   binding: Binding
-  id: number
-  /** Renders heading and buttons once the record is loaded. */
-  head(row: Row | undefined): ReactNode
+  read: OneRecord
 }
 
-export function ShowBody({ binding, id, head }: Props) {
+export function ShowBody({ binding, read }: Props) {
   const { t } = useWords()
   const titleOf = useTitle()
-  const { record, error, retry } = useRecord(binding, id)
-  useOpened(binding, record)
+  const { record, error, retry } = read
   const related = useRelated(binding)
   const { grant } = useAccess()
   const [tab, open] = useState(OWN)
   const [columns, measure] = useState<HTMLElement | null>(null)
   const roomy = useRoomy(columns)
   const { header: Header, tabs = [] } = useSlots()
-  if (error)
-    return (
-      <>
-        {head(undefined)}
-        <Trouble error={error} onRetry={retry} />
-      </>
-    )
-  if (!record)
-    return (
-      <>
-        {head(undefined)}
-        <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
-      </>
-    )
+  if (error) return <Trouble error={error} onRetry={retry} />
+  if (!record) return <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
   const row = record as never
   const groups = <Groups binding={binding} row={record} />
   const waiting = <Skeleton active paragraph={{ rows: 4 }} />
@@ -109,31 +93,28 @@ export function ShowBody({ binding, id, head }: Props) {
       : []),
   ]
   return (
-    <>
-      {head(record)}
-      <div className="show-body">
-        {Header && (
-          <Suspense fallback={<Skeleton active avatar paragraph={{ rows: 2 }} />}>
-            <Header row={row} binding={binding} />
-          </Suspense>
-        )}
-        {beside.length === 0 && !tells ? (
-          groups
-        ) : (
-          <div className="show-columns" ref={measure}>
-            <Tabs
-              activeKey={beside.some(({ key }) => key === tab) ? tab : OWN}
-              onChange={open}
-              items={[{ key: OWN, label: t('generic.details'), children: groups }, ...beside]}
-            />
-            {tells && roomy && (
-              <Suspense fallback={<Skeleton active className="story-beside" />}>
-                <StoryBeside {...told} />
-              </Suspense>
-            )}
-          </div>
-        )}
-      </div>
-    </>
+    <div className="show-body">
+      {Header && (
+        <Suspense fallback={<Skeleton active avatar paragraph={{ rows: 2 }} />}>
+          <Header row={row} binding={binding} />
+        </Suspense>
+      )}
+      {beside.length === 0 && !tells ? (
+        groups
+      ) : (
+        <div className="show-columns" ref={measure}>
+          <Tabs
+            activeKey={beside.some(({ key }) => key === tab) ? tab : OWN}
+            onChange={open}
+            items={[{ key: OWN, label: t('generic.details'), children: groups }, ...beside]}
+          />
+          {tells && roomy && (
+            <Suspense fallback={<Skeleton active className="story-beside" />}>
+              <StoryBeside {...told} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </div>
   )
 }

@@ -13,16 +13,18 @@ test('an edit stands in the history and goes back with one click', async ({ page
   await open(page, `/banner/list/${content.id}`)
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('tab', { name: '变更记录' }).click()
-  const entry = drawer.locator('.history-entry').first()
+  const entry = drawer.locator('.ant-timeline-item').first()
   await expect(entry).toContainText('编辑')
-  await expect(entry.locator('.history-line').filter({ hasText: '位置' })).toContainText(/首页.*个人中心/s)
+  await expect(entry.locator('dl > div').filter({ hasText: '位置' })).toContainText(/首页.*个人中心/s)
   await entry.getByRole('button', { name: '恢复原值：标题' }).click()
   await expect(page.getByText('已恢复原值')).toBeVisible()
-  await expect(drawer.locator('.history-entry').first()).toContainText('恢复原值')
+  await expect(drawer.locator('.ant-timeline-item').first()).toContainText('恢复原值')
   await expect(drawer.locator('.ant-drawer-title')).toContainText('历史演示')
   // A restored value can be restored back; if it equals the current one, no button is offered.
   await expect(entry.getByRole('button', { name: '恢复原值：标题' })).toBeVisible()
-  await expect(drawer.locator('.history-entry').nth(1).getByRole('button', { name: '恢复原值：标题' })).toHaveCount(0)
+  await expect(drawer.locator('.ant-timeline-item').nth(1).getByRole('button', { name: '恢复原值：标题' })).toHaveCount(
+    0,
+  )
   await me.call('/banner/delete', { id_list: [content.id] })
 })
 

@@ -175,7 +175,7 @@ test('adds a column below another, whose kind decides what its contents are', as
   await page.keyboard.press('Escape')
 
   await open(page, '/customMenu/list/new', '新建内容')
-  const content = page.locator('.page-of-record')
+  const content = page.locator('.page-form')
   const column = content.getByRole('combobox', { name: '栏目' })
   await column.press('ArrowDown')
   await expect(offered(page).getByText('走进商会')).toBeVisible()

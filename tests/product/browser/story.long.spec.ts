@@ -56,7 +56,7 @@ test('what happened with a member is read in one place, filtered, and followed t
   await story.getByRole('button', { name: /^资料变更 \d+$/ }).click()
   await story.getByRole('button', { name: '编辑', exact: true }).first().click()
   await expect(page.getByRole('tab', { name: '变更记录' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.locator('.history-entry').first()).toContainText('时间轴样品厂（演示）')
+  await expect(page.locator('.ant-timeline-item').first()).toContainText('时间轴样品厂（演示）')
   expect(problems).toEqual([])
 })
 

@@ -9,6 +9,7 @@ import { PAGE_SIZE } from '#kernel/constants'
 import { engineCall } from '#kernel/engine-calls'
 import { grouped } from '#kernel/grouped'
 import type { Page } from '#kernel/wire'
+import { PageHead } from '../../../components/PageHead'
 import { Pager } from '../../../components/Pager'
 import { useDebounced } from '../../../fields/use-debounced'
 import { clockOf } from '../../../fields/zone'
@@ -18,7 +19,6 @@ import { useWords } from '../../../locales/use-words'
 import { usePageLocation } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { listPart } from '../../addresses'
-import { BackButton } from '../../BackButton'
 import { useSettled } from '../../data'
 import { Trouble } from '../../Trouble'
 import { useNarrow } from '../../use-narrow'
@@ -103,11 +103,9 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   )
   return (
     <div className="list-screen">
-      <header className="page-head">
-        <BackButton to={{ pathname, search: listPart(search) }} />
-        <h1>{t('bin.of', { title })}</h1>
+      <PageHead title={t('bin.of', { title })} back={{ pathname, search: listPart(search) }}>
         {asked.data && <span className="soft page-total">{t('generic.total', { num: grouped(total) })}</span>}
-      </header>
+      </PageHead>
       <section className="panel bin" aria-label={t('bin.of', { title })}>
         <div className="tools">
           <Input

@@ -1,7 +1,7 @@
 // The chart on a page: head office or, on the page of its own, the area or group chosen there.
 
+import { BackButton } from '../../../components/BackButton'
 import { ReferenceSelect } from '../../../fields/ReferenceSelect'
-import { BackButton } from '../../../generic/BackButton'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
 import { usePageParams } from '../../../navigation/page-context'

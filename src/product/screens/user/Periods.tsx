@@ -39,7 +39,7 @@ function Step({ period }: { period: Period }) {
       {(from || to) && (
         <p>
           {from && <span className="soft">{from}</span>}
-          {from && to && <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />}
+          {from && to && <ArrowRightOutlined className="soft" aria-label={t('history.after')} />}
           {to && <span>{to}</span>}
         </p>
       )}

@@ -1,0 +1,29 @@
+// The heading of a page: Refine's page header, with a title of any length and what stands beside it.
+import { PageHeader } from '@refinedev/antd'
+import type { ReactNode, Ref } from 'react'
+import type { To } from 'react-router'
+import { BackButton } from './BackButton'
+
+interface TitleProps {
+  title: string
+  /** The page above this one. */
+  back?: To | null
+  /** Takes the focus when the page replaces another one. */
+  focus?: Ref<HTMLHeadingElement>
+  children?: ReactNode
+}
+
+export function PageTitle({ title, back = null, focus, children }: TitleProps) {
+  return (
+    <div className="page-title">
+      {back !== null && <BackButton to={back} />}
+      <h1 {...(focus ? { ref: focus, tabIndex: -1 } : {})}>{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+/** `extra`: the buttons of the page. */
+export function PageHead({ extra, ...title }: TitleProps & { extra?: ReactNode }) {
+  return <PageHeader className="page" title={<PageTitle {...title} />} extra={extra} />
+}
