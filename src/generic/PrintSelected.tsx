@@ -9,9 +9,9 @@ import type { Match } from '#kernel/wire'
 import { Failure, report } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
 import type { SelectionProps } from '../screens'
-import { useFrozen } from './actions/use-frozen'
+import { useFrozen } from './actions/run-action'
 import { idOf } from './record'
-import { rowsBehind } from './selection/rows-behind'
+import { rowsBehind } from './selection/selection'
 
 interface Props extends SelectionProps {
   /** The printed page. */

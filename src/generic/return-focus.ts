@@ -1,6 +1,6 @@
 // The focus after a record: on the row that led to it, or on the page if the row is gone.
 import { useEffect, useRef } from 'react'
-import { rowOf } from './form/show-new'
+import { rowOf } from './form/use-said'
 
 /** Milliseconds for the list to be there again. */
 const PATIENCE = 2000

@@ -10,8 +10,8 @@ import { CallPreview } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
 import { idOf } from '../record'
 import { Facts } from './Facts'
-import { insteadFor, useRemovalTitle } from './removal-title'
 import { gainsOf } from './run-action'
+import { insteadFor, useRemovalTitle } from './use-removal'
 import './actions.css'
 
 interface Props {

@@ -1,9 +1,16 @@
-// Actions offered for given records.
+// The actions that are offered, to whom and on which rows, and the one that takes another back.
 import { can, canWrite, type Grant } from '#kernel/access'
 import type { Action, Binding, Fields, Kind, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { isAlike, sharedBy } from '#kernel/propose'
 import { isOwn } from '#kernel/standard'
+
+/** null if there is none, if this person may not call it, or if it needs input. */
+export function wayBackOf(binding: Binding, grant: Grant, action: Action): Action | null {
+  const back = binding.actions.find(({ name }) => name === action.undo)
+  if (!back || back.on === 'page' || back.on === 'none' || !can(grant, binding, back.name)) return null
+  return Object.values(askedBy(back)).some((field) => field.required) ? null : back
+}
 
 export function offeredOn(binding: Binding, grant: Grant, place: 'row' | 'selection' | 'page'): Action[] {
   return binding.actions.filter((action) => action.on === place && can(grant, binding, action.name))

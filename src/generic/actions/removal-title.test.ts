@@ -1,6 +1,6 @@
 // Some rows are not deleted but voided, or the like: known for selected rows, unknown for all that match.
 import { expect, test } from 'vitest'
-import { insteadFor } from './removal-title'
+import { insteadFor } from './use-removal'
 
 const text = { zh: '', en: '' }
 const instead = { when: { status: { const: 'effective' } }, title: text, confirm: text }

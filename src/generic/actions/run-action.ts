@@ -1,7 +1,12 @@
-// The body of an action's call, and what its answer says.
+// The body of an action's call, for chosen rows or for all that match.
+
+import { App } from 'antd'
 import type { Action, Call, Field, Row } from '#kernel/binding'
 import type { Match } from '#kernel/wire'
+import { Failure } from '../../gateway/failure'
+import { useWords } from '../../locales/use-words'
 import { idOf } from '../record'
+import { freeze } from '../selection/selection'
 
 /**
  * @param match replaces the rows if all matching rows are meant
@@ -41,4 +46,42 @@ export function gainsOf({ output }: Call): Field[] {
 /** The job that an answer started, if any. */
 export function jobIn(answer: Row): number | null {
   return typeof answer['job_id'] === 'number' ? answer['job_id'] : null
+}
+
+/** The person cancelled: no message is needed. */
+export class GaveUp extends Failure {
+  override get silent(): boolean {
+    return true
+  }
+}
+
+export type SendMatch<T> = (match: Match) => Promise<T>
+
+/** `send` must not report COUNT itself. Throws the errors of `send`, or GaveUp. */
+export function useFrozen(resource: string): <T>(match: Match, send: SendMatch<T>) => Promise<T> {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const agrees = (before: number, now: number): Promise<boolean> =>
+    new Promise((answer) => {
+      void modal.confirm({
+        title: t('many.changed'),
+        content: t(now === 0 ? 'many.changedNone' : 'many.changedHint', { before, now }),
+        okText: t('many.goOn', { num: now }),
+        okButtonProps: { disabled: now === 0 },
+        autoFocusButton: 'cancel',
+        onOk: () => answer(true),
+        onCancel: () => answer(false),
+      })
+    })
+  return async function frozen<T>(match: Match, send: SendMatch<T>): Promise<T> {
+    try {
+      return await send(match)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'COUNT') throw error
+      const { expected, digest: _, ...query } = match
+      const now = await freeze(resource, query)
+      if (!(await agrees(expected, now.expected))) throw new GaveUp(error.message, error.status, error.code)
+      return frozen(now, send)
+    }
+  }
 }

@@ -1,8 +1,10 @@
-// Deletes rows: asks, sends, reports, and offers to restore them.
+// Removing rows: the question with what goes along, and the way back.
+
 import { App } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { offers } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
+import { holds } from '#kernel/condition'
 import { engineCall } from '#kernel/engine-calls'
 import { countIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
@@ -13,12 +15,34 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
 import { idOf } from '../record'
-import { idsBehind } from '../selection/rows-behind'
+import { idsBehind } from '../selection/selection'
 import { useUndoToast } from '../use-toast'
-import { useRemovalTitle } from './removal-title'
 import { wordOf } from './result-message'
-import { gainsOf } from './run-action'
-import { useFrozen } from './use-frozen'
+import { gainsOf, useFrozen } from './run-action'
+
+type Removed = Pick<Binding, 'calls'>
+
+/** Of these rows: to all of them, some, or none; to all that match, which are unknown, perhaps to some. */
+export function insteadFor({ calls }: Removed, rows: readonly Row[] | null): 'all' | 'some' | 'none' {
+  const instead = calls['remove']?.instead
+  if (!instead) return 'none'
+  if (rows === null) return 'some'
+  const fit = rows.filter((row) => holds(instead.when, row)).length
+  return fit === 0 ? 'none' : fit === rows.length ? 'all' : 'some'
+}
+
+/** `rows`: null if all that match are meant. */
+export function useRemovalTitle(binding: Removed): (rows: readonly Row[] | null) => string {
+  const { t } = useWords()
+  const say = useText()
+  const { title, instead } = binding.calls['remove'] ?? {}
+  const usual = title ? say(title) : t('generic.remove')
+  return (rows) => {
+    const other = insteadFor(binding, rows)
+    if (!instead || other === 'none') return usual
+    return other === 'all' ? say(instead.title) : t('generic.removeOr', { remove: usual, other: say(instead.title) })
+  }
+}
 
 const RemoveQuestion = lazyWithRetry(() => import('./RemoveQuestion'))
 

@@ -3,7 +3,7 @@ import { DndContext, DragOverlay, pointerWithin, useDraggable, useDroppable } fr
 import { type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { daysBetween, mondayOf } from '#kernel/calendar'
 import { useWords } from '../../locales/use-words'
-import { useCardSensors } from '../drag/use-card-sensors'
+import { useCardSensors } from '../drag/drag'
 import { AddButton } from './AddButton'
 import { classOf, type EventActions, EventLink } from './EventLink'
 import {

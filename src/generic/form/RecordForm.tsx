@@ -7,11 +7,26 @@ import { isEnter } from '../../keyboard/typing'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Screens } from '../../screens'
-import { inputId } from './FieldRow'
-import { focusInput } from './focus-input'
+import { inputId } from './FieldGrid'
 import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
 import { fieldIn, type Problem, takesParts } from './parts'
 import type { Draft } from './use-draft'
+
+const TRIES = 30
+
+/** Returns a cancel function. */
+export function focusInput(id: string): () => void {
+  let tries = 0
+  let frame = 0
+  const attempt = (): void => {
+    const element = document.getElementById(id)
+    element?.focus({ preventScroll: true })
+    if (element && document.activeElement === element) element.scrollIntoView({ block: 'center' })
+    else if (tries++ < TRIES) frame = requestAnimationFrame(attempt)
+  }
+  attempt()
+  return () => cancelAnimationFrame(frame)
+}
 
 export interface FormHandle {
   /** Scrolls to the first of the named fields, or parts of fields, and focuses it. */

@@ -1,6 +1,6 @@
 // The calls about one draft never overtake each other.
 import { expect, test } from 'vitest'
-import { inQueue } from './draft-queue'
+import { inQueue } from './draft-content'
 
 /** Calls that are answered one by one, in the order of `made`. */
 function desk() {

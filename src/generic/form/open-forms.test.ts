@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 const tab = async () => {
   vi.resetModules()
-  return import('./open-forms')
+  return import('./draft-content')
 }
 
 test('a form of another tab is open until it closes', async () => {

@@ -1,8 +1,8 @@
 // A refusal is shown at its fields, or above the buttons of the form.
 import { expect, test, vi } from 'vitest'
 import { Failure } from '../../gateway/failure'
-import { GaveUp } from '../actions/use-frozen'
-import { showRefusal } from './refusal'
+import { GaveUp } from '../actions/run-action'
+import { showRefusal } from './use-save'
 
 const draft = (hidden: string[] = []) => ({
   fields: { title: {}, user_list: {} } as never,

@@ -6,9 +6,7 @@ import { send } from '../../gateway/send'
 import { remember, remembered } from '../../gateway/storage'
 import { revisionOf } from '../record'
 import { same } from './draft'
-import { contentOf, type Kept, type Offer, offerOf, piecesOf } from './draft-content'
-import { inQueue } from './draft-queue'
-import { opened, stillOpen } from './open-forms'
+import { contentOf, inQueue, type Kept, type Offer, offerOf, opened, piecesOf, stillOpen } from './draft-content'
 import type { Draft } from './use-draft'
 
 const PAUSE = 1200

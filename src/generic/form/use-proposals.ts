@@ -1,12 +1,40 @@
-// Suggested values: filled in at the start, and again when a value they depend on changes.
+// Suggested values of a new record, from other fields and from the record that was saved last.
+
 import { useEffect, useState } from 'react'
 import type { Fields, Reference, Row } from '#kernel/binding'
 import { type FieldSource, type Known, PENDING, proposalFor, sourcesOf } from '#kernel/propose'
 import { useCarried } from '../../fields/options'
 import { instantOf, today } from '../../fields/zone'
 import { session } from '../../gateway/session'
-import { keepTaken, lastTaken } from './last-taken'
+import { remember, remembered } from '../../gateway/storage'
 import type { Draft } from './use-draft'
+
+type Taken = Readonly<Record<string, Row>>
+
+/** Calls that are remembered; the oldest are forgotten. */
+const MOST = 50
+
+/** Apart for each person at the same desk. */
+const keyOf = (admin: number): string => `taken:${admin}`
+
+const asks = (fields: Fields): string[] =>
+  Object.values(fields)
+    .filter(({ propose }) => propose?.some(({ from }) => from === 'last'))
+    .map(({ name }) => name)
+
+/** By field; empty if no field asks for it. `call`: the path of the call. */
+export function lastTaken(admin: number, call: string, fields: Fields): Row {
+  return asks(fields).length > 0 ? (remembered<Taken>('local', keyOf(admin))?.[call] ?? {}) : {}
+}
+
+/** Keeps the choices that a successful call sent. */
+export function keepTaken(admin: number, call: string, fields: Fields, sent: Row): void {
+  const names = asks(fields).filter((name) => sent[name] !== undefined && sent[name] !== null)
+  if (names.length === 0) return
+  const { [call]: before, ...others } = remembered<Taken>('local', keyOf(admin)) ?? {}
+  const now = { ...before, ...Object.fromEntries(names.map((name) => [name, sent[name]])) }
+  remember('local', keyOf(admin), Object.fromEntries([...Object.entries(others), [call, now]].slice(-MOST)))
+}
 
 function now(): Known['today'] {
   const moment = today()

@@ -1,22 +1,90 @@
-// Rows as a table: columns by kind, sorting by heading, selection, trees.
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Row } from '#kernel/binding'
+// Rows as a table: columns from the binding, a cell by the kind of its field.
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { TABLE_REFRESH_DELAY } from '#kernel/constants'
+import type { ListQuery, Page } from '#kernel/wire'
 import { kindOfField } from '../../fields'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { idOf, namingField } from '../record'
+import type { Selection } from '../selection/selection'
 import { useSlots } from '../slots'
-import { Cell } from './cells/Cell'
-import { NameCell } from './cells/NameCell'
+import { Cell, NameCell } from './cells/Cell'
 import { useCellKeys } from './cells/use-cell-keys'
-import { besideName } from './columns/beside-name'
+import type { ColumnChoice, Density } from './columns/columns'
+import { besideName } from './columns/columns'
 import { HANDLE, useWidths } from './columns/use-widths'
-import { visible } from './order/tree'
-import { type Column, RowTable } from './table/RowTable'
-import type { TableParts } from './table-parts'
+import { visible } from './order/use-tree'
+import { type Between, type Column, RowTable } from './table/RowTable'
 import { useSummary } from './use-summary'
-import { useTableHeight } from './use-table-height'
+
+export interface TableParts {
+  binding: Binding
+  /** The page of single records; null if there is none. */
+  route: string | null
+  columns: readonly Field[]
+  /** Widths and pins, if the person may change them. */
+  choices?: readonly ColumnChoice[]
+  onChoices?(choices: readonly ColumnChoice[]): void
+  density?: Density
+  rows: readonly Row[]
+  sort: readonly string[]
+  onSort?(sort: string[]): void
+  selection?: Selection
+  onSelect?(selection: Selection): void
+  /** `name`: of the record in those of its buttons, by default its caption. */
+  buttons?(row: Row, name?: string): ReactNode
+  still?: boolean
+  expanded?: readonly number[]
+  onExpand?(ids: number[]): void
+  summary?: Page['summary']
+  /** The query behind the rows, for totals over all of them. */
+  query?: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
+  busy: boolean
+  /** Lines before the row at an index, or at the end: headings of groups. */
+  between?: Between
+  /** Draggable rows: the row component, and the handle. */
+  drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
+}
+
+/** Pixels of the bars above and below it. */
+const AROUND = 330
+const LEAST = 320
+
+const heightNow = (): number => Math.max(LEAST, window.innerHeight - AROUND)
+
+/** Collapsing the menu changes the width of the frame; the delay lets its animation end. */
+export function useTableHeight(frame: RefObject<HTMLElement | null>): number {
+  const [height, set] = useState(heightNow)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => set(heightNow()), TABLE_REFRESH_DELAY)
+    }
+    const watch = new ResizeObserver(later)
+    if (frame.current) watch.observe(frame.current)
+    window.addEventListener('resize', later)
+    return () => {
+      clearTimeout(timer)
+      watch.disconnect()
+      window.removeEventListener('resize', later)
+    }
+  }, [frame])
+  return height
+}
 
 const Totals = lazyWithRetry(() => import('./shapes/Totals'))
 

@@ -10,12 +10,12 @@ import { useWords } from '../../locales/use-words'
 import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
-import { noteRoom } from './columns/room'
+import { noteRoom } from './columns/use-widths'
+import type { TableParts } from './DataTable'
 import { DataTable } from './DataTable'
 import type { Order } from './order/use-order'
 import { RecordCards } from './rows/RecordCards'
-import type { ShapeParts } from './shapes/shape-parts'
-import type { TableParts } from './table-parts'
+import type { ShapeParts } from './shapes/Shaped'
 
 const loadOrdered = () => import('./order/OrderedTable')
 const OrderedTable = lazyWithRetry(loadOrdered)

@@ -1,18 +1,88 @@
-// The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
+// The tools of a list: search and filters, refresh, columns, and a menu of what is rarely used.
 
 import { DownloadOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import type { Binding, Field } from '#kernel/binding'
+import { App, Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { offers } from '#kernel/access'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { MenuButton } from '../../components/MenuButton'
+import { Failure } from '../../gateway/failure'
+import { useSession } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
+import { usePageLocation } from '../../navigation/page-context'
+import { useAccess } from '../../providers/access'
 import type { ListState } from '../../url-state/list-state'
+import { listPart } from '../addresses'
 import { useNarrow } from '../use-narrow'
 import { ColumnChooser } from './columns/ColumnChooser'
 import type { Columns } from './columns/columns'
 import { FilterBar, type FilterProps } from './filters/FilterBar'
 import { SearchBox } from './filters/SearchBox'
+import type { Open } from './ListDialogs'
+import type { TreeControl } from './order/use-tree'
 import { ShapeChooser } from './shapes/ShapeChooser'
 import type { ListControl } from './use-list-state'
+
+/** `query`: the list call's body without paging. `onAsk`: the server wants a code sent by SMS. */
+export function useDownload(binding: Binding, columns: readonly Field[], query: Row, onAsk: () => void): () => void {
+  const { t } = useWords()
+  const { grant } = useAccess()
+  const { admin } = useSession()
+  const { message } = App.useApp()
+  const download = async (): Promise<void> => {
+    const { exportSeen } = await import('../sheets/start-export')
+    await exportSeen(binding, { grant, sensitive: admin?.can_sensitive === true }, columns, query)
+    void message.info(t('export.begun'))
+  }
+  return () =>
+    void download().catch((error: unknown) => {
+      // Other refusals are reported by the gateway.
+      if (error instanceof Failure && error.errors['sms_code']) onAsk()
+    })
+}
+
+interface Asked {
+  binding: Binding
+  bare: boolean
+  /** True if the current state may be saved as a view. */
+  saves: boolean
+  tree: TreeControl | null
+  onOpen(open: Open): void
+  /** Exports what is shown, without questions. */
+  onSheet(): void
+  onView(): void
+}
+
+export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onView }: Asked): Tool[] {
+  const { t } = useWords()
+  const { grant } = useAccess()
+  const { admin } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = usePageLocation()
+  const may = (name: EngineCall): boolean => offers(grant, binding, engineCall(binding, name))
+  const bin = `${listPart(search) || '?'}${listPart(search) ? '&' : ''}bin=1`
+  return [
+    ...(tree
+      ? [
+          { key: 'expand', title: t('generic.expandAll'), run: tree.expandAll },
+          { key: 'collapse', title: t('generic.collapseAll'), run: tree.collapseAll },
+        ]
+      : []),
+    ...(saves ? [{ key: 'view', title: t('views.add'), run: onView }] : []),
+    ...(!bare && may('import') ? [{ key: 'import', title: t('generic.import'), run: () => onOpen('import') }] : []),
+    ...(!bare && admin?.can_export === true && may('export')
+      ? [
+          { key: 'sheet', title: t('export.seen'), run: onSheet },
+          { key: 'export', title: t('export.title'), run: () => onOpen('export') },
+        ]
+      : []),
+    ...(!bare && may('recycle')
+      ? [{ key: 'bin', title: t('recycle.title'), run: () => void navigate({ pathname, search: bin }) }]
+      : []),
+    ...(bare ? [] : [{ key: 'keys', title: t('keys.title'), run: () => onOpen('keys') }]),
+  ]
+}
 
 export interface Tool {
   key: string

@@ -16,7 +16,7 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { inOrder, isForOthers, mainOf, offeredOn } from '../actions/offered'
-import { useRemovalTitle } from '../actions/removal-title'
+import { useRemovalTitle } from '../actions/use-removal'
 import { type Selection, selectionOf, sizeOf } from '../selection/selection'
 import { useSlots } from '../slots'
 

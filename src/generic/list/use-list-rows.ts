@@ -1,22 +1,48 @@
 // The rows of a list: loaded by Refine's table, manually ordered if possible, as a tree if they are one.
+
 import { useTable } from '@refinedev/antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
-import type { Filter, ListQuery } from '#kernel/wire'
+import type { Filter, ListQuery, Page } from '#kernel/wire'
+import { callBinding, selectOf } from '../../gateway/gateway'
 import { type ListQuestion, listParams } from '../../providers/list-query'
 import { queryOf } from '../../url-state/list-state'
 import { fetchAgain, listOptions, quietly, type Rows, rowsOf } from '../data'
 import { noteOrder } from '../list-order'
 import { idOf } from '../record'
-import { visible } from './order/tree'
 import { type Order, ordersBy, useOrder } from './order/use-order'
-import { type TreeControl, useTree } from './order/use-tree'
-import { useNextRow } from './rows/use-next-row'
+import { type TreeControl, useTree, visible } from './order/use-tree'
 import type { ListControl } from './use-list-state'
 
 interface Asked {
+  query: Row
+  sort: readonly string[]
+  route: string
+  page: number
+  limit: number
+  /** The last page. */
+  last: number
+}
+
+export function useNextRow(binding: Binding, { query, sort, route, page, limit, last }: Asked) {
+  return async (): Promise<number | null> => {
+    if (page >= last) return null
+    const body = {
+      ...selectOf(binding, 'list', route),
+      ...query,
+      page: page + 1,
+      limit,
+      ...(sort.length > 0 ? { sort } : {}),
+    }
+    const { list_data } = await callBinding<Page>(binding, 'list', body)
+    const first = list_data[0]
+    return first ? idOf(first) : null
+  }
+}
+
+interface UseListRowsAsked {
   binding: Binding
   route: string
   grant: Grant
@@ -71,7 +97,7 @@ function useTableRows(binding: Binding, enabled: boolean, question: ListQuestion
   return rowsOf(table.tableQuery, table.result)
 }
 
-export function useListRows({ binding, route, grant, control, within, bare, further }: Asked): ListRows {
+export function useListRows({ binding, route, grant, control, within, bare, further }: UseListRowsAsked): ListRows {
   const { state, change, waiting } = control
   const isTree = binding.kind === 'tree'
   const own = useMemo(() => queryOf(state, binding), [state, binding])

@@ -1,14 +1,37 @@
-// The list's state, kept in the address: reload, back and a shared link show the same list.
+// The list's state, kept in the address: reload, back and a shared link show the same list. What a person prefers of it is kept on the server.
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE, PAGE_SIZES } from '#kernel/constants'
+import { keepPreference, preference, usePreference } from '../../gateway/preferences'
 import { usePageLocation } from '../../navigation/page-context'
 import { type SavedView, useViews, type Views } from '../../providers/saved-views'
 import { decodeState, encodeState, firstState, type ListState, sameList, viewIn } from '../../url-state/list-state'
-import { changePreference, useListPreference } from './list-preference'
 import { stateOf } from './views/views'
+
+/** As stored, perhaps by an older version: validated on use. */
+export interface ListPreference {
+  columns?: unknown
+  /** The chosen fields that the list answers only on request, as its last visit asked for them. */
+  further?: string[] | null
+  density?: unknown
+  default_view?: unknown
+  limit?: unknown
+}
+
+const nameOf = (resource: string): string => `list:${resource}`
+const nothing: ListPreference = {}
+
+export function useListPreference(resource: string): ListPreference {
+  return usePreference<ListPreference>(nameOf(resource)) ?? nothing
+}
+
+export function changePreference(resource: string, change: ListPreference): void {
+  const next = { ...preference<ListPreference>(nameOf(resource)), ...change }
+  const left = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null && value !== undefined))
+  keepPreference(nameOf(resource), Object.keys(left).length > 0 ? left : null)
+}
 
 export type Patch = Partial<ListState> | ((now: ListState) => Partial<ListState>)
 

@@ -1,15 +1,65 @@
-// A record as its readers see it on a phone, from the draft of its form.
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { type MouseEvent, useDeferredValue } from 'react'
-import type { Binding, Phone, Row } from '#kernel/binding'
-import { urlsOf } from '../../fields/media/files'
+// A record as readers see it on a phone.
+
+import { LeftOutlined, PaperClipOutlined, RightOutlined } from '@ant-design/icons'
+import { type MouseEvent, Suspense, useDeferredValue } from 'react'
+import type { Binding, Field, Kind, Phone, Row, Text } from '#kernel/binding'
+import { fileName, urlsOf } from '../../fields/media/files'
+import { clockOf } from '../../fields/zone'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useTitle } from '../use-title'
-import { PhoneBody } from './PhoneBody'
-import { PhoneMedia } from './PhoneMedia'
-import { metaOf } from './phone-meta'
 import './phone.css'
+
+/** null if there is nothing to show. */
+export function metaOf(field: Field | undefined, record: Row, say: (text: Text) => string): string | null {
+  const value = field && record[field.name]
+  if (!field || value === null || value === undefined || value === '') return null
+  const choice = field.choices?.find((one) => one.value === value)
+  if (choice) return say(choice.title)
+  if (field.kind === 'date-time') return clockOf(String(value)).slice(0, 16)
+  return typeof value === 'string' ? value : null
+}
+
+export function PhoneMedia({ kind, urls }: { kind: Kind | undefined; urls: readonly string[] }) {
+  if (urls.length === 0) return null
+  if (kind === 'video')
+    return urls.map((url) => (
+      // biome-ignore lint/a11y/useMediaCaption: videos of the library have no captions
+      <video key={url} className="phone-video" src={url} controls preload="metadata" />
+    ))
+  if (kind === 'image')
+    return (
+      <div className={urls.length === 1 ? 'phone-pictures one' : 'phone-pictures'}>
+        {urls.map((url) => (
+          <img key={url} src={url} alt="" />
+        ))}
+      </div>
+    )
+  return (
+    <ul className="phone-files">
+      {urls.map((url) => (
+        <li key={url}>
+          <PaperClipOutlined aria-hidden /> {fileName(url)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const HtmlView = lazyWithRetry(() => import('../../fields/html/HtmlView'))
+
+export function PhoneBody({ field, value }: { field: Field; value: unknown }) {
+  if (typeof value !== 'string' || value === '') return null
+  if (field.kind !== 'html') return <p className="phone-text">{value}</p>
+  return (
+    <Suspense fallback={null}>
+      <div className="phone-rich">
+        <HtmlView html={value} />
+      </div>
+    </Suspense>
+  )
+}
 
 interface Props {
   binding: Binding

@@ -1,11 +1,22 @@
-// The phone preview of a form: beside it, or behind a button where there is no room. Loaded on first use.
+// The reader's view beside a form, where there is room for it.
+
 import { MobileOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
-import { useRoom } from './use-room'
+
+const query = typeof window === 'undefined' ? null : window.matchMedia('(min-width: 1200px)')
+
+function subscribe(listener: () => void): () => void {
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
+}
+
+export function useRoom(): boolean {
+  return useSyncExternalStore(subscribe, () => query?.matches ?? false)
+}
 
 const PhonePreview = lazyWithRetry(() => import('./PhonePreview'))
 

@@ -1,9 +1,10 @@
-// The selected rows: single ones, or a frozen set of all that match.
-import type { Row } from '#kernel/binding'
-import type { ListQuery, Match } from '#kernel/wire'
+// The rows that a person has chosen on a list, and all that match.
+import type { Binding, Row } from '#kernel/binding'
+import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from '#kernel/constants'
+import type { ListQuery, Match, Page } from '#kernel/wire'
+import { callBinding, selectOf } from '../../gateway/gateway'
 import { send } from '../../gateway/send'
 import { idOf } from '../record'
-import { everyRow } from './rows-behind'
 
 export interface Selection {
   readonly rows: ReadonlyMap<number, Row>
@@ -59,4 +60,32 @@ export async function freeze(resource: string, query: Pick<ListQuery, 'keyword' 
     { resource, query },
   )
   return { ...query, expected: total, digest }
+}
+
+/** Rows with those below them, if they are a tree. */
+export function everyRow(rows: readonly Row[]): Row[] {
+  return rows.flatMap((row) => [row, ...everyRow((row['son'] as Row[] | undefined) ?? [])])
+}
+
+/** In the order of the list; null if they have changed since they were seen. */
+export async function rowsBehind(binding: Binding, match: Match, sort: readonly string[] = []): Promise<Row[] | null> {
+  const { expected, digest: _, ...query } = match
+  const body = { ...selectOf(binding, 'list'), ...query, ...(sort.length > 0 ? { sort: [...sort] } : {}) }
+  const rows: Row[] = []
+  const isTree = binding.kind === 'tree'
+  const pages = isTree ? 1 : Math.ceil(expected / PAGE_SIZE_LIMIT)
+  for (let page = 1; page <= pages; page++) {
+    const paged = isTree ? body : { ...body, page, limit: PAGE_SIZE_LIMIT }
+    const { list_data, total } = await callBinding<Page>(binding, 'list', paged, { quiet: true })
+    if (!isTree && total !== expected) return null
+    rows.push(...everyRow(list_data))
+  }
+  return rows.length === expected ? rows : null
+}
+
+/** null if they are too many, or have changed since they were seen. */
+export async function idsBehind(binding: Binding, match: Match): Promise<number[] | null> {
+  if (match.expected > ID_LIST_LIMIT) return null
+  const rows = await rowsBehind(binding, match)
+  return rows?.map(idOf) ?? null
 }

@@ -1,9 +1,9 @@
-// History of a record: changes and their authors; an old value can be restored with one click.
+// History of a record: changes and their authors, an old value restored with one click; and who has read it.
 
 import { ArrowRightOutlined, UndoOutlined } from '@ant-design/icons'
 import { useLogList } from '@refinedev/core'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Flex, Skeleton, Timeline, Typography } from 'antd'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Divider, Empty, Flex, Skeleton, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
@@ -11,13 +11,51 @@ import { companionOf } from '#kernel/standard'
 import { Pager } from '../../components/Pager'
 import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
+import { bindingOf } from '../../gateway/bindings'
 import { call } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { useAccess } from '../../providers/access'
 import type { HistoryPage } from '../../providers/audit-log'
 import { fetchAgain } from '../data'
 import { Trouble } from '../Trouble'
 import styles from './History.module.css'
+
+export function SeenBy({ binding, id }: { binding: Binding; id: number }) {
+  const { t } = useWords()
+  const say = useText()
+  const { can } = useAccess()
+  const readings = useQuery({ queryKey: ['binding', 'reading'], queryFn: () => bindingOf('reading') }).data
+  const { data, error, refetch } = useQuery({
+    queryKey: ['seen-by', binding.name, id],
+    queryFn: () => call('reading', 'of_record', { resource: binding.name, record_id: id }),
+    enabled: readings !== undefined && can(readings, 'of_record'),
+  })
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (!data || data.list_data.length === 0) return null
+  const kinds = readings?.fields['kind']?.choices ?? []
+  const named = (kind: string) => {
+    const title = kinds.find(({ value }) => value === kind)?.title
+    return title ? say(title) : kind
+  }
+  return (
+    <>
+      <Divider orientation="left" orientationMargin={0} plain>
+        {t('history.seenBy')}
+      </Divider>
+      <Flex vertical gap={4}>
+        {data.list_data.map(({ admin_id, admin_name, kind, num, last_time }) => (
+          <div key={`${admin_id} ${kind}`}>
+            {t('history.seen', { name: admin_name || t('history.system'), kind: named(kind), num })}{' '}
+            <Typography.Text type="secondary" className="tabular">
+              <time dateTime={last_time}>{clockOf(last_time)}</time>
+            </Typography.Text>
+          </div>
+        ))}
+      </Flex>
+    </>
+  )
+}
 
 type Entry = HistoryPage['list_data'][number]
 type Change = Entry['changes'][number]

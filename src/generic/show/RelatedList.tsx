@@ -1,34 +1,73 @@
 // The rows of another resource that refer to a record: each links to its own page, with its actions beside it.
 
+import { PlusOutlined } from '@ant-design/icons'
 import { useTable } from '@refinedev/antd'
-import { Empty, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { Button, Empty, Skeleton } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ResourceName } from '#generated/index'
 import { can, type Grant } from '#kernel/access'
-import type { Binding, Field, Row } from '#kernel/binding'
+import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { lockOnRemoval } from '#kernel/locks'
 import { Pager } from '../../components/Pager'
 import { useSession } from '../../gateway/session'
+import { MenuIcon } from '../../icons/MenuIcon'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { crudSorters, sortOf } from '../../providers/crud-filters'
 import { listParams } from '../../providers/list-query'
 import type { Screens } from '../../screens'
-import { ActionHost } from '../actions/ActionHost'
+import { ActionHost, useRunner } from '../actions/ActionHost'
 import { offeredBeside, offeredFor } from '../actions/offered'
 import { listOptions, quietly, rowsOf } from '../data'
+import { CreateDrawer } from '../form/CreateDrawer'
 import { DataTable } from '../list/DataTable'
 import { SearchBox } from '../list/filters/SearchBox'
 import { RecordCards } from '../list/rows/RecordCards'
 import { RowButtons } from '../list/rows/RowButtons'
 import { useRowCommands } from '../list/rows/row-commands'
-import { searchedFields, shownFields } from '../record'
+import { useResource } from '../Nested'
+import { idOf, searchedFields, shownFields } from '../record'
 import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
-import { RelatedActions } from './RelatedActions'
-import { RelatedCreate } from './RelatedCreate'
+
+export function RelatedActions({ actions }: { actions: readonly Action[] }) {
+  const say = useText()
+  const runner = useRunner()
+  return actions.map((action) => (
+    <Button
+      key={action.name}
+      danger={action.danger}
+      icon={action.icon && <MenuIcon name={action.icon} />}
+      onClick={() => runner.run(action, [])}
+    >
+      {say(action.title)}
+    </Button>
+  ))
+}
+
+interface Props {
+  binding: Binding
+  /** Values that link the new row to the record. */
+  preset: Row
+}
+
+export function RelatedCreate({ binding, preset }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const [open, setOpen] = useState(false)
+  const title = t('generic.addRelated', { noun: say(binding.noun) })
+  return (
+    <>
+      <Button icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <CreateDrawer binding={binding} title={title} preset={preset} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
 
 export interface RelatedProps {
   /** Columns that say nothing about this record’s rows. */
@@ -39,7 +78,7 @@ export interface RelatedProps {
   adds?: boolean
 }
 
-interface Props extends RelatedProps {
+interface RelatedListProps extends RelatedProps {
   binding: Binding
   by: string
   id: number
@@ -79,7 +118,7 @@ export function RelatedList({
   without = noColumns,
   where = nowhere,
   adds = true,
-}: Props) {
+}: RelatedListProps) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
@@ -183,5 +222,36 @@ export function RelatedList({
         </div>
       </ActionHost>
     </SlotsContext>
+  )
+}
+
+interface RelatedOfProps extends RelatedProps {
+  resource: ResourceName
+  /** Its field that refers to the record. */
+  by: string
+  row: Row
+  /** Above the rows. */
+  children?: ReactNode
+}
+
+export function RelatedOf({ resource, by, row, children, ...about }: RelatedOfProps) {
+  const { grant } = useAccess()
+  const { data, error, refetch } = useResource(resource)
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
+  const { binding, slots } = data
+  if (!can(grant, binding, 'list')) return null
+  return (
+    <section className="related-of">
+      {children}
+      <RelatedList
+        {...about}
+        binding={binding}
+        by={by}
+        id={idOf(row)}
+        many={binding.fields[by]?.many === true}
+        slots={slots}
+      />
+    </section>
   )
 }

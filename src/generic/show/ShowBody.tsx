@@ -1,23 +1,120 @@
 // A whole record: its groups, its timeline, and the related lists.
-import { Skeleton, Tabs } from 'antd'
-import { Suspense, useState } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { Button, Skeleton, Tabs } from 'antd'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { stories } from '#generated/stories'
-import type { Binding } from '#kernel/binding'
+import { can } from '#kernel/access'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { hiddenFields } from '#kernel/condition'
+import { isEmpty } from '#kernel/empty'
 import { tellsChanges } from '#kernel/story'
+import { bindingOf } from '../../gateway/bindings'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { OneRecord } from '../data'
-import { idOf } from '../record'
+import { Details } from '../details/Details'
+import { commonOf, idOf, isAlone, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
-import { Groups } from './Groups'
-import { History } from './History'
+import { History, SeenBy } from './History'
 import { RelatedList } from './RelatedList'
-import { SeenBy } from './SeenBy'
-import { useRelated } from './use-related'
-import { useRoomy } from './use-roomy'
+
+export interface Related {
+  other: Binding
+  by: string
+}
+
+export function useRelated(binding: Binding): Related[] {
+  const { grant, canOpen } = useAccess()
+  const { related } = binding.views.show
+  const found = useQueries({
+    queries: related.map(({ resource }) => ({
+      queryKey: ['binding', resource],
+      queryFn: () => bindingOf(resource),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  return related.flatMap(({ by }, index) => {
+    const other = found[index]?.data
+    // The page decides, not the call, which may be open for options only.
+    return other?.route && canOpen(other.route) && can(grant, other, 'list') ? [{ other, by }] : []
+  })
+}
+
+/** Pixels of tabs and timeline together. */
+const ROOMY = 1100
+
+/** `element`: null until it is drawn. Measured before it is seen, so that nothing jumps. */
+export function useRoomy(element: HTMLElement | null): boolean {
+  const [roomy, set] = useState(false)
+  useLayoutEffect(() => {
+    if (!element) return
+    const measure = (): void => {
+      // A hidden page keeps what it showed.
+      if (element.clientWidth > 0) set(element.clientWidth >= ROOMY)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return roomy
+}
+
+/** Empty fields up to this number stay visible. */
+const FEW = 3
+
+/** Visible fields by group, and the number of empty ones. */
+function useGroups(binding: Binding, row: Row) {
+  const { grant } = useAccess()
+  const { details, leavesOut } = useSlots()
+  const hidden = hiddenFields(binding.fields, { ...commonOf(binding), ...row })
+  for (const name of leavesOut?.(row) ?? []) hidden.add(name)
+  // A custom rendering may show something for an empty value.
+  const drawn = (details ?? {}) as Row
+  const isBare = ({ name }: Field): boolean => isEmpty(row[name]) && !(name in drawn)
+  const groups = binding.views.show.groups.map((group) => ({
+    group,
+    fields: shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name)),
+  }))
+  const empty = groups.reduce((sum, { fields }) => sum + fields.filter(isBare).length, 0)
+  const filled = groups.map(({ group, fields }) => ({ group, fields: fields.filter((field) => !isBare(field)) }))
+  return { groups, filled, empty }
+}
+
+export function Groups({ binding, row }: { binding: Binding; row: Row }) {
+  const { t } = useWords()
+  const say = useText()
+  const { related: More } = useSlots()
+  const [open, setOpen] = useState(false)
+  const { groups, filled, empty } = useGroups(binding, row)
+  const folds = empty > FEW
+  const shown = (folds && !open ? filled : groups).filter(({ fields }) => fields.length > 0)
+  return (
+    <>
+      {shown.map(({ group, fields }) => (
+        // Keyed by position, so that expanding keeps the focus and the revealed values.
+        <section key={binding.views.show.groups.indexOf(group)} className="show-section">
+          {shown.length > 1 &&
+            !isAlone(
+              say(group.title),
+              fields.map(({ title }) => say(title)),
+            ) && <h2>{say(group.title)}</h2>}
+          <Details binding={binding} fields={fields} row={row} />
+        </section>
+      ))}
+      {folds && (
+        <Button type="text" size="small" className="show-empty" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'generic.hideEmpty' : 'generic.showEmpty', { count: empty })}
+        </Button>
+      )}
+      {More && <More row={row as never} binding={binding} />}
+    </>
+  )
+}
 
 const Story = lazyWithRetry(() => import('./story/Story'))
 const StoryBeside = lazyWithRetry(() => import('./story/StoryBeside'))

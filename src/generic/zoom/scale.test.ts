@@ -1,6 +1,6 @@
 // Scales of a zoomed pane.
 import { expect, test } from 'vitest'
-import { fitOf, LEAST, MOST, scrollFor, startOf, stepFrom } from './scale'
+import { fitOf, LEAST, MOST, scrollFor, startOf, stepFrom } from './ZoomPane'
 
 test('steps lead to the next scale, also from between, and end at both ends', () => {
   expect([stepFrom(1, 1), stepFrom(1, -1)]).toEqual([1.1, 0.9])

@@ -1,13 +1,55 @@
-// Below a setting that loosens a control: that a change of it waits, with the two decisions, or that it would.
+// A change of settings that waits for a second person or for a day, at its field.
+
 import { App, Button } from 'antd'
-import { useContext, useState } from 'react'
-import type { Field } from '#kernel/binding'
+import { createContext, useContext, useMemo, useState } from 'react'
+import type { Binding, Field, Row } from '#kernel/binding'
 import { clockOf } from '../../../fields/zone'
 import { useSession } from '../../../gateway/session'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { WaitingContext, type WaitingSetting } from './waiting-context'
+import { useWrites } from '../../data'
+import { revisionOf } from '../../record'
 import './waiting.css'
+
+/** As the server answers it. */
+export interface WaitingSetting {
+  readonly setting: string
+  readonly value?: unknown
+  readonly admin_id: number
+  readonly admin_name?: string | null
+  readonly due_time: string
+}
+
+export interface Waiting {
+  /** Settings that loosen a control, whether a change of them waits or not. */
+  readonly names: ReadonlySet<string>
+  readonly changes: readonly WaitingSetting[]
+  /** Keeps the stored value: the change no longer waits. */
+  withdraw(setting: string): Promise<void>
+  /** Asks for the same value, which makes it effective. */
+  agree(change: WaitingSetting): Promise<void>
+}
+
+export const WaitingContext = createContext<Waiting | null>(null)
+
+/** @param record the settings as last read @param reload reads them again; null for other records */
+export function useWaiting(binding: Binding, record: Row | undefined, reload: () => Promise<unknown>): Waiting | null {
+  const { invoke } = useWrites(binding)
+  const names = useMemo(() => new Set(Object.keys(binding.loosens ?? {})), [binding])
+  if (names.size === 0 || !record) return null
+  // Somebody else may have decided meanwhile: whatever the answer, the form shows how things are now.
+  const save = async (setting: string, value: unknown): Promise<void> => {
+    await invoke('save', { [setting]: value ?? null, revision: revisionOf(record) })
+      .catch(() => undefined)
+      .finally(reload)
+  }
+  return {
+    names,
+    changes: (record['waiting'] ?? []) as WaitingSetting[],
+    withdraw: (setting) => save(setting, record[setting]),
+    agree: ({ setting, value }) => save(setting, value),
+  }
+}
 
 /** The text of a change, for messages as well. */
 export function useChangeText(): (change: WaitingSetting) => string {

@@ -1,17 +1,46 @@
-// Inline editing: Enter or F2 begins, Tab saves and continues, Escape cancels.
+// A cell that is edited in its place: a double click or a key opens its input over the row.
+
 import { EditOutlined } from '@ant-design/icons'
 import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
-import type { Binding, Field, Row } from '#kernel/binding'
+import type { Binding, Field, Kind, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
-import { isLong } from './edit-kinds'
-import { useCellEdit } from './use-cell-edit'
+import { useCellEdit } from './CellEditor'
+
+const chosen: ReadonlySet<Kind> = new Set(['choice', 'reference', 'date', 'date-time', 'month', 'region', 'color'])
+const short: ReadonlySet<Kind> = new Set([
+  'text',
+  'phone',
+  'email',
+  'uri',
+  'id-card',
+  'credit-code',
+  'integer',
+  'number',
+  'money',
+  'sort',
+  'choice',
+  'reference',
+  'date',
+  'date-time',
+  'month',
+])
+
+/** Picked from a popup: Enter belongs to it, and a choice ends editing. */
+export function isChosen(field: Field): boolean {
+  return chosen.has(field.kind)
+}
+
+/** Needs more space than a cell. */
+export function isLong(field: Field): boolean {
+  return field.many || !short.has(field.kind) || field.widget === 'tree' || field.widget === 'textarea'
+}
 
 const CellEditor = lazyWithRetry(() => import('./CellEditor'))
 const CellPopover = lazyWithRetry(() => import('./CellPopover'))
-const CellConflict = lazyWithRetry(async () => ({ default: (await import('./CellConflict')).CellConflict }))
+const CellConflict = lazyWithRetry(async () => ({ default: (await import('./CellEditor')).CellConflict }))
 
 interface Props {
   binding: Binding

@@ -4,7 +4,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { same } from '../../form/draft'
 import { idOf, revisionOf } from '../../record'
 import { staleIn } from '../../refused'
-import { useRowWrite } from '../../use-row-write'
+import { useRowWrite } from '../../row-write'
 
 /** Conflict on one field. */
 export interface Meeting {

@@ -1,6 +1,6 @@
 // Stored column choices are restored, without entries that no longer fit.
 import { expect, test } from 'vitest'
-import { changedBy, placed, readChoices, reordered, switched } from './column-choice'
+import { changedBy, placed, readChoices, reordered, switched } from './columns'
 
 const offered = ['a', 'b', 'c'].map((name) => ({ name }))
 

@@ -1,14 +1,109 @@
-// Columns of a list: those of the saved view, otherwise of the person's preference, otherwise of the schema.
+// The columns of a list: those of the schema, as a person has chosen and ordered them.
+
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { furtherNames } from '#kernel/listed'
+import { type Total, totals } from '#kernel/shapes'
 import { placeholders } from '#kernel/text'
 import type { SavedView } from '../../../providers/saved-views'
 import { shownFields } from '../../record'
-import { changePreference, useListPreference } from '../list-preference'
+import { changePreference, useListPreference } from '../use-list-state'
 import { changeLook, useLook } from '../views/views'
-import { type ColumnChoice, type Density, placed, readChoices, readDensity } from './column-choice'
+
+export interface Split {
+  columns: readonly Field[]
+  /** Drawn in front of the name; null if the picture has a column of its own, or there is none. */
+  picture: Field | null
+}
+
+/** `leading`: the naming column. A person who moves the picture elsewhere sees it there. */
+export function besideName(columns: readonly Field[], leading: string | undefined): Split {
+  const at = columns.findIndex(({ name }) => name === leading)
+  const picture = [columns[at - 1], columns[at + 1]].find((one) => one?.kind === 'image')
+  if (at === -1 || !picture) return { columns, picture: null }
+  return { columns: columns.filter((one) => one !== picture), picture }
+}
+
+export type Pin = 'left' | 'right'
+/** Heights of rows; or their pictures instead, where records have them. */
+export type Density = 'loose' | 'standard' | 'compact' | 'gallery'
+
+export interface ColumnChoice {
+  name: string
+  /** Pixels, if resized by the person. */
+  width?: number
+  pin?: Pin
+  /** Shown at the foot of the list, over all its rows. */
+  total?: Total
+}
+
+export const densities: readonly Density[] = ['loose', 'standard', 'compact', 'gallery']
+export const NARROWEST = 56
+export const WIDEST = 800
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+}
+
+/** null if no entry is valid. */
+export function readChoices(kept: unknown, offered: readonly Pick<Field, 'name'>[]): ColumnChoice[] | null {
+  if (!Array.isArray(kept)) return null
+  const left = new Set(offered.map(({ name }) => name))
+  const choices: ColumnChoice[] = []
+  for (const one of kept as readonly (Partial<Record<keyof ColumnChoice, unknown>> | null)[]) {
+    if (!one || typeof one.name !== 'string' || !left.delete(one.name)) continue
+    choices.push({
+      name: one.name,
+      ...(typeof one.width === 'number' && Number.isFinite(one.width) ? { width: clampWidth(one.width) } : {}),
+      ...(one.pin === 'left' || one.pin === 'right' ? { pin: one.pin } : {}),
+      ...(totals.includes(one.total as Total) ? { total: one.total as Total } : {}),
+    })
+  }
+  return choices.length > 0 ? choices : null
+}
+
+export function readDensity(kept: unknown): Density | null {
+  return densities.find((one) => one === kept) ?? null
+}
+
+/** In screen order: pinned columns at their side. */
+export function placed<C extends { pin?: Pin }>(columns: readonly C[]): C[] {
+  const at = (pin: Pin | undefined): C[] => columns.filter((one) => one.pin === pin)
+  return [...at('left'), ...at(undefined), ...at('right')]
+}
+
+/** Moves a column to the position of another one. */
+export function reordered(choices: readonly ColumnChoice[], name: string, over: string): ColumnChoice[] {
+  const from = choices.findIndex((one) => one.name === name)
+  const to = choices.findIndex((one) => one.name === over)
+  const moved = choices[from]
+  if (!moved || to === -1) return [...choices]
+  const rest = choices.filter((one) => one.name !== name)
+  rest.splice(to, 0, moved)
+  return rest
+}
+
+/** Shows or hides; newly shown columns come last. The last visible column can't be hidden. */
+export function switched(choices: readonly ColumnChoice[], name: string): ColumnChoice[] {
+  const rest = choices.filter((one) => one.name !== name)
+  if (rest.length === choices.length) return [...choices, { name }]
+  return rest.length > 0 ? rest : [...choices]
+}
+
+export function changedBy(
+  choices: readonly ColumnChoice[],
+  name: string,
+  change: { [K in keyof ColumnChoice]?: ColumnChoice[K] | undefined },
+): ColumnChoice[] {
+  return choices.map((one) => {
+    if (one.name !== name) return one
+    const next = { ...one, ...change } as ColumnChoice
+    if (next.pin === undefined) delete next.pin
+    if (next.total === undefined) delete next.total
+    return next
+  })
+}
 
 export interface Columns {
   /** In screen order. */

@@ -1,11 +1,20 @@
-// Column widths of a table: the person's if resized, otherwise by kind, distributed over the available space.
+// Widths of the columns of a table: as chosen, as their content needs, or shared out.
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field, Row } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
-import { type ColumnChoice, clampWidth } from './column-choice'
-import { lastRoom, noteRoom } from './room'
+import { type ColumnChoice, clampWidth } from './columns'
 import { naturalWidth, spread } from './widths'
+
+let room = 0
+
+export function noteRoom(pixels: number): void {
+  room = pixels
+}
+
+export function lastRoom(): number {
+  return room
+}
 
 /** Pixels of the column of check boxes. */
 export const SELECTOR = 44

@@ -1,6 +1,6 @@
 // Initial column widths, by kind and title, never by content, so that paging moves nothing.
 import type { Field, Kind, Text } from '#kernel/binding'
-import { clampWidth } from './column-choice'
+import { clampWidth } from './columns'
 
 const PADDING = 16
 const SORTER = 22

@@ -1,13 +1,44 @@
-// The first filters of a list, beside its search; the others are chosen in the panel.
+// The filters above a list: those of the schema, as many as fit.
 
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
-import { useId } from 'react'
-import type { Field, Row } from '#kernel/binding'
+import { useId, useMemo } from 'react'
+import type { Grant } from '#kernel/access'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { firstBy } from '#kernel/leading'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { FilterControl } from '../../../fields/filters/FilterControl'
 import { useWords } from '../../../locales/use-words'
+import { filterNames } from '../../../url-state/list-state'
+import { commonOf, shownField } from '../../record'
 import { useNarrow } from '../../use-narrow'
+import type { ListControl } from '../use-list-state'
+
+/** A filter for first rows is no value of a row, and so never shown as one. */
+function filterField(binding: Binding, name: string, grant: Grant): Field | undefined {
+  const field = binding.fields[name]
+  return field && firstBy(field) ? field : shownField(binding, name, grant)
+}
+
+export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps {
+  return useMemo(
+    () => ({
+      fields: filterNames(binding)
+        .flatMap((name) => filterField(binding, name, grant) ?? [])
+        .filter((field) => field.ref?.options.path !== ''),
+      filter: state.filter,
+      any: state.any,
+      scope: commonOf(binding),
+      onChange: (name, value) => {
+        change(({ filter }) => {
+          const { [name]: _, ...others } = filter
+          return { filter: value === undefined ? others : { ...others, [name]: value } }
+        })
+      },
+    }),
+    [binding, grant, state.filter, state.any, change],
+  )
+}
 
 /** So many fit beside the search. */
 const IN_BAR = 4

@@ -1,17 +1,117 @@
-// All filters at once, with any-of groups; active when applied.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+// Conditions put together by hand: groups of which at least one must hold.
+
+import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Drawer, Select } from 'antd'
+import { useId, useState } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { firstBy } from '#kernel/leading'
-import type { Filter } from '#kernel/wire'
+import type { Filter, FilterValue } from '#kernel/wire'
+import { FilterControl } from '../../../fields/filters/FilterControl'
+import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useNarrow } from '../../use-narrow'
-import { ConditionGroup } from './ConditionGroup'
-import type { Group } from './condition-group'
-import { cleanGroup } from './conditions'
+
+/** Field names beside their values, so that a field without a value stays on the screen. */
+export interface Group {
+  key: number
+  names: readonly string[]
+  filter: Filter
+}
+
+/** Conditions of a group that have an effect. */
+export function cleanGroup(filter: Readonly<Filter>, known: ReadonlySet<string>): Filter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(
+      ([name, value]) => known.has(name) && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+}
+
+/** A group has each field once. */
+export function unused(fields: readonly Field[], names: readonly string[]): Field[] {
+  return fields.filter((field) => !names.includes(field.name))
+}
 
 interface Props {
+  group: Group
+  fields: readonly Field[]
+  scope: Row
+  onChange(group: Group): void
+  onRemove?(): void
+}
+
+export function ConditionGroup({ group, fields, scope, onChange, onRemove }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const id = useId()
+  const left = unused(fields, group.names)
+  const set = (name: string, value: FilterValue | undefined): void => {
+    const { [name]: _, ...others } = group.filter
+    onChange({ ...group, filter: value === undefined ? others : { ...others, [name]: value } })
+  }
+  const drop = (name: string): void => {
+    const { [name]: _, ...others } = group.filter
+    onChange({ ...group, names: group.names.filter((one) => one !== name), filter: others })
+  }
+  return (
+    <div className="conditions">
+      {group.names.map((name) => {
+        const field = fields.find((one) => one.name === name)
+        if (!field) return null
+        const title = say(field.title)
+        return (
+          <div key={name} className="condition">
+            <FilterControl
+              field={field}
+              value={group.filter[name]}
+              onChange={(value) => set(name, value)}
+              id={`${id}-${name}`}
+              scope={scope}
+              around={(operators, value) => (
+                <>
+                  <span className="condition-name">{operators}</span>
+                  <span className="condition-value">{value}</span>
+                </>
+              )}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t('generic.clearFilter', { name: title })}
+              title={t('generic.clearFilter', { name: title })}
+              onClick={() => drop(name)}
+            />
+          </div>
+        )
+      })}
+      <div className="condition-foot">
+        {left.length > 0 && (
+          <Select<string>
+            className="condition-add"
+            variant="borderless"
+            prefix={<PlusOutlined aria-hidden />}
+            placeholder={t('generic.builder.add')}
+            aria-label={t('generic.builder.add')}
+            value={null}
+            showSearch
+            optionFilterProp="label"
+            popupMatchSelectWidth={false}
+            options={left.map((field) => ({ value: field.name, label: say(field.title) }))}
+            onChange={(name) => onChange({ ...group, names: [...group.names, name] })}
+          />
+        )}
+        {onRemove && (
+          <Button type="text" size="small" danger icon={<DeleteOutlined />} onClick={onRemove}>
+            {t('generic.builder.removeGroup')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface FilterBuilderProps {
   fields: readonly Field[]
   filter: Readonly<Filter>
   any: readonly Filter[]
@@ -30,7 +130,7 @@ function groupOf(filter: Readonly<Filter>): Group {
   return { key: next, names: Object.keys(filter), filter: { ...filter } }
 }
 
-function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'open'>) {
+function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<FilterBuilderProps, 'open'>) {
   const { t } = useWords()
   const narrow = useNarrow()
   const names = fields.map((field) => field.name)
@@ -94,7 +194,7 @@ function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'o
   )
 }
 
-export default function FilterBuilder({ open, ...rest }: Props) {
+export default function FilterBuilder({ open, ...rest }: FilterBuilderProps) {
   const { t } = useWords()
   const narrow = useNarrow()
   return (

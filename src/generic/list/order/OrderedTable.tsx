@@ -20,12 +20,12 @@ import { CSS } from '@dnd-kit/utilities'
 import { createContext, type HTMLAttributes, useContext, useMemo } from 'react'
 import type { Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
-import { useDragWords } from '../../drag/use-drag-words'
+import { useDragWords } from '../../drag/drag'
 import { captionOf, idOf } from '../../record'
+import type { TableParts } from '../DataTable'
 import { DataTable, DRAWN_WHOLE } from '../DataTable'
-import type { TableParts } from '../table-parts'
-import { visible } from './tree'
 import type { Order } from './use-order'
+import { visible } from './use-tree'
 
 interface Grip {
   listeners?: ReturnType<typeof useSortable>['listeners']

@@ -1,7 +1,7 @@
 // A dragged row takes the position it is dropped on, in a list and in a tree.
 import { expect, test } from 'vitest'
 import type { Row } from '#kernel/binding'
-import { moved, parentOf, place } from './order'
+import { moved, parentOf, place } from './use-order'
 
 const list = [{ id: 1 }, { id: 2 }, { id: 3 }]
 const tree: Row[] = [

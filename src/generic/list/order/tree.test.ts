@@ -1,6 +1,6 @@
 // A tree is counted, expanded and pruned as a whole.
 import { expect, test } from 'vitest'
-import { branches, counted, levels, pruned, visible } from './tree'
+import { branches, counted, levels, pruned, visible } from './use-tree'
 
 const rows = [
   {

@@ -1,21 +1,37 @@
-// Rows as cards, for a phone: name, picture, key columns.
+// Rows as cards, for narrow screens.
 
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import type { Field, Kind, Row } from '#kernel/binding'
+import type { Binding, Field, Kind, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../record'
 import { selectionOf, turned } from '../../selection/selection'
-import { Cell } from '../cells/Cell'
-import { NamePicture } from '../cells/NamePicture'
-import { visible } from '../order/tree'
-import type { TableParts } from '../table-parts'
-import { CardName } from './CardName'
-import { headingOf } from './heading'
+import { Cell, NamePicture, RecordLink } from '../cells/Cell'
+import type { TableParts } from '../DataTable'
+import { visible } from '../order/use-tree'
+import { type Heading, headingOf } from './heading'
+
+interface Props {
+  binding: Binding
+  route: string | null
+  row: Row
+  heading: Heading
+}
+
+export function CardName({ binding, route, row, heading }: Props) {
+  const { t } = useWords()
+  const { text, number } = heading
+  return (
+    <RecordLink binding={binding} route={route} row={row}>
+      {text || t('generic.nameless')}
+      {number && <small className="card-number soft tabular"> {number}</small>}
+    </RecordLink>
+  )
+}
 
 /** Columns before the rest is collapsed. */
 const KEY_COLUMNS = 4

@@ -1,12 +1,14 @@
-// The commands of a row: the main one visible, the others in a menu.
+// The buttons of a row: the frequent ones in view, the rest in a menu.
 import { MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { memo } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { MenuButton } from '../../../components/MenuButton'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
 import { useSlots } from '../../slots'
-import type { Command } from './row-commands'
+import type { Order } from '../order/use-order'
+import { type Command, useRowCommands } from './row-commands'
 
 interface Props {
   binding: Binding
@@ -62,3 +64,24 @@ export function RowButtons({ binding, row, name, commands, inView }: Props) {
     </span>
   )
 }
+
+interface ListedButtonsProps {
+  binding: Binding
+  route: string
+  row: Row
+  level: number
+  name: string | undefined
+  order: Order | null
+}
+
+export const ListedButtons = memo(function ListedButtons({
+  binding,
+  route,
+  row,
+  level,
+  name,
+  order,
+}: ListedButtonsProps) {
+  const commands = useRowCommands(binding, route, order)
+  return <RowButtons binding={binding} row={row} name={name} commands={commands(row, level)} inView={1} />
+})

@@ -1,29 +1,120 @@
-// Rows as cards in columns by the choices of a field; dragging a card runs the action that leads to that column.
-
-import { closestCorners, DndContext, type DragEndEvent, DragOverlay, pointerWithin } from '@dnd-kit/core'
-import { Skeleton } from 'antd'
+// Rows as cards by a field, in columns that cards are dragged between.
+import {
+  closestCorners,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type KeyboardCoordinateGetter,
+  pointerWithin,
+  useDroppable,
+} from '@dnd-kit/core'
+import { Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding, Choice, Field, Row } from '#kernel/binding'
+import { grouped } from '#kernel/grouped'
+import { kindOfField } from '../../../fields'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
-import { useCardSensors } from '../../drag/use-card-sensors'
+import { useCardSensors } from '../../drag/drag'
 import { noteOrder } from '../../list-order'
-import { columnsToEdit } from '../../may-edit'
 import { idOf } from '../../record'
+import { columnsToEdit } from '../../row-write'
 import { Trouble } from '../../Trouble'
 import { headingOf } from '../rows/heading'
-import { type BoardParts, CardFace } from './BoardCard'
-import { BoardColumn } from './BoardColumn'
-import { movesTo } from './moves'
-import type { ShapeProps } from './shape-parts'
-import { first, onward, type Span } from './span'
-import { toNextColumn } from './to-next-column'
+import { BoardCard, type BoardParts, CardFace, movesTo } from './BoardCard'
+import type { ShapeProps } from './Shaped'
 import { useFigures } from './use-figures'
-import { type GroupRows, useGroupRows } from './use-group-rows'
+import { first, GROUP_PAGE, type GroupRows, onward, type Span, useGroupRows } from './use-group-rows'
 import { type Lane, useWays } from './use-ways'
 import './board.css'
+
+/** Pixels from the top of a column to its cards, below its name and the words that say what a card would become. */
+const BELOW_WORDS = 76
+
+export const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const by = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
+  const { collisionRect, droppableRects, droppableContainers, over } = context
+  if (by === 0 || !collisionRect) return undefined
+  event.preventDefault()
+  const places = droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = droppableRects.get(id)
+      return rect ? [{ id, rect }] : []
+    })
+    .sort((one, other) => one.rect.left - other.rect.left)
+  const middle = collisionRect.left + collisionRect.width / 2
+  const now = places.findIndex(({ id, rect }) =>
+    over ? id === over.id : middle >= rect.left && middle <= rect.left + rect.width,
+  )
+  const next = places[now + by]
+  if (!next) return undefined
+  return { x: currentCoordinates.x + next.rect.left - collisionRect.left + 8, y: next.rect.top + BELOW_WORDS }
+}
+
+interface Props {
+  id: string
+  name: string
+  /** null: rows without a choice. */
+  value: string | number | null
+  num: number
+  held: GroupRows
+  board: BoardParts
+  /** The lifted card. */
+  taken: number | null
+  /** Result of dropping the lifted card here, or the reason why it cannot be dropped. */
+  offers: string | null
+  barred: string | null
+  /** Pages before the cards in view. */
+  before: number
+  onMore(by: 1 | -1): void
+}
+
+export function BoardColumn({ id, name, value, num, held, board, taken, offers, barred, before, onMore }: Props) {
+  const { t } = useWords()
+  const { field } = board
+  const { setNodeRef, isOver } = useDroppable({ id })
+  const { Cell } = kindOfField(field)
+  const { rows, loading, error, retry } = held
+  const passed = before * GROUP_PAGE
+  const left = num - passed - rows.length
+  return (
+    <section
+      ref={setNodeRef}
+      className="lane"
+      aria-label={`${name} · ${num}`}
+      data-over={isOver || undefined}
+      data-barred={barred !== null || undefined}
+      data-offers={offers !== null || undefined}
+    >
+      <h2>
+        {value === null ? <span className="soft">{name}</span> : <Cell field={field} value={value} row={{}} />}
+        <span className="group-num tabular">{grouped(num)}</span>
+      </h2>
+      <p className="lane-word">{barred ?? offers ?? ''}</p>
+      {error && <Trouble error={error} onRetry={retry} />}
+      {passed > 0 && (
+        <Button type="link" size="small" block onClick={() => onMore(-1)}>
+          {t('shapes.rowsBefore', { num: GROUP_PAGE, left: passed })}
+        </Button>
+      )}
+      <ul>
+        {rows.map((row) => (
+          <BoardCard key={idOf(row)} row={row} board={board} isTaken={taken === idOf(row)} />
+        ))}
+      </ul>
+      {loading && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {!loading && num === 0 && <p className="soft lane-none">{t('shapes.noCards')}</p>}
+      {!loading && !error && left > 0 && (
+        <Button type="link" size="small" block onClick={() => onMore(1)}>
+          {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
+        </Button>
+      )}
+    </section>
+  )
+}
 
 /** Choices that rows of the page can have. */
 function choicesOn({ scope }: Binding, { name, choices = [] }: Field): readonly Choice[] {

@@ -8,7 +8,7 @@ import type { ListState, Shape } from '../../../url-state/list-state'
 import { useNarrow } from '../../use-narrow'
 import { type Columns, picturesIn } from '../columns/columns'
 import type { ListControl } from '../use-list-state'
-import { boardFields, calendarFields, groupings } from './suited'
+import { boardFields, calendarFields, groupings } from './ShapeChooser'
 import './shapes.css'
 
 interface Props {

@@ -1,13 +1,109 @@
-// Rows in another shape than a table of pages: in groups, as cards by state, or in a calendar.
+// Rows in another shape than a table: grouped, on a board, in a calendar.
 
-import { useEffect } from 'react'
+import { Skeleton } from 'antd'
+import { useEffect, useMemo } from 'react'
+import type { Field, Row } from '#kernel/binding'
+import { isDay } from '#kernel/calendar'
+import type { ListQuery } from '#kernel/wire'
+import { today } from '../../../fields/zone'
 import { useAccess } from '../../../providers/access'
+import { CalendarView } from '../../calendar/CalendarView'
+import { modes } from '../../calendar/events'
+import { noteOrder } from '../../list-order'
+import { idOf } from '../../record'
+import { Trouble } from '../../Trouble'
+import type { TableParts } from '../DataTable'
+import type { ListControl } from '../use-list-state'
 import { Board } from './Board'
-import { CalendarShape } from './CalendarShape'
-import { Grouped } from './Grouped'
-import type { ShapeProps } from './shape-parts'
-import { boardFields, calendarFields, groupings } from './suited'
+import { GroupedRows } from './GroupedRows'
+import { openedIn } from './opened'
+import { boardFields, calendarBy, calendarFields, type Grouping, groupings } from './ShapeChooser'
+import { inOrder, sectionsOf } from './sections'
+import { groupTotals } from './TotalValue'
+import { useFigures } from './use-figures'
+import { useGroupRows } from './use-group-rows'
 import './shapes.css'
+
+export interface ShapeParts {
+  control: ListControl
+  query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
+  /** Fields of each row beyond those that the list always answers. */
+  further: readonly string[]
+  /** Notes the visible rows, for keys and the record beside the list. */
+  onSeen(rows: readonly Row[]): void
+}
+
+export interface ShapeProps extends ShapeParts {
+  parts: TableParts
+}
+
+export function CalendarShape({ parts, control, query, onSeen, field }: ShapeProps & { field: Field }) {
+  const { binding, route } = parts
+  const [given, day = ''] = control.state.at.split(':')
+  const mode = modes.find((one) => one === given) ?? 'month'
+  // Its events are links of their own: the keys of rows must not act on those seen before.
+  useEffect(() => onSeen([]), [onSeen])
+  return (
+    <CalendarView
+      binding={binding}
+      calendar={calendarBy(binding, field)}
+      route={route ?? ''}
+      query={query}
+      mode={mode}
+      day={isDay(day) ? day : today().format('YYYY-MM-DD')}
+      onGo={(next) => control.change({ at: `${next.mode}:${next.day}` }, { replace: true })}
+    />
+  )
+}
+
+export function Grouped(props: ShapeProps & { grouping: Grouping }) {
+  const { parts, control, query, further, onSeen, grouping } = props
+  const { binding, route, columns, choices } = parts
+  const { state } = control
+  const totals = useMemo(() => groupTotals(binding, columns, choices), [binding, columns, choices])
+  const { data, error, refetch, isPlaceholderData } = useFigures({ binding, route, query, by: grouping.text, totals })
+  const isTime = grouping.unit === 'month' || grouping.unit === 'year'
+  const isDown = isTime && state.sort[0] !== grouping.field.name
+  const groups = useMemo(() => inOrder(data?.groups ?? [], isDown), [data, isDown])
+  const opened = useMemo(() => openedIn(state.at, groups), [state.at, groups])
+  const open = useMemo(
+    () =>
+      groups.flatMap((group) => {
+        const span = opened.get(group.key)
+        return span ? [{ group, ...span }] : []
+      }),
+    [groups, opened],
+  )
+  const answers = useGroupRows({
+    binding,
+    route,
+    query: { ...query, ...(further.length > 0 ? { columns: [...further] } : {}) },
+    sort: state.sort,
+    by: grouping.text,
+    open,
+  })
+  const sections = useMemo(() => sectionsOf(groups, opened, answers), [groups, opened, answers])
+  const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
+  const ids = rows.map(idOf).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows in the same order
+  useEffect(() => {
+    onSeen(rows)
+    if (route) noteOrder(route, rows.map(idOf))
+  }, [ids])
+  if (error) return <Trouble error={error as Error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  return (
+    <GroupedRows
+      parts={{ ...parts, rows, busy: parts.busy || isPlaceholderData }}
+      change={control.change}
+      grouping={grouping}
+      totals={totals}
+      sections={sections}
+      opened={opened}
+      more={data.more}
+    />
+  )
+}
 
 export default function Shaped(props: ShapeProps) {
   const { parts, control } = props

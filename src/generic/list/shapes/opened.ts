@@ -1,7 +1,26 @@
-// The open groups of a list as text of its address: keys, the last opened last, each with the pages of it in view.
+// The groups that are open, in the address.
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import type { ListGroup } from '#kernel/shapes'
 import { LONGEST_SHAPE } from '../../../url-state/list-state'
-import { first, GROUP_PAGE, MOST_PAGES, type Span } from './span'
+import { first, GROUP_PAGE, MOST_PAGES, type Span } from './use-group-rows'
+
+/**
+ * To be called with the row before `drawn` changes. The browser would do so by itself, but not within a box that scrolls,
+ * as a table does sideways.
+ */
+export function useStay(drawn: unknown): (row: Element | null | undefined) => void {
+  const held = useRef<{ row: Element; top: number } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows move it
+  useLayoutEffect(() => {
+    if (!held.current) return
+    const { row, top } = held.current
+    held.current = null
+    if (row.isConnected) window.scrollBy(0, row.getBoundingClientRect().top - top)
+  }, [drawn])
+  return useCallback((row) => {
+    held.current = row ? { row, top: row.getBoundingClientRect().top } : null
+  }, [])
+}
 
 /** Rows that open groups show at first. */
 const FIRST = 50

@@ -1,7 +1,7 @@
 // Sections of a grouped list: where the lines of each stand among the rows, closed and empty ones included.
 import { expect, test } from 'vitest'
 import { edgesOf, sectionsOf } from './sections'
-import { first } from './span'
+import { first } from './use-group-rows'
 
 const group = (key: string) => ({ key, name: key, num: 2, totals: {}, sums: {}, keys: [key] })
 const held = (...ids: number[]) => ({

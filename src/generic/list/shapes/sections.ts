@@ -3,8 +3,8 @@ import type { Row } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import { idOf } from '../../record'
 import type { Opened } from './opened'
-import { GROUP_PAGE, type Span } from './span'
 import type { GroupRows } from './use-group-rows'
+import { GROUP_PAGE, type Span } from './use-group-rows'
 
 export interface Section {
   group: ListGroup

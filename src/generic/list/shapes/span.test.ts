@@ -1,6 +1,6 @@
 // A column or group of any length is walked through in both directions, with at most ten pages in view.
 import { expect, test } from 'vitest'
-import { first, MOST_PAGES, onward, type Span } from './span'
+import { first, MOST_PAGES, onward, type Span } from './use-group-rows'
 
 const walk = (from: Span, by: 1 | -1, times: number): Span =>
   Array.from({ length: times }).reduce<Span>((span) => onward(span, by), from)

@@ -1,11 +1,29 @@
-// Rows of some groups of a list, each with pages of its own.
+// Rows of the open groups of a list, each with pages of its own.
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import type { ListQuery } from '#kernel/wire'
 import { listQuery } from '../../../providers/list-query'
-import { GROUP_PAGE, type Span } from './span'
+
+/** Rows of one page. */
+export const GROUP_PAGE = 20
+/** Each page is a call, and all its rows are drawn. */
+export const MOST_PAGES = 10
+
+export interface Span {
+  /** Pages before those in view. */
+  before: number
+  pages: number
+}
+
+export const first: Span = { before: 0, pages: 1 }
+
+/** One page more: the next one, or the one before; beyond the most, the page at the other end leaves. */
+export function onward({ before, pages }: Span, by: 1 | -1): Span {
+  const next = Math.min(pages + 1, MOST_PAGES)
+  return by > 0 ? { before: before + pages + 1 - next, pages: next } : { before: before - 1, pages: next }
+}
 
 export interface OpenGroup extends Span {
   group: Pick<ListGroup, 'key' | 'keys'>

@@ -1,13 +1,35 @@
-// Ways of cards to other columns of a board: where one can go, in words, and how it gets there.
+// The ways that a card may go: an action, or an edit of the field that makes the columns.
+
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
+import { report } from '../../../gateway/failure'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
-import { isPossible, type Move, moveOf } from './moves'
-import { useEditMove } from './use-edit-move'
+import { idOf, revisionOf } from '../../record'
+import { useRowWrite } from '../../row-write'
+import { useUndoToast } from '../../use-toast'
+import { isPossible, type Move, moveOf } from './BoardCard'
+
+/** `value`: of a choice, as text; `state`: its title. */
+export function useEditMove(binding: Binding, field: Field): (row: Row, value: string, state: string) => void {
+  const { t } = useWords()
+  const write = useRowWrite(binding)
+  const undoToast = useUndoToast()
+  return (row, value, state) => {
+    const next = field.choices?.find((choice) => String(choice.value) === value)?.value ?? null
+    write(idOf(row), { [field.name]: next }, revisionOf(row)).then(
+      (answer) =>
+        undoToast('moved', t('shapes.moved', { state }), () =>
+          // Both calls are quiet, and so is the toast.
+          write(idOf(row), { [field.name]: row[field.name] }, revisionOf(answer)).catch(report),
+        ),
+      report,
+    )
+  }
+}
 
 /** A column of a board: a choice, as text and as it is stored, null for rows without one. */
 export interface Lane {

@@ -1,12 +1,124 @@
 // Rows as Ant Design's table: headings below the bars, fixed columns, lines between rows, and only the visible ones of very many.
+
 import { Table, type TableColumnType } from 'antd'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type ThHTMLAttributes,
+  useMemo,
+  useRef,
+} from 'react'
 import type { Binding, Row } from '#kernel/binding'
+import { isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
 import { captionOf, idOf } from '../../record'
 import { type Selection, selectionOf } from '../../selection/selection'
-import { HeaderCell, type HeaderProps } from '../cells/HeaderCell'
+import { clampWidth, NARROWEST, WIDEST } from '../columns/columns'
 import { SELECTOR } from '../columns/use-widths'
+
+export interface HeaderProps {
+  'data-col'?: string
+  name?: string
+  wide?: number
+  onWide?(px: number): void
+  onFit?(): void
+}
+
+const STEP = 8
+const LEAP = 40
+
+function Edge({ name = '', wide = 0, onWide, onFit }: HeaderProps) {
+  const { t } = useWords()
+  const line = useRef<HTMLSpanElement>(null)
+  const from = useRef<number | null>(null)
+  const drawn = (event: PointerEvent): number => clampWidth(wide + event.clientX - (from.current ?? event.clientX))
+  const show = (offset: number | null): void => {
+    if (!line.current) return
+    line.current.style.transform = offset === null ? '' : `translateX(${offset}px)`
+    line.current.dataset['drawn'] = String(offset !== null)
+  }
+  const keys = (event: KeyboardEvent): void => {
+    event.stopPropagation()
+    const step = event.shiftKey ? LEAP : STEP
+    const next =
+      event.key === 'ArrowRight'
+        ? wide + step
+        : event.key === 'ArrowLeft'
+          ? wide - step
+          : event.key === 'Home'
+            ? NARROWEST
+            : event.key === 'End'
+              ? WIDEST
+              : null
+    if (next !== null) {
+      event.preventDefault()
+      onWide?.(clampWidth(next))
+    }
+    if (isEnter(event)) {
+      event.preventDefault()
+      onFit?.()
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line cannot be moved; this is the separator of a window splitter
+    <span
+      ref={line}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('generic.resize', { name })}
+      aria-valuenow={wide}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
+      className="column-edge"
+      onKeyDown={keys}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => {
+        event.stopPropagation()
+        onFit?.()
+      }}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.preventDefault()
+        event.stopPropagation()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        from.current = event.clientX
+      }}
+      onPointerMove={(event) => {
+        if (from.current !== null) show(drawn(event) - wide)
+      }}
+      onPointerUp={(event) => {
+        const next = drawn(event)
+        const moved = from.current !== null && next !== wide
+        from.current = null
+        show(null)
+        if (moved) onWide?.(next)
+      }}
+      onPointerCancel={() => {
+        from.current = null
+        show(null)
+      }}
+    />
+  )
+}
+
+export function HeaderCell({
+  name,
+  wide,
+  onWide,
+  onFit,
+  children,
+  ...rest
+}: HeaderProps & ThHTMLAttributes<HTMLTableCellElement>) {
+  return (
+    <th {...rest}>
+      {children}
+      {onWide && <Edge name={name} wide={wide} onWide={onWide} onFit={onFit} />}
+    </th>
+  )
+}
 
 export interface Column {
   key: string

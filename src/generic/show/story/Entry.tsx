@@ -1,16 +1,40 @@
-// Entries of a timeline: a row of another resource, or a change of the record itself.
+// One entry of a timeline.
+
 import type { ReactNode } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import type { StoryEntry } from '#kernel/story'
 import { kindOfField } from '../../../fields'
 import { clockOf, dayOf } from '../../../fields/zone'
+import { knownPage } from '../../../gateway/bindings'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useAccess } from '../../../providers/access'
 import { shownField, shownFields } from '../../record'
-import { entryLink } from './entry-link'
+
+/** The record named by fields of the row: a reference, or the name of a resource with an id. */
+function namedIn(row: Row, { fields, views }: Binding): { resource: string; id: number } | null {
+  const { title, link = title ? [title] : [] } = views.story ?? {}
+  const [first = '', second] = link
+  const resource = second ? row[first] : fields[first]?.ref?.resource
+  const id = row[second ?? first]
+  return typeof resource === 'string' && typeof id === 'number' ? { resource, id } : null
+}
+
+/** The entry's own page, or that of the record which it names; null without one, and for the record itself. */
+export function entryLink(
+  { id, row }: StoryEntry,
+  binding: Binding,
+  self: { base: string; id: number },
+  canOpen: (route: string) => boolean,
+): string | null {
+  if (binding.route && binding.calls['read'] && canOpen(binding.route)) return `${binding.route}/${id}`
+  const named = namedIn(row, binding)
+  if (!named || (named.resource === self.base && named.id === self.id)) return null
+  const page = knownPage(named.resource)
+  return page && canOpen(page) ? `${page}/${named.id}` : null
+}
 
 const PLAIN_ICON = 'ProfileOutlined'
 /** Changed fields that are named; the number stands for the others. */

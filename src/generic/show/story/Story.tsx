@@ -9,8 +9,7 @@ import { useWords } from '../../../locales/use-words'
 import { Trouble } from '../../Trouble'
 import { ChangeEntry, RowEntry } from './Entry'
 import { Kinds } from './Kinds'
-import { periodsOf } from './periods'
-import { useStory } from './use-story'
+import { periodsOf, useStory } from './use-story'
 import './story.css'
 
 interface Props {

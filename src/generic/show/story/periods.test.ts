@@ -1,6 +1,6 @@
 // Entries of a timeline by month for a year, and by year before it, on the dates of the association's zone.
 import { expect, test } from 'vitest'
-import { periodsOf } from './periods'
+import { periodsOf } from './use-story'
 
 const entry = (id: number, at: string) => ({ kind: 'note', id, at, row: {} })
 const told = (...all: [number, string][]) =>

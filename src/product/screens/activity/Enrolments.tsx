@@ -1,7 +1,7 @@
 // Enrolments of an activity, with the seats that are taken.
 import './activity.css'
 import type { Row } from '#kernel/binding'
-import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { type Activity, takesEnrolments, takesSignIns } from './open'

@@ -1,7 +1,7 @@
 // Sign-ins of an activity, and the way to the desk.
 import './activity.css'
 import type { Row } from '#kernel/binding'
-import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { type Activity, takesSignIns } from './open'

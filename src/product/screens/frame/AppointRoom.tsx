@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { ActionHost, type Runner, useRunner } from '../../../generic/actions/ActionHost'
-import { useCardSensors } from '../../../generic/drag/use-card-sensors'
+import { useCardSensors } from '../../../generic/drag/drag'
 import { useNarrow } from '../../../generic/use-narrow'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'

@@ -1,6 +1,6 @@
 // The portrait of a person, or the initials of the name.
 import { useState } from 'react'
-import { initialsOf } from '../../../generic/list/cells/initials'
+import { initialsOf } from '../../../generic/list/cells/Cell'
 
 interface Props {
   src: unknown

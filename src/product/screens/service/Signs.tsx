@@ -1,6 +1,6 @@
 // Sign-ins of a service, and the way to the desk.
 import type { Row } from '#kernel/binding'
-import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import '../../desk/desk.css'

@@ -1,6 +1,6 @@
 // Activities that a person enrolled for, and services at which they were.
 import type { Row } from '#kernel/binding'
-import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 
 export default function Activities({ row }: { row: Row }) {

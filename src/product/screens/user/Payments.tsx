@@ -3,7 +3,7 @@
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '#kernel/money'
 import { dayOf } from '../../../fields/zone'
-import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'
 

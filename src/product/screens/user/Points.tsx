@@ -3,7 +3,7 @@
 import type { Row } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { useResource } from '../../../generic/Nested'
-import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'

@@ -1,8 +1,7 @@
 // Words of a search read as choices, captions, dates and periods.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
-import { readDate } from './read-date'
-import { readWords, type Vocabulary } from './read-words'
+import { readDate, readWords, type Vocabulary } from './read-words'
 
 const field = (name: string, kind: Field['kind'], title: string, more: object = {}): Field =>
   ({ name, kind, title, many: false, nullable: true, ...more }) as unknown as Field

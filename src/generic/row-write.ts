@@ -1,10 +1,13 @@
-// Permission to change fields of a row from a list, outside its form: that of a cell, a card or an entry.
+// Writes fields of a row from a list: by `quick` where that is declared, others as an edit of the record.
+
+import { createContext, useContext } from 'react'
 import { can, canRead, canWrite, type Grant } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { dependents, holds } from '#kernel/condition'
 import { isEmpty } from '#kernel/empty'
 import { furtherNames } from '#kernel/listed'
 import { lockOn, readByLocks } from '#kernel/locks'
+import type { Writes } from './data'
 
 /** The call that writes these fields: `quick` takes a single field of those edited in the list. */
 export function writingCall({ views, calls }: Pick<Binding, 'views' | 'calls'>, names: readonly string[]) {
@@ -51,4 +54,28 @@ export function columnsToEdit(binding: Binding, grant: Grant, fields: readonly F
     const field = binding.fields[name]
     return needed.has(name) && field !== undefined && canRead(grant, field)
   })
+}
+
+const WritesContext = createContext<Writes | null>(null)
+
+export const WritesProvider = WritesContext.Provider
+
+export function useNearWrites(): Writes {
+  const writes = useContext(WritesContext)
+  if (!writes) throw new Error('No ActionHost around')
+  return writes
+}
+
+export type RowWrite = (id: number, change: Row, revision: number | undefined) => Promise<Row>
+
+/** Refusals are thrown without a toast. */
+export function useRowWrite(binding: Binding): RowWrite {
+  const writes = useNearWrites()
+  return (id, change, revision) => {
+    const [[field, value] = []] = Object.entries(change)
+    const quick = binding.calls['quick']
+    if (!quick || writingCall(binding, Object.keys(change)) !== 'quick') return writes.update(id, change, revision)
+    const known = revision === undefined ? {} : { revision }
+    return writes.invoke('quick', { [quick.id]: id, field, value, ...known }, true)
+  }
 }

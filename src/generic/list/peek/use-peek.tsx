@@ -1,5 +1,5 @@
-// The record shown beside its list, and the one kept there to compare with.
-import { type MouseEvent, useState } from 'react'
+// A record beside the list: which one is open, and the panel that shows it.
+import { type ComponentType, type MouseEvent, Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { idOf } from '../../record'
 
@@ -53,4 +53,34 @@ export function usePeek(may: boolean, rows: readonly Row[]): Peeking {
       if (row) show(idOf(row) === id ? null : row)
     },
   }
+}
+
+interface Props {
+  panel: ComponentType<PeekProps>
+  binding: Binding
+  route: string
+  peek: Peeking
+  onStep(by: 1 | -1): void
+}
+
+export function Beside({ panel: Panel, binding, route, peek, onStep }: Props) {
+  const { id, kept } = peek
+  if (id === null) return null
+  const keepThis = (): void => {
+    peek.keep(id)
+    onStep(1)
+  }
+  return (
+    <Suspense fallback={null}>
+      {kept !== null && <Panel binding={binding} route={route} id={kept} kept onClose={() => peek.keep(null)} />}
+      <Panel
+        binding={binding}
+        route={route}
+        id={id}
+        onStep={onStep}
+        onKeep={kept === null ? keepThis : undefined}
+        onClose={() => peek.show?.(null)}
+      />
+    </Suspense>
+  )
 }
