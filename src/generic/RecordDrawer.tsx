@@ -5,28 +5,28 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePageLocation } from '../navigation/page-context'
 import { ActionHost } from './actions/ActionHost'
+import type { RecordParams } from './addresses'
 import { addressOf } from './addresses'
 import { useRecord } from './data'
 import { useRoom } from './phone/PhoneSide'
-import { type FrameProps, RecordContent, useHeading } from './record-frame'
+import { RecordContent, type RecordFrameProps, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
 import { useNarrow } from './use-narrow'
-import type { Wanted } from './wanted'
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
 export default function RecordDrawer({
   binding,
   route,
-  wanted,
-}: Omit<FrameProps, 'wanted' | 'live'> & { wanted: Wanted | null }) {
+  params,
+}: Omit<RecordFrameProps, 'params' | 'live'> & { params: RecordParams | null }) {
   const navigate = useNavigate()
   const { search } = usePageLocation()
   const narrow = useNarrow()
   const titleOf = useHeading(binding)
-  const open = wanted !== null
-  const [last, keep] = useState(wanted)
-  if (wanted && (wanted.view !== last?.view || wanted.id !== last?.id || wanted.search !== last?.search)) keep(wanted)
-  const shown = wanted ?? last
+  const open = params !== null
+  const [last, keep] = useState(params)
+  if (params && (params.view !== last?.view || params.id !== last?.id || params.search !== last?.search)) keep(params)
+  const shown = params ?? last
   const read = useRecord(binding, shown?.id ?? null)
   const row = read.record
   const panel = useRef<HTMLDivElement>(null)
@@ -46,11 +46,11 @@ export default function RecordDrawer({
         panelRef={panel}
         onClose={back}
         width={narrow ? '100%' : withPhone ? 1160 : 736}
-        maskClosable={wanted?.view === 'show'}
+        maskClosable={params?.view === 'show'}
         className="record-drawer"
         title={shown ? titleOf(shown.view, row) : ''}
         extra={
-          row && wanted?.view === 'show' ? (
+          row && params?.view === 'show' ? (
             <ShowButtons binding={binding} route={route} row={row} onGone={back} />
           ) : null
         }
@@ -58,7 +58,7 @@ export default function RecordDrawer({
           if (!opened) keep(null)
         }}
       >
-        {shown && <RecordContent key={inside} binding={binding} route={route} wanted={shown} live={open} read={read} />}
+        {shown && <RecordContent key={inside} binding={binding} route={route} params={shown} live={open} read={read} />}
       </Drawer>
     </ActionHost>
   )

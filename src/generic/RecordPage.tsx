@@ -9,7 +9,7 @@ import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
 import { useRecord } from './data'
 import { captionOf } from './record'
-import { type FrameProps, plainCard, RecordContent, useHeading } from './record-frame'
+import { plainCard, RecordContent, type RecordFrameProps, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
 
 /** Keeps the name on the tab of a record that has one. */
@@ -20,34 +20,34 @@ function TabName({ address, name }: { address: string; name: string }) {
 
 const views = { show: Show, edit: Edit, new: Create }
 
-export default function RecordPage(props: FrameProps) {
-  const { binding, route, wanted } = props
+export default function RecordPage(props: RecordFrameProps) {
+  const { binding, route, params } = props
   const navigate = useNavigate()
   const titleOf = useHeading(binding)
   const { alone, route: tab } = usePage()
-  const list = addressOf(route, (alone && leftWith(route)) || wanted.search)
+  const list = addressOf(route, (alone && leftWith(route)) || params.search)
   const heading = useRef<HTMLHeadingElement>(null)
-  const inside = `${wanted.view}-${wanted.id}`
+  const inside = `${params.view}-${params.id}`
   useEffect(() => {
     // The list with the button that led here is gone: move the focus to the heading.
     if (inside && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [inside])
-  const read = useRecord(binding, wanted.id)
+  const read = useRecord(binding, params.id)
   const row = read.record
-  const View = views[wanted.view]
+  const View = views[params.view]
   return (
     <ActionHost binding={binding}>
       <View
         resource={route}
         breadcrumb={false}
         goBack={false}
-        wrapperProps={{ className: wanted.view === 'show' ? 'page-show' : 'page-form' }}
+        wrapperProps={{ className: params.view === 'show' ? 'page-show' : 'page-form' }}
         headerProps={{ className: 'page' }}
         contentProps={plainCard}
-        title={<PageTitle title={titleOf(wanted.view, row)} back={list} focus={heading} />}
+        title={<PageTitle title={titleOf(params.view, row)} back={list} focus={heading} />}
         headerButtons={
           <>
-            {row && wanted.view === 'show' && (
+            {row && params.view === 'show' && (
               <ShowButtons
                 binding={binding}
                 route={route}

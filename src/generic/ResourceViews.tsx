@@ -6,8 +6,8 @@ import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { usePage, usePageLocation } from '../navigation/page-context'
 import { NotFound } from '../pages/NotFound'
 import { useAccess } from '../providers/access'
+import { recordParams } from './addresses'
 import { type ListOptions, ListScreen } from './list/ListScreen'
-import { wantedIn } from './wanted'
 import '../fields/fields.css'
 import '../fields/inputs.css'
 import './generic.css'
@@ -45,25 +45,25 @@ export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
   const { search } = usePageLocation()
   const { grant } = useAccess()
   const { alone } = usePage()
-  const wanted = wantedIn(view, id, search)
-  const [everWanted, note] = useState(wanted !== null)
-  if (wanted && !everWanted) note(true)
+  const params = recordParams(view, id, search)
+  const [everOpened, note] = useState(params !== null)
+  if (params && !everOpened) note(true)
   if (binding.kind === 'settings')
     return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
   if (binding.report) return view === 'list' ? <ReportScreen binding={binding} /> : <NotFound />
   const { calendar } = binding.views
   if (calendar && view === 'calendar' && id === null)
     return <CalendarScreen binding={binding} calendar={calendar} route={route} />
-  if (view !== 'list' && !wanted) return <NotFound />
-  if (wanted && !can(grant, binding, needs[wanted.view])) return <NotFound />
+  if (view !== 'list' && !params) return <NotFound />
+  if (params && !can(grant, binding, needs[params.view])) return <NotFound />
   const onPage = binding.views.form.open === 'page' || alone
-  if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
+  if (params && onPage) return <RecordPage binding={binding} route={route} params={params} live />
   return (
     <>
-      <ListScreen binding={binding} route={route} covered={wanted !== null} peek={Peek} {...list} />
-      {!onPage && everWanted && (
+      <ListScreen binding={binding} route={route} covered={params !== null} peek={Peek} {...list} />
+      {!onPage && everOpened && (
         <Suspense fallback={null}>
-          <RecordDrawer binding={binding} route={route} wanted={wanted} />
+          <RecordDrawer binding={binding} route={route} params={params} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,15 @@
-// Addresses of records. The list's state stays in the address, so that closing returns to it.
+// Addresses of lists and records, and what an address shows beyond the list.
+
+export interface RecordParams {
+  view: 'new' | 'show' | 'edit'
+  id: number | null
+  search: string
+}
+
+export function recordParams(view: string, id: number | null, search: string): RecordParams | null {
+  if (view === 'new') return { view, id: null, search }
+  return (view === 'show' || view === 'edit') && id !== null ? { view, id, search } : null
+}
 
 export function listPart(search: string): string {
   const parts = search

@@ -5,6 +5,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { usePage } from '../navigation/page-context'
+import type { RecordParams } from './addresses'
 import { addressOf, numberIn } from './addresses'
 import type { OneRecord } from './data'
 import { FormLoader } from './form/FormLoader'
@@ -13,19 +14,18 @@ import { captionOf } from './record'
 import { ShowBody } from './show/ShowBody'
 import { useSlots } from './slots'
 import { useOpened } from './use-opened'
-import type { Wanted } from './wanted'
 
 /** Of Refine's views: their content has its own padding and its own foot. */
 export const plainCard = { variant: 'outlined', styles: { body: { padding: 0 } }, actions: [] } satisfies CardProps
 
-export interface FrameProps {
+export interface RecordFrameProps {
   binding: Binding
   route: string
-  wanted: Wanted
+  params: RecordParams
   live: boolean
 }
 
-export function useHeading(binding: Binding): (view: Wanted['view'], row: Row | undefined) => string {
+export function useHeading(binding: Binding): (view: RecordParams['view'], row: Row | undefined) => string {
   const { t } = useWords()
   const say = useText()
   const noun = say(binding.noun)
@@ -38,10 +38,10 @@ export function useHeading(binding: Binding): (view: Wanted['view'], row: Row | 
 }
 
 /** `read`: the record as the frame has read it, for its heading. */
-export function RecordContent({ binding, route, wanted, live, read }: FrameProps & { read: OneRecord }) {
+export function RecordContent({ binding, route, params, live, read }: RecordFrameProps & { read: OneRecord }) {
   const navigate = useNavigate()
   const { inputs } = useSlots()
-  const { view, id, search } = wanted
+  const { view, id, search } = params
   useOpened(binding, read.record)
   const { alone } = usePage()
   // The tab of a record alone shows the record, not its list.

@@ -1,19 +1,70 @@
-// A month, a week or a day of a calendar, drawn by FullCalendar: records as its events, moves and new records from its selections.
-import FullCalendar, { type CalendarRef, type EventInput } from '@fullcalendar/react'
+// A month, a week or a day of a calendar, drawn by FullCalendar in the product's looks.
+import FullCalendar, { type CalendarOptions, type CalendarRef, type EventInput } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import theme from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
-import { AddButton } from './AddButton'
-import { classOf, type EventActions } from './EventLink'
 import { byDay, type CalendarEvent, type Dates, drawnEnd, firstHour, type Mode, timesText } from './events'
-import { dayOf, GridContext, GridEvent, HOW, inputOf, recordOf } from './GridEvent'
-import { look } from './grid-look'
+import { classOf, dayOf, type EventActions, GridContext, GridEvent, HOW, inputOf, recordOf } from './GridEvent'
 import type { Adding } from './use-adding'
+import { AddButton } from './use-adding'
 import { type Focus, useGridKeys } from './use-keys'
 import { showHour, useDragging, useScroll, useSelecting } from './use-pointer'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
+
+/** Pixels of an hour, and of the least block, which has a line of text. */
+const HOUR_HEIGHT = 48
+const LEAST_HEIGHT = 24
+const HOUR = 3_600_000
+
+export const look: CalendarOptions = {
+  plugins: [dayGrid, timeGrid, interaction, theme],
+  headerToolbar: false,
+  timeZone: 'UTC',
+  now: () => today().format('YYYY-MM-DDTHH:mm:ss'),
+  nowIndicator: true,
+  firstDay: 1,
+  fixedWeekCount: false,
+  // Rows of a month are as high as the style sheet has it.
+  aspectRatio: 1000,
+  // A table, because FullCalendar has no keys; here its days are walked.
+  viewDidMount: ({ el }) => el.setAttribute('role', 'grid'),
+  // Events.
+  eventDisplay: 'block',
+  eventOrder: 'order',
+  eventSlicing: false,
+  eventColor: 'var(--tone)',
+  eventContrastColor: 'var(--text)',
+  eventMinHeight: LEAST_HEIGHT,
+  slotEventOverlap: false,
+  rowEventClass: 'cal-line',
+  columnEventClass: 'cal-block',
+  eventInnerClass: 'cal-inner',
+  moreLinkClass: 'cal-more',
+  highlightClass: 'cal-target',
+  // Days.
+  dayCellTopContent: ({ date }) => date.getUTCDate(),
+  dayRowClass: 'cal-row',
+  dayLaneClass: 'cal-day cal-lane',
+  dayLaneInnerClass: 'cal-lane-events',
+  // Slots as long as the steps: of a longer one FullCalendar counts from its middle, not from the pointer.
+  slotDuration: '00:15',
+  slotHeaderInterval: '01:00',
+  slotMinHeight: HOUR_HEIGHT / 4,
+  slotLaneClass: ({ isMinor }) => (isMinor ? 'cal-minor' : ''),
+  slotHeaderClass: ({ isMinor }) => (isMinor ? 'cal-minor' : ''),
+  slotHeaderInnerClass: 'cal-hour',
+  slotHeaderContent: ({ time }) => `${String((time?.milliseconds ?? 0) / HOUR).padStart(2, '0')}:00`,
+  allDayDividerClass: 'cal-divider',
+  nowIndicatorLineClass: 'cal-now',
+  scrollTimeReset: false,
+}
 
 interface Props extends EventActions {
   days: readonly string[]

@@ -13,7 +13,6 @@ import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { CalendarGrid } from './CalendarGrid'
-import { classOf, type EventActions, EventLink } from './EventLink'
 import {
   byDay,
   type CalendarEvent,
@@ -29,6 +28,7 @@ import {
   step,
   timeOn,
 } from './events'
+import { classOf, type EventActions, EventLink } from './GridEvent'
 import { useAdding } from './use-adding'
 import { useDateWrites, useEvents } from './use-events'
 import type { Focus } from './use-keys'

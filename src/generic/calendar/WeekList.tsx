@@ -4,8 +4,6 @@ import { type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { daysBetween, mondayOf } from '#kernel/calendar'
 import { useWords } from '../../locales/use-words'
 import { useCardSensors } from '../drag/drag'
-import { AddButton } from './AddButton'
-import { classOf, type EventActions, EventLink } from './EventLink'
 import {
   byDay,
   type CalendarEvent,
@@ -18,8 +16,9 @@ import {
   moved,
   timeOn,
 } from './events'
-import { HOW } from './GridEvent'
+import { classOf, type EventActions, EventLink, HOW } from './GridEvent'
 import type { Adding } from './use-adding'
+import { AddButton } from './use-adding'
 import { type Focus, type Lifted, useGridKeys } from './use-keys'
 
 interface Props extends EventActions {

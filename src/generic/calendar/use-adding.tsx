@@ -1,4 +1,5 @@
-// A new record on a day of the calendar, or at hours of it, where its date is one that the person fills in.
+// A new event on a day of the calendar: its button, and its form in a drawer.
+import { PlusOutlined } from '@ant-design/icons'
 import { type ReactNode, Suspense, useState } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Calendar, Field, Row } from '#kernel/binding'
@@ -9,6 +10,22 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { type Dates, firstDay, lastDay, momentsText, usualHour } from './events'
+
+export function AddButton({ adding, day, tab }: { adding: Adding; day: string; tab: number }) {
+  const label = adding.label(day)
+  return (
+    <button
+      type="button"
+      className="cal-add"
+      aria-label={label}
+      title={label}
+      tabIndex={tab}
+      onClick={() => adding.add(day)}
+    >
+      <PlusOutlined aria-hidden />
+    </button>
+  )
+}
 
 const CreateDrawer = lazyWithRetry(async () => ({ default: (await import('../form/CreateDrawer')).CreateDrawer }))
 

@@ -1,9 +1,10 @@
-// Keys of a calendar's grid: days are walked, events lifted and moved, and hours of a new one chosen.
+// Keys of the calendar: from day to day and from event to event, and the help on them.
+
 import { type FocusEvent, type KeyboardEvent as Press, type RefObject, useEffect, useRef, useState } from 'react'
 import { addDays } from '#kernel/calendar'
 import { isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
-import { useKeyPart } from '../keys/keys'
+import { type KeyPart, useKeyPart } from '../keys/keys'
 import {
   type CalendarEvent,
   type Dates,
@@ -18,8 +19,33 @@ import {
   stepped,
   usualHour,
 } from './events'
-import { daysKeys, keysWithHours } from './keys-help'
 import type { Adding } from './use-adding'
+
+export const daysKeys: KeyPart = {
+  head: 'keysHelp.inCalendar',
+  lines: [
+    ['keysHelp.arrowsKey', 'keysHelp.days'],
+    ['keysHelp.pagesKey', 'keysHelp.pages'],
+    ['keysHelp.enterDayKey', 'keysHelp.enterDay'],
+    ['keysHelp.space', 'keysHelp.lift'],
+    ['keysHelp.datesKey', 'keysHelp.dates'],
+    ['keysHelp.escapeKey', 'keysHelp.leaveDay'],
+  ],
+}
+const hoursKeys = (adds: boolean): KeyPart => ({
+  head: 'keysHelp.inCalendar',
+  lines: [
+    ['keysHelp.besideKey', 'keysHelp.beside'],
+    ['keysHelp.hoursKey', 'keysHelp.hours'],
+    ...(adds ? ([['keysHelp.chooseKey', 'keysHelp.choose']] as const) : []),
+    ['keysHelp.pagesKey', 'keysHelp.pages'],
+    ['keysHelp.enterDayKey', 'keysHelp.enterDay'],
+    ['keysHelp.space', 'keysHelp.liftByHour'],
+    ['keysHelp.datesKey', 'keysHelp.dates'],
+    ['keysHelp.escapeKey', 'keysHelp.leaveDay'],
+  ],
+})
+export const keysWithHours = { true: hoursKeys(true), false: hoursKeys(false) }
 
 /** The event or day that takes the focus once it is drawn, maybe by another grid. */
 export interface Focus {

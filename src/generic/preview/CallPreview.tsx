@@ -13,8 +13,8 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
-import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
 import type { Preview } from './use-preview'
+import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './use-preview'
 
 /** Loads captions, which dry runs don't return. */
 function Referred({ field, value }: { field: Field; value: unknown }) {

@@ -1,7 +1,7 @@
 // Preview of a call: visible fields, the first records, and the number of others.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
-import { changedElsewhere, previewText } from './preview-words'
+import { changedElsewhere, previewText } from './use-preview'
 
 const field = (name: string): Field => ({
   name,
