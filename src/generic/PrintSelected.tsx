@@ -11,7 +11,7 @@ import { useWords } from '../locales/use-words'
 import type { SelectionProps } from '../screens'
 import { useFrozen } from './actions/run-action'
 import { idOf } from './record'
-import { rowsBehind } from './selection/selection'
+import { fetchMatching } from './selection/selection'
 
 interface Props extends SelectionProps {
   /** The printed page. */
@@ -46,7 +46,7 @@ export function PrintSelected({ binding, to, title, rows, match, sort, isPrinted
     try {
       const found = await frozen(all, async (now) => {
         if (tooMany(now)) return []
-        const behind = await rowsBehind(binding, now, sort)
+        const behind = await fetchMatching(binding, now, sort)
         // Other rows than those selected: the person decides again.
         if (!behind) throw new Failure(t('many.changed'), 0, 'COUNT')
         const fit = behind.filter(isPrinted)

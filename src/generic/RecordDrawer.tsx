@@ -8,7 +8,7 @@ import { ActionHost } from './actions/ActionHost'
 import type { RecordParams } from './addresses'
 import { addressOf } from './addresses'
 import { useRecord } from './data'
-import { useRoom } from './phone/PhoneSide'
+import { useHasRoom } from './phone/PhoneSide'
 import { RecordContent, type RecordFrameProps, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
 import { useNarrow } from './use-narrow'
@@ -36,7 +36,7 @@ export default function RecordDrawer({
     if (open && inside && document.activeElement === document.body)
       panel.current?.closest<HTMLElement>('.ant-drawer')?.focus()
   }, [open, inside])
-  const room = useRoom()
+  const room = useHasRoom()
   const withPhone = room && binding.views.phone !== undefined && shown?.view !== 'show'
   const back = (): void => void navigate(addressOf(route, search))
   return (

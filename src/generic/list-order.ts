@@ -1,7 +1,7 @@
 // The rows of the current list, in order: a form steps from one to the next.
 const shown = new Map<string, readonly number[]>()
 
-export function noteOrder(route: string, ids: readonly number[]): void {
+export function rememberOrder(route: string, ids: readonly number[]): void {
   shown.set(route, ids)
 }
 

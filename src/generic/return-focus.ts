@@ -1,6 +1,6 @@
 // The focus after a record: on the row that led to it, or on the page if the row is gone.
 import { useEffect, useRef } from 'react'
-import { rowOf } from './form/use-said'
+import { listedRow } from './form/use-saved-message'
 
 /** Milliseconds for the list to be there again. */
 const PATIENCE = 2000
@@ -13,7 +13,7 @@ function focusRow(id: number): () => void {
   let frame = 0
   const look = (): void => {
     if (!isIdle()) return
-    const row = rowOf(id)
+    const row = listedRow(id)
     const goal =
       row?.querySelector<HTMLElement>(`a[href$="/${id}"]`) ?? row?.querySelector<HTMLElement>('a[href], button')
     goal?.focus({ preventScroll: true })

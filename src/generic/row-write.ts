@@ -60,7 +60,7 @@ const WritesContext = createContext<Writes | null>(null)
 
 export const WritesProvider = WritesContext.Provider
 
-export function useNearWrites(): Writes {
+export function useWritesContext(): Writes {
   const writes = useContext(WritesContext)
   if (!writes) throw new Error('No ActionHost around')
   return writes
@@ -70,7 +70,7 @@ export type RowWrite = (id: number, change: Row, revision: number | undefined) =
 
 /** Refusals are thrown without a toast. */
 export function useRowWrite(binding: Binding): RowWrite {
-  const writes = useNearWrites()
+  const writes = useWritesContext()
   return (id, change, revision) => {
     const [[field, value] = []] = Object.entries(change)
     const quick = binding.calls['quick']

@@ -5,7 +5,7 @@ import { useWords } from '../locales/use-words'
 import { Refusal } from './Refusal'
 import { useRefusal } from './use-refusal'
 
-export interface Asked {
+export interface Question {
   title: string
   hint?: ReactNode
   /** Title of the button that does it. */
@@ -16,15 +16,15 @@ export interface Asked {
 }
 
 /** The dialog has a place in the screen that asks. */
-export function useQuestion(): readonly [ask: (asked: Asked) => void, question: ReactNode] {
+export function useQuestion(): readonly [ask: (asked: Question) => void, question: ReactNode] {
   const { t } = useWords()
   /** The button that has the focus first. */
   const first = useId()
-  const [asked, set] = useState<Asked | null>(null)
+  const [asked, set] = useState<Question | null>(null)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
-  const ask = (next: Asked): void => {
+  const ask = (next: Question): void => {
     forget()
     set(next)
     setOpen(true)

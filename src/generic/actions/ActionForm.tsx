@@ -10,16 +10,16 @@ import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
-import { problemsOf } from '../form/draft'
+import { problemsOf } from '../form/changes'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
-import { useDraft } from '../form/use-draft'
+import { useFormState } from '../form/use-form-state'
 import { useProposals } from '../form/use-proposals'
 import { showRefusal } from '../form/use-save'
 import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
 import { useSlots } from '../slots'
 import { Facts } from './Facts'
-import { askedBy, hasPreview, slotsFor, startOf, writableIn } from './offered'
+import { hasPreview, initialInput, inputsOf, slotsFor, writableIn } from './offered'
 import { bodyOf } from './run-action'
 import './actions.css'
 
@@ -56,38 +56,38 @@ export default function ActionForm(props: Props) {
   const { inputs } = useSlots()
   const slots = useMemo(() => slotsFor(action, inputs), [action, inputs])
   const { grant } = useAccess()
-  const fields = useMemo(() => writableIn(askedBy(action, slots), grant), [action, slots, grant])
+  const fields = useMemo(() => writableIn(inputsOf(action, slots), grant), [action, slots, grant])
   const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and fixed inputs.
   const { given, common } = useMemo(() => {
-    const start = startOf(action, binding.fields, rows)
+    const start = initialInput(action, binding.fields, rows)
     return { ...start, given: { ...start.given, ...preset } }
   }, [action, binding, rows, preset])
   const outcome = useMemo(() => Object.values(action.call.output).filter(({ kind }) => kind === 'text'), [action])
   const record = useMemo(() => sharedBy(rows), [rows])
-  const draft = useDraft(fields, null, common, given)
-  const keep = useProposals(draft, {
+  const formState = useFormState(fields, null, common, given)
+  const keep = useProposals(formState, {
     call: action.call.path,
     names: Object.keys(fields),
     given,
     record,
     fields: binding.fields,
   })
-  const release = useUnsaved(draft.dirty)
+  const release = useUnsaved(formState.dirty)
   const previewed = hasPreview(action, rows)
-  const change = draft.change()
-  const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
+  const change = formState.change()
+  const complete = Object.keys(problemsOf(formState.fields, change, null, common)).length === 0
   const preview = usePreview(action.call, previewed && complete ? bodyOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
     if (busy) return
-    const problems = Object.keys(draft.judge())
+    const problems = Object.keys(formState.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
     // Only the previewed result may be confirmed.
     if (preview.busy) return void message.info(t('preview.wait'))
     setBusy(true)
     try {
-      const sent = draft.change()
+      const sent = formState.change()
       const answer = await send(sent, once)
       if (!didNothing(action.call, answer)) {
         keep(sent)
@@ -96,18 +96,19 @@ export default function ActionForm(props: Props) {
       }
       // No record was changed: keep the input and show the reasons below it for another try.
       const rows = unfitIn(action.call, answer)?.rows ?? []
-      draft.refuse({ said: t('preview.noneDone', { count: rows.length }), rows })
+      formState.refuse({ said: t('preview.noneDone', { count: rows.length }), rows })
       number(requestNo())
       setBusy(false)
     } catch (error) {
       setBusy(false)
-      showRefusal(error, draft, handle)
+      showRefusal(error, formState, handle)
     }
   }
   const unfit = preview.answer ? (unfitIn(action.call, preview.answer)?.rows ?? []) : []
   // The preview has told the same before the attempt; once is enough.
   const repeated =
-    draft.refusal !== null && (draft.refusal.rows ? unfit.length > 0 : draft.refusal.said === preview.refusal)
+    formState.refusal !== null &&
+    (formState.refusal.rows ? unfit.length > 0 : formState.refusal.said === preview.refusal)
   // Without inputs the question itself is the heading.
   const question = action.confirm
     ? say(action.confirm)
@@ -131,7 +132,7 @@ export default function ActionForm(props: Props) {
       onOk={() => void submit()}
       onCancel={onCancel}
       maskClosable={false}
-      keyboard={!draft.dirty}
+      keyboard={!formState.dirty}
       width={Object.keys(fields).length > IN_ONE_COLUMN ? 680 : 520}
       className="action-form"
     >
@@ -143,7 +144,7 @@ export default function ActionForm(props: Props) {
       )}
       {rows.length === 1 && <Facts binding={binding} row={rows[0] as Row} />}
       <RecordForm
-        draft={draft}
+        formState={formState}
         groups={[{ title: action.title, fields: Object.keys(fields) }]}
         as="sections"
         busy={busy}
@@ -161,8 +162,8 @@ export default function ActionForm(props: Props) {
           unfit={unfit}
         />
       )}
-      <Refusal refusal={draft.refusal}>
-        {draft.refusal?.rows && <Unfit rows={draft.refusal.rows} most={LISTED} />}
+      <Refusal refusal={formState.refusal}>
+        {formState.refusal?.rows && <Unfit rows={formState.refusal.rows} most={LISTED} />}
       </Refusal>
     </Modal>
   )

@@ -18,9 +18,9 @@ import { fetchAgain, useRead, useWrites } from '../data'
 import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
 import { WritesProvider } from '../row-write'
-import { idsBehind } from '../selection/selection'
+import { fetchMatchingIds } from '../selection/selection'
 import { useToast, useUndoToast } from '../use-toast'
-import { askedBy, wayBackOf } from './offered'
+import { inputsOf, undoOf } from './offered'
 import { idsIn, outcomesOf, useResultMessage } from './result-message'
 import { bodyOf, jobIn, useFrozen } from './run-action'
 import { useRemoval } from './use-removal'
@@ -139,7 +139,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     offering.current.shown = false
     offering.current.turn += 1
     const said = resultMessage(action, rows, result)
-    const back = wayBackOf(binding, grant, action)
+    const back = undoOf(binding, grant, action)
     // Records that nobody selected are named, and undone by the answer.
     const made = action.on === 'page'
     const ids = made ? idsIn(action, result) : acted.current
@@ -166,7 +166,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
       return saveAnswer(action.call, bodyOf(action, rows, asked), say(action.title)).then(() => empty)
     if (!match) return writes.invoke(name, bodyOf(action, rows, asked, null, no), true).catch(lookAgain)
     return frozen(match, async (now) => {
-      if (action.undo) acted.current = await idsBehind(binding, now).catch(() => null)
+      if (action.undo) acted.current = await fetchMatchingIds(binding, now).catch(() => null)
       return writes.invoke(name, bodyOf(action, rows, asked, now, no), true)
     })
   }
@@ -176,7 +176,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const removal = useRemoval(binding, { said, began, onDone })
   const runner: Runner = {
     run(action, rows, match = null, preset = empty) {
-      const asks = Object.keys(askedBy(action)).length > 0
+      const asks = Object.keys(inputsOf(action)).length > 0
       const confirms = action.confirm !== undefined || action.danger || match !== null
       if (asks || confirms) ask({ action, rows, match, preset })
       else void send(action, rows, match)

@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
 import { countIn, unfitIn } from '#kernel/unfit'
-import { askedBy, hasPreview, inOrder, isForOthers, offeredBeside, offeredFor, slotsFor, startOf } from './offered'
+import {
+  hasPreview,
+  initialInput,
+  inOrder,
+  inputsOf,
+  isForOthers,
+  offeredBeside,
+  offeredFor,
+  slotsFor,
+} from './offered'
 import { bodyOf } from './run-action'
 
 const field = (name: string): Field => ({
@@ -74,7 +83,7 @@ test('the commonest action comes first, dangerous ones last', () => {
 })
 
 test('what is fixed is not asked, but sent', () => {
-  expect(Object.keys(askedBy(freeze))).toEqual(['reason'])
+  expect(Object.keys(inputsOf(freeze))).toEqual(['reason'])
   expect(bodyOf(freeze, [{ id: 4 }], { reason: 'x' }, null, 'n')).toEqual({ id: 4, freeze: true, reason: 'x' })
 })
 
@@ -95,7 +104,7 @@ test('a review sends the revisions of the records as they are shown', () => {
 test('what no control could write is not asked', () => {
   const data: Field = { ...field('condition'), kind: 'json' }
   const wide = { ...freeze, call: call('freeze', { input: { reason: field('reason'), condition: data } }) }
-  expect(Object.keys(askedBy(wide))).toEqual(['reason'])
+  expect(Object.keys(inputsOf(wide))).toEqual(['reason'])
 })
 
 test('a selection is a list of ids, a call that must not happen twice has its number', () => {
@@ -132,15 +141,15 @@ test('a form proposes references as the record has them, and never takes a value
   const remark = field('remark')
   const move = { ...freeze, call: call('move', { input: { desk_id: desk, remark } }) }
   const row = { id: 4, desk_id: 7, desk_name: '窗口', remark: '内部', state: 'active' }
-  const { given, common } = startOf(move, { desk_id: desk, remark }, [row])
+  const { given, common } = initialInput(move, { desk_id: desk, remark }, [row])
   expect(given).toEqual({ desk_id: 7 })
   expect(common).toEqual({ id: 4, desk_name: '窗口', state: 'active', freeze: true })
-  expect(startOf(move, { desk_id: desk }, []).given).toEqual({})
-  const others = startOf(move, { desk_id: desk }, [row, { ...row, id: 5 }])
+  expect(initialInput(move, { desk_id: desk }, []).given).toEqual({})
+  const others = initialInput(move, { desk_id: desk }, [row, { ...row, id: 5 }])
   expect(others.given).toEqual({ desk_id: 7 })
   // Of several records, conditions read what all of them share.
   expect(others.common).toEqual({ desk_name: '窗口', state: 'active', freeze: true })
-  expect(startOf(move, { desk_id: desk }, [row, { ...row, id: 5, desk_id: 8 }]).given).toEqual({})
+  expect(initialInput(move, { desk_id: desk }, [row, { ...row, id: 5, desk_id: 8 }]).given).toEqual({})
 })
 
 test('with four eyes, a record that this person made is for others', () => {
@@ -162,11 +171,11 @@ test('above the rows of a record stand actions that refer to it, without asking 
   const grant = new Set(['/letter/list', '/letter/list letter.answer'])
   const [one] = offeredBeside(letters, grant, { post_id: 7 }) as [Action]
   expect(one.with).toEqual({ post_id: 7 })
-  expect(Object.keys(askedBy(one))).toEqual(['note'])
+  expect(Object.keys(inputsOf(one))).toEqual(['note'])
   // A field without a control is asked where the resource brings one.
   const slots = slotsFor(one, { answers: 'control', note: 'control' })
   expect(slots).toEqual({ answers: 'control' })
-  expect(Object.keys(askedBy(one, slots))).toEqual(['note', 'answers'])
+  expect(Object.keys(inputsOf(one, slots))).toEqual(['note', 'answers'])
   expect(offeredBeside(letters, grant, { area_id: 7 })).toEqual([])
-  expect(Object.keys(askedBy(offeredBeside(letters, grant, { post_id: 7 }, ['note'])[0] as Action))).toEqual([])
+  expect(Object.keys(inputsOf(offeredBeside(letters, grant, { post_id: 7 }, ['note'])[0] as Action))).toEqual([])
 })

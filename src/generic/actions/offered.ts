@@ -6,10 +6,10 @@ import { isAlike, sharedBy } from '#kernel/propose'
 import { isOwn } from '#kernel/standard'
 
 /** null if there is none, if this person may not call it, or if it needs input. */
-export function wayBackOf(binding: Binding, grant: Grant, action: Action): Action | null {
+export function undoOf(binding: Binding, grant: Grant, action: Action): Action | null {
   const back = binding.actions.find(({ name }) => name === action.undo)
   if (!back || back.on === 'page' || back.on === 'none' || !can(grant, binding, back.name)) return null
-  return Object.values(askedBy(back)).some((field) => field.required) ? null : back
+  return Object.values(inputsOf(back)).some((field) => field.required) ? null : back
 }
 
 export function offeredOn(binding: Binding, grant: Grant, place: 'row' | 'selection' | 'page'): Action[] {
@@ -75,7 +75,7 @@ export function slotsFor<Slot>({ call }: Action, inputs: Readonly<Record<string,
 }
 
 /** Inputs of the form: without those fixed, taken from the selection, or impossible to type. */
-export function askedBy(action: Action, slots: object = {}): Fields {
+export function inputsOf(action: Action, slots: object = {}): Fields {
   const given = new Set(['id_list', action.call.id, ...Object.keys(action.with ?? {})])
   return Object.fromEntries(
     Object.entries(action.call.input).filter(
@@ -96,7 +96,7 @@ const REHEARSED = 20
 /** True if its form previews the result: for selected rows, never for all that match. */
 export function hasPreview(action: Action, rows: readonly Row[]): boolean {
   // A new password has no visible effect to preview.
-  const secret = Object.values(askedBy(action)).some((field) => field.kind === 'password')
+  const secret = Object.values(inputsOf(action)).some((field) => field.kind === 'password')
   if (!action.call.dry || secret || (action.on !== 'row' && action.on !== 'selection')) return false
   return rows.length > 0 && rows.length <= REHEARSED
 }
@@ -106,8 +106,8 @@ export function hasPreview(action: Action, rows: readonly Row[]): boolean {
  * starts with the record's value, for several records with their common one; any other field only shares the name: a
  * note on the record is no note on the action.
  */
-export function startOf(action: Action, fields: Fields, rows: readonly Row[]): { given: Row; common: Row } {
-  const asked = askedBy(action)
+export function initialInput(action: Action, fields: Fields, rows: readonly Row[]): { given: Row; common: Row } {
+  const asked = inputsOf(action)
   const shared = sharedBy(rows)
   const given: Row = {}
   const common: Row = { ...shared, ...action.with }

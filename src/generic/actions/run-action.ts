@@ -6,7 +6,7 @@ import type { Match } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
 import { idOf } from '../record'
-import { freeze } from '../selection/selection'
+import { freezeMatch } from '../selection/selection'
 
 /**
  * @param match replaces the rows if all matching rows are meant
@@ -79,7 +79,7 @@ export function useFrozen(resource: string): <T>(match: Match, send: SendMatch<T
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'COUNT') throw error
       const { expected, digest: _, ...query } = match
-      const now = await freeze(resource, query)
+      const now = await freezeMatch(resource, query)
       if (!(await agrees(expected, now.expected))) throw new GaveUp(error.message, error.status, error.code)
       return frozen(now, send)
     }

@@ -15,7 +15,7 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
 import { idOf } from '../record'
-import { idsBehind } from '../selection/selection'
+import { fetchMatchingIds } from '../selection/selection'
 import { useUndoToast } from '../use-toast'
 import { wordOf } from './result-message'
 import { gainsOf, useFrozen } from './run-action'
@@ -114,7 +114,7 @@ export function useRemoval(binding: Binding, { said, began, onDone }: Around): R
     }
     let ids: number[] | null = null
     const answer = await frozen(match, async (now) => {
-      ids = mayRestore ? await idsBehind(binding, now).catch(() => null) : null
+      ids = mayRestore ? await fetchMatchingIds(binding, now).catch(() => null) : null
       return writes.remove({ match: now }, true)
     })
     if (!began(answer)) removed(answer, ids, match.expected)

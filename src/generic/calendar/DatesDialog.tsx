@@ -5,7 +5,7 @@ import type { Binding, Calendar, Row } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
 import { Refusal } from '../../refusal/Refusal'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
-import { useDraft } from '../form/use-draft'
+import { useFormState } from '../form/use-form-state'
 import { showRefusal } from '../form/use-save'
 import { commonOf } from '../record'
 import type { CalendarEvent } from './events'
@@ -30,13 +30,13 @@ export default function DatesDialog({ binding, calendar, event, write, onClose }
     [binding, calendar, event.row],
   )
   const common = useMemo(() => commonOf(binding), [binding])
-  const draft = useDraft(fields, event.row, common)
+  const formState = useFormState(fields, event.row, common)
   const names = Object.keys(fields)
   const submit = async (): Promise<void> => {
     if (busy) return
-    const problems = Object.keys(draft.judge())
+    const problems = Object.keys(formState.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
-    const change = draft.change()
+    const change = formState.change()
     if (Object.keys(change).length === 0) return setOpen(false)
     setBusy(true)
     try {
@@ -44,7 +44,7 @@ export default function DatesDialog({ binding, calendar, event, write, onClose }
       setOpen(false)
     } catch (error) {
       setBusy(false)
-      showRefusal(error, draft, handle)
+      showRefusal(error, formState, handle)
     }
   }
   return (
@@ -58,20 +58,20 @@ export default function DatesDialog({ binding, calendar, event, write, onClose }
       onCancel={() => setOpen(false)}
       // Once the focus has left it.
       afterClose={onClose}
-      maskClosable={!draft.dirty}
+      maskClosable={!formState.dirty}
       afterOpenChange={(isOpen) => isOpen && handle.current?.focus(names)}
       width={420}
       className="cal-dialog"
     >
       <RecordForm
-        draft={draft}
+        formState={formState}
         groups={[{ title: { zh: '', en: '' }, fields: names }]}
         as="sections"
         busy={busy}
         handle={handle}
         onSubmit={() => void submit()}
       />
-      <Refusal refusal={draft.refusal} />
+      <Refusal refusal={formState.refusal} />
     </Modal>
   )
 }

@@ -9,9 +9,9 @@ import { siblingsOf } from '../../fields/options'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { InputProps, Screens, InputProps as SlotProps } from '../../screens'
-import { same } from './draft'
-import { type Problem, partsOf, takesParts } from './parts'
-import type { Draft } from './use-draft'
+import { same } from './changes'
+import { type Problem, partsOf, takesParts } from './problems'
+import type { FormState } from './use-form-state'
 import { WaitingChange, WaitingContext } from './waiting/WaitingChange'
 
 interface Props {
@@ -173,7 +173,7 @@ export const FieldRow = memo(FieldRowPlain, (before, after) => {
 
 export interface FormParts {
   formId: string
-  draft: Draft
+  formState: FormState
   busy: boolean
   /** Fields shown read-only. */
   fixed: Readonly<Record<string, Field>>
@@ -181,35 +181,38 @@ export interface FormParts {
 }
 
 /** Existing names of a group, in order. */
-export function visible({ draft, fixed }: Pick<FormParts, 'draft' | 'fixed'>, names: readonly string[]): string[] {
+export function visible(
+  { formState, fixed }: Pick<FormParts, 'formState' | 'fixed'>,
+  names: readonly string[],
+): string[] {
   return names.filter(
-    (name) => !draft.hidden.has(name) && (Object.hasOwn(draft.fields, name) || Object.hasOwn(fixed, name)),
+    (name) => !formState.hidden.has(name) && (Object.hasOwn(formState.fields, name) || Object.hasOwn(fixed, name)),
   )
 }
 
 export function FieldGrid({ names, ...parts }: FormParts & { names: readonly string[] }) {
-  const { formId, draft, busy, fixed, inputs } = parts
+  const { formId, formState, busy, fixed, inputs } = parts
   const slots = (inputs ?? {}) as Record<string, ComponentType<InputProps<unknown>> | undefined>
   return (
     <div className="field-grid">
       {visible(parts, names).map((name) => {
-        const field = draft.fields[name] ?? (fixed[name] as Field)
+        const field = formState.fields[name] ?? (fixed[name] as Field)
         return (
           <FieldRow
             key={name}
             formId={formId}
             field={field}
-            value={draft.record[name]}
-            record={draft.record}
-            problem={draft.errors[name]}
-            parts={partsOf(draft.errors, name)}
-            outdated={same(draft.first[name], draft.values[name]) ? draft.outdated[name] : undefined}
-            proposed={draft.proposed.has(name)}
+            value={formState.record[name]}
+            record={formState.record}
+            problem={formState.errors[name]}
+            parts={partsOf(formState.errors, name)}
+            outdated={same(formState.first[name], formState.values[name]) ? formState.outdated[name] : undefined}
+            proposed={formState.proposed.has(name)}
             disabled={busy}
-            fixed={!Object.hasOwn(draft.fields, name)}
+            fixed={!Object.hasOwn(formState.fields, name)}
             slot={slots[name]}
-            set={draft.set}
-            check={draft.check}
+            set={formState.set}
+            check={formState.check}
           />
         )
       })}

@@ -19,17 +19,17 @@ import { PhoneSide } from '../phone/PhoneSide'
 import { commonOf, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
-import { emptiedBy, writableFields } from './draft'
+import { emptiedFields, writableFields } from './changes'
 import { DraftOffer, Emptied, Others, ProblemList, useOthers } from './FormNotices'
 import { type Leave, LeaveContext, type Resumed } from './leave-context'
 import { outcomeOf } from './outcome'
 import { type FormHandle, RecordForm } from './RecordForm'
-import { SaveButtons, type Then } from './SaveButtons'
-import { useDraft } from './use-draft'
-import { useKeptDraft } from './use-kept-draft'
+import { type AfterSave, SaveButtons } from './SaveButtons'
+import { useAutosave } from './use-autosave'
+import { useFormState } from './use-form-state'
 import { useProposals } from './use-proposals'
-import { useSaid } from './use-said'
 import { useSave } from './use-save'
+import { useSavedMessage } from './use-saved-message'
 import { useWaiting, WaitingContext } from './waiting/WaitingChange'
 
 const NewOutcome = lazyWithRetry(() => import('./NewOutcome'))
@@ -53,7 +53,7 @@ interface Props {
   inputs?: Screens['inputs']
   /** False while the form is closing. */
   live: boolean
-  onDone(then: Then): void
+  onDone(then: AfterSave): void
   /** The row below in the list, for "save and next". */
   next?: number | null
   /** Absent if there is nothing to return to. */
@@ -101,43 +101,46 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   // Every reason: which of them holds the field that the person came for is unknown.
   const reasons = new Set(isNew ? [] : names.flatMap((name) => lockOn(binding, name, record ?? none)?.title ?? []))
 
-  const draft = useDraft(fields, record, common, given)
-  const emptied = record && draft.dirty ? emptiedBy({ ...binding.fields, ...fields }, draft.change(), record) : []
+  const formState = useFormState(fields, record, common, given)
+  const emptied =
+    record && formState.dirty ? emptiedFields({ ...binding.fields, ...fields }, formState.change(), record) : []
   // Filled-in fields that are not shown themselves may decide which others are.
   const lent = names.flatMap((name) => Object.keys(fields[name]?.ref?.fill ?? {}))
-  const keep = useProposals(draft, {
+  const keep = useProposals(formState, {
     call: binding.calls['create']?.path ?? '',
     names: [...new Set([...names, ...lent])],
     given: given ?? none,
   })
-  const saving = useSave(binding, draft, submit, handle)
+  const saving = useSave(binding, formState, submit, handle)
   const { leavesOut, assist: Assist, preview: Preview } = useSlots()
-  const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
+  const asked = leavesOut
+    ? { ...formState, hidden: new Set([...formState.hidden, ...leavesOut(formState.record)]) }
+    : formState
   const { state } = usePageLocation()
   const resumed = (state as Resumed | null)?.resumed === true
-  const kept = useKeptDraft(binding, id, draft, {
+  const kept = useAutosave(binding, id, formState, {
     live,
     resumed,
     given: (isNew && given) || none,
     placed: (isNew && placed) || none,
   })
   const others = useOthers(binding.name, isNew ? null : id, live)
-  const release = useUnsaved(draft.dirty && live, kept.forget)
+  const release = useUnsaved(formState.dirty && live, kept.forget)
 
-  const waits = useWaiting(binding, latest, () => reload(!draft.dirty))
-  const said = useSaid(binding, route)
+  const waits = useWaiting(binding, latest, () => reload(!formState.dirty))
+  const said = useSavedMessage(binding, route)
   const leave: Leave = { store: kept.store, release }
 
-  const finish = (answer: Row | null, then: Then): void => {
+  const finish = (answer: Row | null, then: AfterSave): void => {
     if (!answer) return
     release()
     kept.forget()
-    if (isNew) keep(draft.change())
+    if (isNew) keep(formState.change())
     void said(answer, isNew ? null : record)
     onDone(then)
   }
   const [waiting, wait] = useState(false)
-  const save = async (then: Then): Promise<void> => {
+  const save = async (then: AfterSave): Promise<void> => {
     // Only the previewed result may be saved.
     if (waiting) void message.info(t('preview.wait'))
     else finish(await saving.save(), then)
@@ -158,18 +161,18 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
       <DraftOffer kept={kept} fields={fields} />
       {isNew && Assist && (
         <Suspense fallback={null}>
-          <Assist binding={binding} fields={fields} record={draft.record} set={draft.set} />
+          <Assist binding={binding} fields={fields} record={formState.record} set={formState.set} />
         </Suspense>
       )}
       {Preview && (
         <Suspense fallback={null}>
-          <Preview binding={binding} record={draft.record} />
+          <Preview binding={binding} record={formState.record} />
         </Suspense>
       )}
       <LeaveContext value={leave}>
         <WaitingContext value={waits}>
           <RecordForm
-            draft={asked}
+            formState={asked}
             groups={groups}
             as={binding.views.form.as}
             busy={saving.busy}
@@ -182,7 +185,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
       </LeaveContext>
       {isNew && outcomeOf(binding).length > 0 && (
         <Suspense fallback={null}>
-          <NewOutcome binding={binding} route={route} draft={draft} common={common} onBusy={wait} />
+          <NewOutcome binding={binding} route={route} formState={formState} common={common} onBusy={wait} />
         </Suspense>
       )}
     </>
@@ -192,21 +195,21 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
       {binding.views.phone ? (
         <div className="form-scroll with-phone">
           <div className="form-main">{fill}</div>
-          <PhoneSide binding={binding} draft={draft} />
+          <PhoneSide binding={binding} formState={formState} />
         </div>
       ) : (
         <div className="form-scroll">{fill}</div>
       )}
       <div className="form-foot">
-        <Refusal refusal={draft.refusal} />
+        <Refusal refusal={formState.refusal} />
         <Emptied fields={emptied} />
-        <ProblemList draft={asked} names={names} onGo={(name) => handle.current?.focus([name])} />
+        <ProblemList formState={asked} names={names} onGo={(name) => handle.current?.focus([name])} />
         <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
         <SaveButtons
           busy={saving.busy}
           waiting={waiting}
-          disabled={binding.kind === 'settings' && !draft.dirty}
+          disabled={binding.kind === 'settings' && !formState.dirty}
           offered={binding.kind === 'settings' ? [] : offered}
           onSave={(then) => void save(then)}
         />
@@ -215,7 +218,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
         <ConflictDialog
           conflict={saving.conflict}
           fields={fields}
-          mine={draft.record}
+          mine={formState.record}
           onCancel={saving.cancel}
           onSettle={(change) => void saving.settle(change).then((answer) => finish(answer, 'saved'))}
         />

@@ -9,7 +9,7 @@ import type { Screens } from '../../screens'
 import { quietly, recordOptions, SETTINGS_ID, useSettled } from '../data'
 import { Trouble } from '../Trouble'
 import { FormBody } from './FormBody'
-import type { Then } from './SaveButtons'
+import type { AfterSave } from './SaveButtons'
 
 interface Props {
   binding: Binding
@@ -25,7 +25,7 @@ interface Props {
   next?: number | null
   /** Initial values besides copy and parent. */
   preset?: Row
-  onDone(then: Then): void
+  onDone(then: AfterSave): void
   onCancel?(): void
 }
 

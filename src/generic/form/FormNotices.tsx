@@ -8,9 +8,9 @@ import { clockOf } from '../../fields/zone'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { fieldIn, problemsAt } from './parts'
-import type { Draft } from './use-draft'
-import type { KeptDraft } from './use-kept-draft'
+import { fieldOfPath, problemsAt } from './problems'
+import type { Autosave } from './use-autosave'
+import type { FormState } from './use-form-state'
 
 export interface Other {
   id: number
@@ -64,7 +64,7 @@ export function Others({ others }: { others: readonly Other[] }) {
   )
 }
 
-export function DraftOffer({ kept, fields }: { kept: KeptDraft; fields: Fields }) {
+export function DraftOffer({ kept, fields }: { kept: Autosave; fields: Fields }) {
   const { t } = useWords()
   const say = useText()
   const { offer } = kept
@@ -109,19 +109,19 @@ export function Emptied({ fields }: { fields: readonly Field[] }) {
 }
 
 interface Props {
-  draft: Pick<Draft, 'errors' | 'fields'>
+  formState: Pick<FormState, 'errors' | 'fields'>
   /** Names in the order of the form. */
   names: readonly string[]
   /** To a field, or a part of it. */
   onGo(path: string): void
 }
 
-export function ProblemList({ draft, names, onGo }: Props) {
+export function ProblemList({ formState, names, onGo }: Props) {
   const { t } = useWords()
   const say = useText()
   const [open, setOpen] = useState(false)
-  const wrong = problemsAt(draft.errors, names).flatMap(([path, problem]) => {
-    const field = draft.fields[fieldIn(path)]
+  const wrong = problemsAt(formState.errors, names).flatMap(([path, problem]) => {
+    const field = formState.fields[fieldOfPath(path)]
     return field ? [{ path, field, problem }] : []
   })
   const [only] = wrong

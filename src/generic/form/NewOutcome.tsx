@@ -4,24 +4,24 @@ import type { Binding, Call, Row } from '#kernel/binding'
 import { selectOf } from '../../gateway/gateway'
 import { CallPreview } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
-import { problemsOf } from './draft'
+import { problemsOf } from './changes'
 import { outcomeOf } from './outcome'
-import type { Draft } from './use-draft'
+import type { FormState } from './use-form-state'
 import '../actions/actions.css'
 
 interface Props {
   binding: Binding
   route: string | null
-  draft: Draft
+  formState: FormState
   common: Row
   /** Reports that a preview is loading. */
   onBusy(busy: boolean): void
 }
 
-export default function NewOutcome({ binding, route, draft, common, onBusy }: Props) {
+export default function NewOutcome({ binding, route, formState, common, onBusy }: Props) {
   const answered = useMemo(() => outcomeOf(binding), [binding])
-  const change = draft.change()
-  const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
+  const change = formState.change()
+  const complete = Object.keys(problemsOf(formState.fields, change, null, common)).length === 0
   const call = binding.calls['create'] as Call
   const select = selectOf(binding, 'create', route ?? undefined)
   const preview = usePreview(call, complete ? { ...select, ...change } : null)

@@ -9,8 +9,8 @@ import { useWords } from '../../locales/use-words'
 import type { Screens } from '../../screens'
 import { inputId } from './FieldGrid'
 import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
-import { fieldIn, type Problem, takesParts } from './parts'
-import type { Draft } from './use-draft'
+import { fieldOfPath, type Problem, takesParts } from './problems'
+import type { FormState } from './use-form-state'
 
 const TRIES = 30
 
@@ -34,7 +34,7 @@ export interface FormHandle {
 }
 
 interface Props {
-  draft: Draft
+  formState: FormState
   groups: readonly Group[]
   as: Views['form']['as']
   busy: boolean
@@ -48,17 +48,17 @@ const layouts = { sections: Sections, tabs: TabbedGroups, steps: SteppedGroups }
 const none = {}
 
 /** Where to go within a field: to the first of its parts, if only those are wrong. */
-function pathIn({ fields }: Draft, name: string, paths: readonly string[]): string {
+function pathIn({ fields }: FormState, name: string, paths: readonly string[]): string {
   const field = fields[name]
-  const part = paths.includes(name) ? undefined : paths.find((path) => fieldIn(path) === name)
+  const part = paths.includes(name) ? undefined : paths.find((path) => fieldOfPath(path) === name)
   return part && field && takesParts(field.kind) ? part.replaceAll('.', '-') : name
 }
 
-export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, handle, onSubmit }: Props) {
+export function RecordForm({ formState, groups, as, busy, fixed = none, inputs, handle, onSubmit }: Props) {
   const formId = useId()
   const { t } = useWords()
   const say = useText()
-  const shown = present({ groups, draft, fixed })
+  const shown = present({ groups, formState, fixed })
   const [chosen, go] = useState(0)
   const at = shown.some(({ index }) => index === chosen) ? chosen : (shown[0]?.index ?? 0)
   const [wanted, setWanted] = useState<{ name: string } | null>(null)
@@ -66,10 +66,10 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
   useImperativeHandle(handle, () => ({
     focus(names) {
       const order = shown.flatMap(({ group, index }) => group.fields.map((name) => ({ name, index })))
-      const first = order.find(({ name }) => names.some((path) => fieldIn(path) === name))
+      const first = order.find(({ name }) => names.some((path) => fieldOfPath(path) === name))
       if (!first) return
       go(first.index)
-      setWanted({ name: pathIn(draft, first.name, names) })
+      setWanted({ name: pathIn(formState, first.name, names) })
     },
   }))
   useEffect(() => {
@@ -82,17 +82,17 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
     event.preventDefault()
     onSubmit()
   }
-  const stray = Object.entries(draft.errors).filter(
-    ([name]) => !shown.some(({ group }) => group.fields.includes(fieldIn(name))),
+  const stray = Object.entries(formState.errors).filter(
+    ([name]) => !shown.some(({ group }) => group.fields.includes(fieldOfPath(name))),
   )
   const messageOf = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
   const nameOf = (name: string): string => {
-    const field = draft.fields[name]
+    const field = formState.fields[name]
     return field ? say(field.title) : t('generic.thisRecord')
   }
   const Layout = shown.length > 1 ? layouts[as] : Sections
   return (
-    <FieldsContext value={draft.fields}>
+    <FieldsContext value={formState.fields}>
       <Form component={false} layout="vertical">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys typed anywhere within belong to the form */}
         <div onKeyDown={submit} className="record-form">
@@ -107,7 +107,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
           )}
           <Layout
             formId={formId}
-            draft={draft}
+            formState={formState}
             busy={busy}
             fixed={fixed}
             inputs={inputs}

@@ -6,7 +6,7 @@ import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
 
 /** `again`: another new one. `next`: the row below in the list. `new`: a new one after an edit. */
-export type Then = 'saved' | 'again' | 'next' | 'new'
+export type AfterSave = 'saved' | 'again' | 'next' | 'new'
 
 interface Props {
   busy: boolean
@@ -14,8 +14,8 @@ interface Props {
   /** The preview is still loading: the button does nothing, but keeps its focus. */
   waiting: boolean
   /** Variants besides plain saving. */
-  offered: readonly Exclude<Then, 'saved'>[]
-  onSave(then: Then): void
+  offered: readonly Exclude<AfterSave, 'saved'>[]
+  onSave(then: AfterSave): void
 }
 
 export function SaveButtons({ busy, disabled, waiting, offered, onSave }: Props) {
@@ -51,7 +51,7 @@ export function SaveButtons({ busy, disabled, waiting, offered, onSave }: Props)
         disabled={busy || disabled}
         menu={{
           items: offered.map((key) => ({ key, label: t(`generic.saveThen.${key}`) })),
-          onClick: ({ key }) => onSave(key as Then),
+          onClick: ({ key }) => onSave(key as AfterSave),
         }}
       >
         <Button type="primary" icon={<DownOutlined />} aria-label={t('generic.saveThen.more')} />

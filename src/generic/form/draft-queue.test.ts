@@ -1,6 +1,6 @@
 // The calls about one draft never overtake each other.
 import { expect, test } from 'vitest'
-import { inQueue } from './draft-content'
+import { inQueue } from './stored-drafts'
 
 /** Calls that are answered one by one, in the order of `made`. */
 function desk() {

@@ -7,7 +7,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { isAlone } from '../record'
 import { FieldGrid, type FormParts, visible } from './FieldGrid'
-import { problemsAt } from './parts'
+import { problemsAt } from './problems'
 
 export interface Section {
   /** Of its heading. */
@@ -77,15 +77,15 @@ export interface LayoutProps extends FormParts {
 /** Groups without visible fields are left out. */
 export function present({
   groups,
-  draft,
+  formState,
   fixed,
-}: Pick<LayoutProps, 'groups' | 'draft' | 'fixed'>): { group: Group; index: number }[] {
+}: Pick<LayoutProps, 'groups' | 'formState' | 'fixed'>): { group: Group; index: number }[] {
   return groups
     .map((group, index) => ({ group, index }))
-    .filter(({ group }) => visible({ draft, fixed }, group.fields).length > 0)
+    .filter(({ group }) => visible({ formState, fixed }, group.fields).length > 0)
 }
 
-function problemsIn(group: Group, errors: FormParts['draft']['errors']): number {
+function problemsIn(group: Group, errors: FormParts['formState']['errors']): number {
   return problemsAt(errors, group.fields).length
 }
 
@@ -93,7 +93,9 @@ export function Sections(props: LayoutProps) {
   const say = useText()
   const shown = present(props)
   const sections = shown.map(({ group, index }) => {
-    const fields = visible(props, group.fields).flatMap((name) => props.draft.fields[name] ?? props.fixed[name] ?? [])
+    const fields = visible(props, group.fields).flatMap(
+      (name) => props.formState.fields[name] ?? props.fixed[name] ?? [],
+    )
     const alone = isAlone(
       say(group.title),
       fields.map(({ title }) => say(title)),
@@ -101,7 +103,15 @@ export function Sections(props: LayoutProps) {
     const title = say(group.title)
     const named = shown.length > 1 && title !== ''
     const id = `${props.formId}-group-${index}`
-    return { group, index, named, headed: named && !alone, id, title, problems: problemsIn(group, props.draft.errors) }
+    return {
+      group,
+      index,
+      named,
+      headed: named && !alone,
+      id,
+      title,
+      problems: problemsIn(group, props.formState.errors),
+    }
   })
   const indexed = sections.filter(({ named }) => named)
   return (
@@ -129,9 +139,9 @@ export function Sections(props: LayoutProps) {
 export function TabbedGroups(props: LayoutProps) {
   const { t } = useWords()
   const say = useText()
-  const { draft, at, go } = props
+  const { formState, at, go } = props
   const items = present(props).map(({ group, index }) => {
-    const num = problemsIn(group, draft.errors)
+    const num = problemsIn(group, formState.errors)
     return {
       key: String(index),
       label: (
@@ -148,7 +158,7 @@ export function TabbedGroups(props: LayoutProps) {
 export function SteppedGroups(props: LayoutProps) {
   const { t } = useWords()
   const say = useText()
-  const { draft, at, go } = props
+  const { formState, at, go } = props
   const shown = present(props)
   const place = Math.max(
     0,
@@ -157,7 +167,7 @@ export function SteppedGroups(props: LayoutProps) {
   const here = shown[place]
   const forward = (): void => {
     const next = shown[place + 1]
-    if (here && next && Object.keys(draft.judge(here.group.fields)).length === 0) go(next.index)
+    if (here && next && Object.keys(formState.judge(here.group.fields)).length === 0) go(next.index)
   }
   return (
     <>
@@ -168,7 +178,7 @@ export function SteppedGroups(props: LayoutProps) {
         onChange={(next) => go(shown[next]?.index ?? 0)}
         items={shown.map(({ group }) => ({
           title: say(group.title),
-          status: problemsIn(group, draft.errors) > 0 ? ('error' as const) : undefined,
+          status: problemsIn(group, formState.errors) > 0 ? ('error' as const) : undefined,
         }))}
       />
       {here && <FieldGrid {...props} names={here.group.fields} />}

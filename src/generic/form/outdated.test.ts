@@ -1,7 +1,7 @@
 // Stored values that the rules of today would refuse are said before anybody touches them.
 import { expect, test } from 'vitest'
 import { completeFields } from '#kernel/written'
-import { outdatedIn } from './draft'
+import { outdatedFields } from './changes'
 
 const choice = (value: string) => ({ value, title: { zh: value, en: value } })
 const fields = completeFields({
@@ -22,6 +22,8 @@ test('a short phone, an unknown choice and a birthday to come are told; right, e
     email: null,
     join_time: '2024-01-01',
   }
-  expect(Object.keys(outdatedIn(fields, stored)).sort()).toEqual(['birthday', 'phone', 'sex'])
-  expect(outdatedIn(fields, { phone: '120****0000', user_name: '', sex: 'male', birthday: '1980-02-03' })).toEqual({})
+  expect(Object.keys(outdatedFields(fields, stored)).sort()).toEqual(['birthday', 'phone', 'sex'])
+  expect(outdatedFields(fields, { phone: '120****0000', user_name: '', sex: 'male', birthday: '1980-02-03' })).toEqual(
+    {},
+  )
 })

@@ -7,9 +7,9 @@ import { useCarried } from '../../fields/options'
 import { instantOf, today } from '../../fields/zone'
 import { session } from '../../gateway/session'
 import { remember, remembered } from '../../gateway/storage'
-import type { Draft } from './use-draft'
+import type { FormState } from './use-form-state'
 
-type Taken = Readonly<Record<string, Row>>
+type Remembered = Readonly<Record<string, Row>>
 
 /** Calls that are remembered; the oldest are forgotten. */
 const MOST = 50
@@ -23,15 +23,15 @@ const asks = (fields: Fields): string[] =>
     .map(({ name }) => name)
 
 /** By field; empty if no field asks for it. `call`: the path of the call. */
-export function lastTaken(admin: number, call: string, fields: Fields): Row {
-  return asks(fields).length > 0 ? (remembered<Taken>('local', keyOf(admin))?.[call] ?? {}) : {}
+export function rememberedValues(admin: number, call: string, fields: Fields): Row {
+  return asks(fields).length > 0 ? (remembered<Remembered>('local', keyOf(admin))?.[call] ?? {}) : {}
 }
 
 /** Keeps the choices that a successful call sent. */
-export function keepTaken(admin: number, call: string, fields: Fields, sent: Row): void {
+export function rememberValues(admin: number, call: string, fields: Fields, sent: Row): void {
   const names = asks(fields).filter((name) => sent[name] !== undefined && sent[name] !== null)
   if (names.length === 0) return
-  const { [call]: before, ...others } = remembered<Taken>('local', keyOf(admin)) ?? {}
+  const { [call]: before, ...others } = remembered<Remembered>('local', keyOf(admin)) ?? {}
   const now = { ...before, ...Object.fromEntries(names.map((name) => [name, sent[name]])) }
   remember('local', keyOf(admin), Object.fromEntries([...Object.entries(others), [call, now]].slice(-MOST)))
 }
@@ -43,7 +43,7 @@ function now(): Known['today'] {
   return { date: minute.slice(0, 10), month: minute.slice(0, 7), 'date-time': instantOf(minute) }
 }
 
-interface About {
+interface ProposalOptions {
   /** The path of the call that the form is for. */
   call: string
   /** Fields of the form, which may be more than are visible. */
@@ -57,23 +57,23 @@ interface About {
 
 /** Returns what a successful call has to report: the values that it sent. */
 export function useProposals(
-  draft: Draft,
-  { call, names, given, record = {}, fields = {} }: About,
+  formState: FormState,
+  { call, names, given, record = {}, fields = {} }: ProposalOptions,
 ): (sent: Row) => void {
   const [moment] = useState(now)
   const [admin] = useState(() => session.get().admin?.id ?? 0)
-  const [last] = useState(() => lastTaken(admin, call, draft.fields))
+  const [last] = useState(() => rememberedValues(admin, call, formState.fields))
   const asked = Object.fromEntries(
     names.flatMap((name) => {
-      const field = draft.fields[name]
-      const open = draft.start === null && (given[name] ?? null) === null
+      const field = formState.fields[name]
+      const open = formState.start === null && (given[name] ?? null) === null
       return open && field?.propose ? [[name, field]] : []
     }),
   )
   const refOf = ({ of, field }: FieldSource): Reference | undefined =>
-    (of === 'record' ? fields : draft.fields)[field]?.ref
+    (of === 'record' ? fields : formState.fields)[field]?.ref
   const chosen = sourcesOf(asked).flatMap((source) => {
-    const id = (source.of === 'record' ? record : draft.values)[source.field]
+    const id = (source.of === 'record' ? record : formState.values)[source.field]
     const ref = refOf(source)
     return source.carries && ref && typeof id === 'number' ? [{ ref, id }] : []
   })
@@ -86,7 +86,7 @@ export function useProposals(
     today: moment,
     last,
     record,
-    form: draft.values,
+    form: formState.values,
     carried: (source, id) => {
       const ref = refOf(source)
       return ref && carried(ref, id)
@@ -98,7 +98,7 @@ export function useProposals(
     if (value !== PENDING) values[field.name] = value ?? field.default ?? null
   }
   const text = JSON.stringify(values)
-  const { propose } = draft
+  const { propose } = formState
   useEffect(() => propose(JSON.parse(text) as Row), [text, propose])
-  return (sent) => keepTaken(admin, call, draft.fields, sent)
+  return (sent) => rememberValues(admin, call, formState.fields, sent)
 }

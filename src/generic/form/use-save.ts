@@ -9,10 +9,10 @@ import { useWords } from '../../locales/use-words'
 import { refusedBy } from '../../refusal/use-refusal'
 import { revisionOf } from '../record'
 import { type Stale, staleIn } from '../refused'
-import { type Meeting, meet } from './draft'
-import { fieldIn } from './parts'
+import { type Merge, mergeChanges } from './changes'
+import { fieldOfPath } from './problems'
 import type { FormHandle } from './RecordForm'
-import type { Draft } from './use-draft'
+import type { FormState } from './use-form-state'
 
 interface Placed {
   here: Record<string, string>
@@ -23,7 +23,7 @@ interface Placed {
 export function placed(errors: Readonly<Record<string, string>>, shown: (name: string) => boolean): Placed {
   const result: Placed = { here: {}, elsewhere: [] }
   for (const [path, text] of Object.entries(errors)) {
-    if (shown(fieldIn(path))) result.here[path] = text
+    if (shown(fieldOfPath(path))) result.here[path] = text
     else result.elsewhere.push(text)
   }
   return result
@@ -32,25 +32,25 @@ export function placed(errors: Readonly<Record<string, string>>, shown: (name: s
 /** @param absent what to do about an invalid value that the form doesn't show */
 export function showRefusal(
   error: unknown,
-  draft: Pick<Draft, 'fields' | 'hidden' | 'setErrors' | 'refuse'>,
+  formState: Pick<FormState, 'fields' | 'hidden' | 'setErrors' | 'refuse'>,
   handle: RefObject<FormHandle | null>,
   absent = (problem: string): string => problem,
 ): void {
   const errors = error instanceof Failure ? error.errors : {}
-  const shown = (name: string) => Object.hasOwn(draft.fields, name) && !draft.hidden.has(name)
+  const shown = (name: string) => Object.hasOwn(formState.fields, name) && !formState.hidden.has(name)
   const { here, elsewhere } = placed(errors, shown)
   const names = Object.keys(here)
   if (names.length > 0) {
-    draft.setErrors(here)
+    formState.setErrors(here)
     handle.current?.focus(names)
   }
   const said = [...new Set(elsewhere)].join(' ')
   const isInvalid = error instanceof Failure && error.code === 'PARAM'
-  if (said) draft.refuse({ said: isInvalid ? absent(said) : said })
-  else if (names.length === 0) draft.refuse(refusedBy(error))
+  if (said) formState.refuse({ said: isInvalid ? absent(said) : said })
+  else if (names.length === 0) formState.refuse(refusedBy(error))
 }
 
-export interface Conflict extends Meeting {
+export interface Conflict extends Merge {
   current: Row
   revision: number
 }
@@ -67,7 +67,7 @@ export interface Saving {
 
 export function useSave(
   binding: Binding,
-  draft: Draft,
+  formState: FormState,
   submit: (values: Row) => Promise<Row>,
   handle: RefObject<FormHandle | null>,
 ): Saving {
@@ -76,7 +76,7 @@ export function useSave(
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [once] = useState(requestNo)
-  const isNew = draft.start === null
+  const isNew = formState.start === null
 
   const attempt = async (change: Row, revision: number | undefined): Promise<Row | null> => {
     if (!isNew && Object.keys(change).length === 0) return {}
@@ -85,14 +85,14 @@ export function useSave(
       return await submit({ ...change, ...(revision === undefined ? {} : { revision }) })
     } catch (error) {
       const stale = staleIn(error)
-      if (stale && draft.start) return meetStale(change, stale, draft.start)
-      showRefusal(error, draft, handle, (problem) => t('generic.notOnForm', { problem }))
+      if (stale && formState.start) return meetStale(change, stale, formState.start)
+      showRefusal(error, formState, handle, (problem) => t('generic.notOnForm', { problem }))
       return null
     }
   }
 
   const meetStale = async (change: Row, { current, revision }: Stale, start: Row): Promise<Row | null> => {
-    const meeting = meet(draft.fields, start, change, current)
+    const meeting = mergeChanges(formState.fields, start, change, current)
     if (meeting.conflicts.length > 0) {
       setConflict({ ...meeting, current, revision })
       return null
@@ -116,12 +116,12 @@ export function useSave(
     conflict,
     save: async () => {
       if (busy) return null
-      const problems = Object.keys(draft.judge())
+      const problems = Object.keys(formState.judge())
       if (problems.length > 0) {
         handle.current?.focus(problems)
         return null
       }
-      return held(() => attempt(draft.change(), draft.start ? revisionOf(draft.start) : undefined))
+      return held(() => attempt(formState.change(), formState.start ? revisionOf(formState.start) : undefined))
     },
     settle: async (change) => {
       const revision = conflict?.revision

@@ -14,7 +14,7 @@ import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
 import { useFrozen } from '../actions/run-action'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
-import { useDraft } from '../form/use-draft'
+import { useFormState } from '../form/use-form-state'
 import { showRefusal } from '../form/use-save'
 import { jobs } from '../jobs/jobs'
 import { commonOf, idOf } from '../record'
@@ -61,16 +61,16 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
     () => (selection.match ? {} : sharedBy([...selection.rows.values()])),
     [selection.match, selection.rows],
   )
-  const draft = useDraft(fields, null, common)
+  const formState = useFormState(fields, null, common)
 
   const choose = (next: readonly string[]): void => {
-    for (const name of names) if (!next.includes(name)) draft.set(name, undefined)
+    for (const name of names) if (!next.includes(name)) formState.set(name, undefined)
     const added = next.filter((name) => !names.includes(name))
     for (const name of added) {
       // A masked value is not the stored one.
       const known = offered[name]?.sensitive ? undefined : shared[name]
       // A switch always has a value.
-      draft.set(name, known ?? (offered[name]?.kind === 'boolean' ? false : undefined))
+      formState.set(name, known ?? (offered[name]?.kind === 'boolean' ? false : undefined))
     }
     setOpened(added[0] ?? null)
     setNames(next)
@@ -78,10 +78,10 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
 
   const submit = async (): Promise<void> => {
     if (busy || names.length === 0) return
-    const problems = Object.keys(draft.judge())
+    const problems = Object.keys(formState.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
     setBusy(true)
-    const written = draft.change()
+    const written = formState.change()
     // An empty input clears the field.
     const change = Object.fromEntries(names.map((name) => [name, written[name] ?? (offered[name]?.many ? [] : null)]))
     const ask = (chosen: object): Promise<{ job_id: number }> =>
@@ -100,7 +100,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       onClose()
     } catch (error) {
       setBusy(false)
-      showRefusal(error, draft, handle)
+      showRefusal(error, formState, handle)
     }
   }
   const num = sizeOf(selection)
@@ -147,7 +147,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
         <div className="bulk-fields">
           <OpenedContext value={opened}>
             <RecordForm
-              draft={draft}
+              formState={formState}
               groups={[{ title: { zh: '', en: '' }, fields: names }]}
               as="sections"
               busy={busy}
@@ -157,7 +157,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
           </OpenedContext>
         </div>
       )}
-      <Refusal refusal={draft.refusal} />
+      <Refusal refusal={formState.refusal} />
     </Modal>
   )
 }

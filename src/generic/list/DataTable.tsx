@@ -89,7 +89,7 @@ export function useTableHeight(frame: RefObject<HTMLElement | null>): number {
 const Totals = lazyWithRetry(() => import('./shapes/Totals'))
 
 /** Larger lists are virtualised; their rows are moved by menu. */
-export const DRAWN_WHOLE = 200
+export const VIRTUAL_ABOVE = 200
 
 function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend' | null {
   return sort[0] === name ? 'ascend' : sort[0] === `-${name}` ? 'descend' : null
@@ -114,7 +114,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
   )
   const flat = useMemo(() => seen.map(({ row }) => row), [seen])
   const levels = useMemo(() => new Map(seen.map(({ row, level }) => [idOf(row), level])), [seen])
-  const virtual = flat.length > DRAWN_WHOLE && !between
+  const virtual = flat.length > VIRTUAL_ABOVE && !between
   const selects = selection !== undefined && onSelect !== undefined
   const leading = props.columns.some((one) => one.name === naming) ? naming : props.columns[0]?.name
   const { columns, picture } = useMemo(() => besideName(props.columns, leading), [props.columns, leading])

@@ -10,7 +10,7 @@ import { useWords } from '../../locales/use-words'
 import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
-import { noteRoom } from './columns/use-widths'
+import { rememberWidth } from './columns/use-widths'
 import type { TableParts } from './DataTable'
 import { DataTable } from './DataTable'
 import type { Order } from './order/use-order'
@@ -29,7 +29,7 @@ const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; na
   const { t } = useWords()
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => noteRoom(entry?.contentRect.width ?? 0))
+    const observer = new ResizeObserver(([entry]) => rememberWidth(entry?.contentRect.width ?? 0))
     if (frame.current) observer.observe(frame.current)
     return () => observer.disconnect()
   }, [])

@@ -16,7 +16,7 @@ import { encodeState } from '../../url-state/list-state'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
 import { idOf, searchedFields } from '../record'
-import { afterActing, freeze, nothing, relisted, turned, without } from '../selection/selection'
+import { afterAction, emptySelection, freezeMatch, keepListed, toggleRow, withoutRows } from '../selection/selection'
 import { useSlots } from '../slots'
 import { useNarrow } from '../use-narrow'
 import { useRecordTab } from '../use-record-tab'
@@ -85,7 +85,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const { state, change, reset, view } = control
   const columns = useColumns(binding, grant, view)
   const look = { columns: columns.own ? columns.choices : null, density: columns.density }
-  const [selection, select] = useState(nothing)
+  const [selection, select] = useState(emptySelection)
   const [open, setOpen] = useState<Open | null>(null)
   const [work, setWork] = useState<ViewWork | null>(null)
 
@@ -110,16 +110,16 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
   const [shownFor, setShownFor] = useState(listed)
   if (shownFor !== listed) {
     setShownFor(listed)
-    select(nothing)
+    select(emptySelection)
   } else if (!shaped && !asked.loading && !asked.error) {
     // A group that is closed lists its rows all the same: of other shapes the rows behind are unknown here.
-    const now = relisted(selection, tree.rows)
+    const now = keepListed(selection, tree.rows)
     if (now !== selection) select(now)
   }
   const acted = (rows: readonly Row[], match: Match | null): void =>
     select((old) => {
-      const left = afterActing(old, rows, match)
-      return shaped ? without(left, rows) : left
+      const left = afterAction(old, rows, match)
+      return shaped ? withoutRows(left, rows) : left
     })
   const filters = useFilters(binding, grant, control)
   const seesAll = useSession().admin?.can_sensitive === true
@@ -132,8 +132,8 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
     offers(grant, binding, engineCall(binding, 'edit')) ||
     binding.actions.some((action) => action.on === 'selection' && can(grant, binding, action.name))
   const onCreate = can(grant, binding, 'create') ? () => void navigate(addressOf(route, search, 'new')) : undefined
-  const clear = (): void => select(nothing)
-  const all = isTree && !asked.loading ? undefined : () => freeze(binding.name, query)
+  const clear = (): void => select(emptySelection)
+  const all = isTree && !asked.loading ? undefined : () => freezeMatch(binding.name, query)
   const sorted = { ...query, ...(state.sort.length > 0 ? { sort: state.sort } : {}) }
   const download = useDownload(binding, columns.shown, sorted, () => setOpen('export'))
   const tools = useListTools({
@@ -161,7 +161,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
         ? (row) => void navigate(addressOf(route, search, idOf(row), 'edit'))
         : undefined,
     onTab: reads && openTab ? openTab : undefined,
-    onTurn: selects ? (row) => select((old) => turned(old, row)) : undefined,
+    onTurn: selects ? (row) => select((old) => toggleRow(old, row)) : undefined,
     onPeek: peek.show,
     peeked: peek.id,
     onHelp: () => setOpen('keys'),

@@ -42,7 +42,7 @@ export function useDownload(binding: Binding, columns: readonly Field[], query: 
     })
 }
 
-interface Asked {
+interface ListToolsOptions {
   binding: Binding
   bare: boolean
   /** True if the current state may be saved as a view. */
@@ -54,7 +54,7 @@ interface Asked {
   onView(): void
 }
 
-export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onView }: Asked): Tool[] {
+export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onView }: ListToolsOptions): Tool[] {
   const { t } = useWords()
   const { grant } = useAccess()
   const { admin } = useSession()

@@ -10,13 +10,13 @@ import { callBinding, selectOf } from '../../gateway/gateway'
 import { type ListQuestion, listParams } from '../../providers/list-query'
 import { queryOf } from '../../url-state/list-state'
 import { fetchAgain, listOptions, quietly, type Rows, rowsOf } from '../data'
-import { noteOrder } from '../list-order'
+import { rememberOrder } from '../list-order'
 import { idOf } from '../record'
 import { type Order, ordersBy, useOrder } from './order/use-order'
 import { type TreeControl, useTree, visible } from './order/use-tree'
 import type { ListControl } from './use-list-state'
 
-interface Asked {
+interface NextRowOptions {
   query: Row
   sort: readonly string[]
   route: string
@@ -26,7 +26,7 @@ interface Asked {
   last: number
 }
 
-export function useNextRow(binding: Binding, { query, sort, route, page, limit, last }: Asked) {
+export function useNextRow(binding: Binding, { query, sort, route, page, limit, last }: NextRowOptions) {
   return async (): Promise<number | null> => {
     if (page >= last) return null
     const body = {
@@ -42,7 +42,7 @@ export function useNextRow(binding: Binding, { query, sort, route, page, limit, 
   }
 }
 
-interface UseListRowsAsked {
+interface ListRowsOptions {
   binding: Binding
   route: string
   grant: Grant
@@ -97,7 +97,7 @@ function useTableRows(binding: Binding, enabled: boolean, question: ListQuestion
   return rowsOf(table.tableQuery, table.result)
 }
 
-export function useListRows({ binding, route, grant, control, within, bare, further }: UseListRowsAsked): ListRows {
+export function useListRows({ binding, route, grant, control, within, bare, further }: ListRowsOptions): ListRows {
   const { state, change, waiting } = control
   const isTree = binding.kind === 'tree'
   const own = useMemo(() => queryOf(state, binding), [state, binding])
@@ -136,7 +136,7 @@ export function useListRows({ binding, route, grant, control, within, bare, furt
     [isTree, tree.rows, tree.expanded],
   )
   useEffect(() => {
-    if (!shaped) noteOrder(route, seen.map(idOf))
+    if (!shaped) rememberOrder(route, seen.map(idOf))
   }, [route, seen, shaped])
   return { asked, query, narrowed, total: isTree ? tree.total : asked.total, order, tree, seen, shaped }
 }

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener)
 }
 
-export function useRoom(): boolean {
+export function useHasRoom(): boolean {
   return useSyncExternalStore(subscribe, () => query?.matches ?? false)
 }
 
@@ -23,16 +23,16 @@ const PhonePreview = lazyWithRetry(() => import('./PhonePreview'))
 interface Props {
   binding: Binding
   /** The form's record as typed, and the fields that it hides. */
-  draft: { readonly record: Row; readonly hidden: ReadonlySet<string> }
+  formState: { readonly record: Row; readonly hidden: ReadonlySet<string> }
 }
 
-export function PhoneSide({ binding, draft }: Props) {
+export function PhoneSide({ binding, formState }: Props) {
   const { t } = useWords()
-  const beside = useRoom()
+  const beside = useHasRoom()
   const [open, turn] = useState(false)
   const preview = (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-      <PhonePreview binding={binding} record={draft.record} hidden={draft.hidden} />
+      <PhonePreview binding={binding} record={formState.record} hidden={formState.hidden} />
     </Suspense>
   )
   if (beside) return <aside className="phone-side">{preview}</aside>

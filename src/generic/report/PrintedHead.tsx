@@ -4,7 +4,7 @@ import type { Filter } from '#kernel/wire'
 import { today } from '../../fields/zone'
 import { useSession, whose } from '../../gateway/session'
 import { useWords } from '../../locales/use-words'
-import { inForce, Said } from '../list/filters/ActiveFilters'
+import { FilterWords, inForce } from '../list/filters/ActiveFilters'
 import type { ReportState } from './report-state'
 
 interface Props {
@@ -30,7 +30,7 @@ export function PrintedHead({ state, fields, recordFields }: Props) {
       {day && <span>{`${t('report.stateDay')} ${day}`}</span>}
       {narrowed.map(({ field, value }) => (
         <span key={field.name}>
-          <Said field={field} value={value} />
+          <FilterWords field={field} value={value} />
         </span>
       ))}
       <span>{t('report.printedOn', { day: today().format(SHAPE) })}</span>

@@ -12,7 +12,7 @@ export interface Selection {
   readonly match: Match | null
 }
 
-export const nothing: Selection = { rows: new Map(), match: null }
+export const emptySelection: Selection = { rows: new Map(), match: null }
 
 export function selectionOf(rows: readonly Row[]): Selection {
   return { rows: new Map(rows.map((row) => [idOf(row), row])), match: null }
@@ -23,29 +23,29 @@ export function sizeOf({ rows, match }: Selection): number {
 }
 
 /** Toggles one row; of "all that match" only the visible rows remain, without that row. */
-export function turned(selection: Selection, row: Row): Selection {
+export function toggleRow(selection: Selection, row: Row): Selection {
   const rows = new Map(selection.rows)
   if (!rows.delete(idOf(row))) rows.set(idOf(row), row)
   return { rows, match: null }
 }
 
 /** After an action on all selected rows, or on all that match, the selection has served; another one is left alone. */
-export function afterActing(selection: Selection, rows: readonly Row[], match: Match | null): Selection {
-  if (match) return nothing
+export function afterAction(selection: Selection, rows: readonly Row[], match: Match | null): Selection {
+  if (match) return emptySelection
   if (selection.match) return selection
   const acted = new Set(rows.map(idOf))
-  return [...selection.rows.keys()].every((id) => acted.has(id)) ? nothing : selection
+  return [...selection.rows.keys()].every((id) => acted.has(id)) ? emptySelection : selection
 }
 
 /** Without these rows; the same selection if it has none of them. */
-export function without(selection: Selection, rows: readonly Row[]): Selection {
+export function withoutRows(selection: Selection, rows: readonly Row[]): Selection {
   if (!rows.some((row) => selection.rows.has(idOf(row)))) return selection
   const gone = new Set(rows.map(idOf))
   return { ...selection, rows: new Map([...selection.rows].filter(([id]) => !gone.has(id))) }
 }
 
 /** The selected rows as they are listed now, without those that no longer are; the same selection if nothing changed. */
-export function relisted(selection: Selection, listed: readonly Row[]): Selection {
+export function keepListed(selection: Selection, listed: readonly Row[]): Selection {
   if (selection.rows.size === 0) return selection
   const now = new Map(everyRow(listed).map((row) => [idOf(row), row]))
   const rows = new Map([...selection.rows.keys()].flatMap((id) => (now.has(id) ? [[id, now.get(id) as Row]] : [])))
@@ -54,7 +54,10 @@ export function relisted(selection: Selection, listed: readonly Row[]): Selectio
 }
 
 /** Fetches the set of matching rows and freezes it. `query` includes the page's own keys. */
-export async function freeze(resource: string, query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>): Promise<Match> {
+export async function freezeMatch(
+  resource: string,
+  query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>,
+): Promise<Match> {
   const { total, digest } = await send<{ total: number; digest: string }>(
     { method: 'POST', path: '/many/match', timeout: 60_000 },
     { resource, query },
@@ -68,7 +71,11 @@ export function everyRow(rows: readonly Row[]): Row[] {
 }
 
 /** In the order of the list; null if they have changed since they were seen. */
-export async function rowsBehind(binding: Binding, match: Match, sort: readonly string[] = []): Promise<Row[] | null> {
+export async function fetchMatching(
+  binding: Binding,
+  match: Match,
+  sort: readonly string[] = [],
+): Promise<Row[] | null> {
   const { expected, digest: _, ...query } = match
   const body = { ...selectOf(binding, 'list'), ...query, ...(sort.length > 0 ? { sort: [...sort] } : {}) }
   const rows: Row[] = []
@@ -84,8 +91,8 @@ export async function rowsBehind(binding: Binding, match: Match, sort: readonly 
 }
 
 /** null if they are too many, or have changed since they were seen. */
-export async function idsBehind(binding: Binding, match: Match): Promise<number[] | null> {
+export async function fetchMatchingIds(binding: Binding, match: Match): Promise<number[] | null> {
   if (match.expected > ID_LIST_LIMIT) return null
-  const rows = await rowsBehind(binding, match)
+  const rows = await fetchMatching(binding, match)
   return rows?.map(idOf) ?? null
 }

@@ -48,7 +48,7 @@ export function useRelated(binding: Binding): Related[] {
 const ROOMY = 1100
 
 /** `element`: null until it is drawn. Measured before it is seen, so that nothing jumps. */
-export function useRoomy(element: HTMLElement | null): boolean {
+export function useIsWide(element: HTMLElement | null): boolean {
   const [roomy, set] = useState(false)
   useLayoutEffect(() => {
     if (!element) return
@@ -135,7 +135,7 @@ export function ShowBody({ binding, read }: Props) {
   const { grant } = useAccess()
   const [tab, open] = useState(OWN)
   const [columns, measure] = useState<HTMLElement | null>(null)
-  const roomy = useRoomy(columns)
+  const roomy = useIsWide(columns)
   const { header: Header, tabs = [] } = useSlots()
   if (error) return <Trouble error={error} onRetry={retry} />
   if (!record) return <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />

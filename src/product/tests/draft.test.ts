@@ -5,7 +5,7 @@ import { binding as banner } from '#generated/resources/banner'
 import { binding as role } from '#generated/resources/role'
 import { binding as service } from '#generated/resources/service'
 import { binding as user } from '#generated/resources/user'
-import { changeOf, firstDraft, meet, problemsOf, same, writableFields } from '../../generic/form/draft'
+import { changeOf, initialValues, mergeChanges, problemsOf, same, writableFields } from '../../generic/form/changes'
 
 const grant = new Set<string>()
 const create = writableFields(banner, 'create', grant)
@@ -41,7 +41,10 @@ test('the signature of a sensitive file is no change, by itself or in a list', (
   expect(same([early], [late])).toBe(true)
   expect(same([early], [`${file.replace('a.jpg', 'b.jpg')}?until=1&sign=a`])).toBe(false)
   const mine = { license_img: '/uploads/private/2026/11/b.jpg' }
-  expect(meet(fields, { license_img: early }, mine, { license_img: late })).toEqual({ conflicts: [], change: mine })
+  expect(mergeChanges(fields, { license_img: early }, mine, { license_img: late })).toEqual({
+    conflicts: [],
+    change: mine,
+  })
 })
 
 test('a cleared field is sent as null', () => {
@@ -64,7 +67,7 @@ test('a field that is required while shown is asked for', () => {
 })
 
 test('a new record sends what was filled, and a default that was cleared', () => {
-  const draft = firstDraft(create, { nonsense: 1 })
+  const draft = initialValues(create, { nonsense: 1 })
   expect(draft).toEqual({ place: 'home', link_type: 'none', is_show: true, sort: 100 })
   expect(changeOf(create, null, { ...draft, title: '春节', start_time: null })).toEqual({
     title: '春节',
@@ -94,12 +97,12 @@ test('a field that needs a further right is no part of the form', () => {
 
 test('changes of different fields meet without a question', () => {
   const current = { ...stored, revision: 8, title: '元宵' }
-  expect(meet(update, stored, { sort: 5 }, current)).toEqual({ conflicts: [], change: { sort: 5 } })
+  expect(mergeChanges(update, stored, { sort: 5 }, current)).toEqual({ conflicts: [], change: { sort: 5 } })
 })
 
 test('changes of the same field are a question, unless both wrote the same', () => {
   const current = { ...stored, revision: 8, title: '元宵', sort: 5 }
-  expect(meet(update, stored, { title: '中秋', sort: 5 }, current)).toEqual({
+  expect(mergeChanges(update, stored, { title: '中秋', sort: 5 }, current)).toEqual({
     conflicts: ['title'],
     change: { title: '中秋' },
   })
@@ -113,15 +116,15 @@ test.each([
   ['everything removed, something added', [], [1, 2, 5], [5]],
 ])('of a set %s are kept', (_, mine, theirs, wanted) => {
   const { fields } = role
-  const met = meet(fields, { auth_ids: [1, 2] }, { auth_ids: mine }, { auth_ids: theirs })
+  const met = mergeChanges(fields, { auth_ids: [1, 2] }, { auth_ids: mine }, { auth_ids: theirs })
   expect(met.conflicts).toEqual([])
   expect(met.change['auth_ids'] ?? theirs).toEqual(wanted)
 })
 
 test('another order of a set, and lists that are none, are still a question', () => {
-  const order = meet(role.fields, { auth_ids: [1, 2] }, { auth_ids: [2, 1] }, { auth_ids: [1, 2, 3] })
+  const order = mergeChanges(role.fields, { auth_ids: [1, 2] }, { auth_ids: [2, 1] }, { auth_ids: [1, 2, 3] })
   expect(order.conflicts).toEqual(['auth_ids'])
-  const images = meet(service.fields, { images: ['/a.jpg'] }, { images: ['/a.jpg', '/b.jpg'] }, { images: [] })
+  const images = mergeChanges(service.fields, { images: ['/a.jpg'] }, { images: ['/a.jpg', '/b.jpg'] }, { images: [] })
   expect(images.conflicts).toEqual(['images'])
 })
 

@@ -11,7 +11,7 @@ import { refresh } from '../../gateway/boot'
 import { report } from '../../gateway/failure'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { send } from '../../gateway/send'
-import { askedBy } from '../../generic/actions/offered'
+import { inputsOf } from '../../generic/actions/offered'
 import { LeaveContext, markReturn } from '../../generic/form/leave-context'
 import { useWords } from '../../locales/use-words'
 import { usePageLocation } from '../../navigation/page-context'
@@ -56,7 +56,7 @@ export function LookButton({ record }: { record: Row }) {
     return answer
   }
   // A role for own areas has none of its own: they are asked for, as when a saved role is looked at.
-  const asks = record['data_scope'] === 'own_areas' && Object.keys(askedBy(action)).length > 0
+  const asks = record['data_scope'] === 'own_areas' && Object.keys(inputsOf(action)).length > 0
   const begin = async (): Promise<void> => {
     setBusy(true)
     await look([]).catch(report)

@@ -22,7 +22,7 @@ import { useSearch } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { addressOf } from '../../addresses'
 import { captionOf, idOf } from '../../record'
-import { useNearWrites } from '../../row-write'
+import { useWritesContext } from '../../row-write'
 import { useSlots } from '../../slots'
 import { useUndoToast } from '../../use-toast'
 import { EditCell } from './EditCell'
@@ -164,7 +164,7 @@ interface ToggleCellProps {
 export function ToggleCell({ binding, field, row, own }: ToggleCellProps) {
   const { t } = useWords()
   const say = useText()
-  const writes = useNearWrites()
+  const writes = useWritesContext()
   const inline = useInlineWrite(binding)
   const undoToast = useUndoToast()
   const [going, setGoing] = useState<boolean | null>(null)

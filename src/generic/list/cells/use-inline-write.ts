@@ -1,7 +1,7 @@
 // Writes one field of a row; where somebody else has changed it meanwhile, both values are kept for a choice.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
-import { same } from '../../form/draft'
+import { same } from '../../form/changes'
 import { idOf, revisionOf } from '../../record'
 import { staleIn } from '../../refused'
 import { useRowWrite } from '../../row-write'

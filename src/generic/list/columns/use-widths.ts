@@ -8,11 +8,11 @@ import { naturalWidth, spread } from './widths'
 
 let room = 0
 
-export function noteRoom(pixels: number): void {
+export function rememberWidth(pixels: number): void {
   room = pixels
 }
 
-export function lastRoom(): number {
+export function lastWidth(): number {
   return room
 }
 
@@ -73,7 +73,7 @@ function watched(elements: Iterable<HTMLElement>, sized: () => void): () => void
 }
 
 function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth: number } {
-  const [room, setRoom] = useState(lastRoom)
+  const [room, setRoom] = useState(lastWidth)
   const [buttonsWidth, setButtons] = useState(BUTTONS)
   useLayoutEffect(() => {
     const element = frame.current
@@ -81,11 +81,11 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
     const measure = (): void => {
       // A hidden table keeps its widths, and with them its rows: behind another tab, or while a record over it is printed.
       if (element.clientWidth === 0) return
-      noteRoom(element.clientWidth)
+      rememberWidth(element.clientWidth)
       setRoom(element.clientWidth)
     }
     // The first table of all: its frame is measured while it is empty, and filled before it is shown.
-    if (lastRoom() === 0) measure()
+    if (lastWidth() === 0) measure()
     return watched([element], measure)
   }, [frame])
   const known = room > 0

@@ -16,7 +16,7 @@ import { useWords } from '../../../locales/use-words'
 const NAMED = 3
 
 /** One filter in words. */
-export function Said({ field, value }: { field: Field; value: FilterValue }) {
+export function FilterWords({ field, value }: { field: Field; value: FilterValue }) {
   const { t } = useWords()
   const say = useText()
   const ids = field.ref ? listIn(value).filter((one): one is number => typeof one === 'number') : []
@@ -103,7 +103,7 @@ export function ActiveFilters({ fields, without, filter, any, onChange, onAny, o
       <ul aria-label={t('generic.activeFilters')}>
         {active.map(({ field, value }) => (
           <Chip key={field.name} name={say(field.title)} onClear={() => onChange(field.name, undefined)}>
-            <Said field={field} value={value} />
+            <FilterWords field={field} value={value} />
           </Chip>
         ))}
         {any.length > 0 && (
@@ -115,7 +115,7 @@ export function ActiveFilters({ fields, without, filter, any, onChange, onAny, o
                 {inForce(fields, group).map(({ field, value }, place) => (
                   <Fragment key={field.name}>
                     {place > 0 && <span className="soft"> {t('generic.builder.and')} </span>}
-                    <Said field={field} value={value} />
+                    <FilterWords field={field} value={value} />
                   </Fragment>
                 ))}
               </Fragment>

@@ -23,7 +23,7 @@ import { useWords } from '../../../locales/use-words'
 import { useDragWords } from '../../drag/drag'
 import { captionOf, idOf } from '../../record'
 import type { TableParts } from '../DataTable'
-import { DataTable, DRAWN_WHOLE } from '../DataTable'
+import { DataTable, VIRTUAL_ABOVE } from '../DataTable'
 import type { Order } from './use-order'
 import { visible } from './use-tree'
 
@@ -91,7 +91,7 @@ export default function OrderedTable({ order, ...parts }: TableParts & { order: 
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end} accessibility={spoken}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <DataTable {...parts} drag={shown.length > DRAWN_WHOLE ? undefined : drag} />
+        <DataTable {...parts} drag={shown.length > VIRTUAL_ABOVE ? undefined : drag} />
       </SortableContext>
     </DndContext>
   )

@@ -10,7 +10,7 @@ import { Link } from '../../../navigation/Link'
 import { useSearch } from '../../../navigation/page-context'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
-import { turned } from '../../selection/selection'
+import { toggleRow } from '../../selection/selection'
 import { Cell, initialsOf } from '../cells/Cell'
 import type { TableParts } from '../DataTable'
 import { headingOf } from './heading'
@@ -65,7 +65,7 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
         <span className="tile-box">
           <Checkbox
             checked={picked}
-            onChange={() => onSelect(turned(selection, row))}
+            onChange={() => onSelect(toggleRow(selection, row))}
             aria-label={t('generic.select', { record: heading.said })}
           />
         </span>

@@ -9,7 +9,7 @@ import { placeholders } from '#kernel/text'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../record'
-import { selectionOf, turned } from '../../selection/selection'
+import { selectionOf, toggleRow } from '../../selection/selection'
 import { Cell, NamePicture, RecordLink } from '../cells/Cell'
 import type { TableParts } from '../DataTable'
 import { visible } from '../order/use-tree'
@@ -54,7 +54,7 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   const son = (row['son'] as Row[] | undefined) ?? []
   const open = expanded?.includes(id) ?? false
   const pick = (): void => {
-    if (selection) onSelect?.(turned(selection, row))
+    if (selection) onSelect?.(toggleRow(selection, row))
   }
   const line = (field: Field) => (
     <div key={field.name}>

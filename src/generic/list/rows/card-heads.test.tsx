@@ -4,11 +4,11 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Binding, Field } from '#kernel/binding'
-import type { Ways } from '../shapes/use-ways'
+import type { CardMoves } from '../shapes/use-card-moves'
 
 // Their modules add texts when they load.
 await i18next.init({ lng: 'zh-CN', resources: {} })
-const { CardFace } = await import('../shapes/BoardCard')
+const { CardFace } = await import('../shapes/KanbanCard')
 const { default: Gallery } = await import('./Gallery')
 const { RecordCards } = await import('./RecordCards')
 
@@ -25,7 +25,7 @@ const parts = { binding, route: null, columns, rows: [row], sort: [], busy: fals
 const drawn = (element: ReactElement): string => renderToStaticMarkup(element)
 
 test.each([
-  ['a card of a board', <CardFace key="1" row={row} board={{ ...parts, field: picture, ways: {} as Ways }} />],
+  ['a card of a board', <CardFace key="1" row={row} board={{ ...parts, field: picture, ways: {} as CardMoves }} />],
   ['a tile', <Gallery key="2" parts={parts} picture={picture} />],
   ['a card on a phone', <RecordCards key="3" {...parts} />],
 ])('%s is headed by the person, with the number below, once each', (_, element) => {

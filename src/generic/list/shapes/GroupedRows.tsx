@@ -16,7 +16,7 @@ import { DataTable } from '../DataTable'
 import { RecordCards } from '../rows/RecordCards'
 import type { Between, Line } from '../table/RowTable'
 import type { ListControl } from '../use-list-state'
-import { type Opened, useStay, writeOpened } from './opened'
+import { type Opened, useKeepPosition, writeOpened } from './open-groups'
 import type { Grouping } from './ShapeChooser'
 import { edgesOf, passedIn, type Section } from './sections'
 import type { groupTotals, Totals } from './TotalValue'
@@ -115,7 +115,7 @@ export function GroupedRows({ parts, change, grouping, totals, sections, opened,
     },
     [opened, change],
   )
-  const stay = useStay(sections)
+  const stay = useKeepPosition(sections)
   const further = useCallback(
     (key: string, span: Span, button: Element): void => {
       stay(button.closest('tr')?.previousElementSibling)

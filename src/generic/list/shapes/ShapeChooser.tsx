@@ -12,7 +12,7 @@ import type { ListState } from '../../../url-state/list-state'
 import { useNarrow } from '../../use-narrow'
 import { type Columns, picturesIn } from '../columns/columns'
 import type { ListControl } from '../use-list-state'
-import { movesTo } from './BoardCard'
+import { movesTo } from './KanbanCard'
 
 export interface Grouping extends By {
   readonly text: string

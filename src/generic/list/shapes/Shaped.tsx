@@ -9,14 +9,14 @@ import { today } from '../../../fields/zone'
 import { useAccess } from '../../../providers/access'
 import { CalendarView } from '../../calendar/CalendarView'
 import { modes } from '../../calendar/events'
-import { noteOrder } from '../../list-order'
+import { rememberOrder } from '../../list-order'
 import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
 import type { TableParts } from '../DataTable'
 import type { ListControl } from '../use-list-state'
-import { Board } from './Board'
 import { GroupedRows } from './GroupedRows'
-import { openedIn } from './opened'
+import { Board } from './Kanban'
+import { openedIn } from './open-groups'
 import { boardFields, calendarBy, calendarFields, type Grouping, groupings } from './ShapeChooser'
 import { inOrder, sectionsOf } from './sections'
 import { groupTotals } from './TotalValue'
@@ -88,7 +88,7 @@ export function Grouped(props: ShapeProps & { grouping: Grouping }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows in the same order
   useEffect(() => {
     onSeen(rows)
-    if (route) noteOrder(route, rows.map(idOf))
+    if (route) rememberOrder(route, rows.map(idOf))
   }, [ids])
   if (error) return <Trouble error={error as Error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />

@@ -2,7 +2,7 @@
 import type { Row } from '#kernel/binding'
 import type { ListGroup } from '#kernel/shapes'
 import { idOf } from '../../record'
-import type { Opened } from './opened'
+import type { Opened } from './open-groups'
 import type { GroupRows } from './use-group-rows'
 import { GROUP_PAGE, type Span } from './use-group-rows'
 

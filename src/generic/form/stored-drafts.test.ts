@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Fields, Row } from '#kernel/binding'
 import { completeField } from '#kernel/written'
-import { contentOf, offerOf, piecesOf } from './draft-content'
+import { contentOf, offerOf, storedDrafts } from './stored-drafts'
 
 const fields = Object.fromEntries(
   ['name', 'gender', 'activity_id', 'joined'].map((name) => [name, completeField(name, { kind: 'text' })]),
@@ -62,8 +62,8 @@ test('input of several forms is offered in turn: that of the own tab, then the l
     update_time: time,
   })
   const pieces = ['c', 'b', 'a'].map(piece)
-  const forms = (own: string | null) => piecesOf({ pieces }, own).map(({ form }) => form)
+  const forms = (own: string | null) => storedDrafts({ pieces }, own).map(({ form }) => form)
   expect(forms(null)).toEqual(['c', 'b', 'a'])
   expect(forms('b')).toEqual(['b', 'c', 'a'])
-  expect(piecesOf({ pieces: [{ form: 'x', content: { values: {} }, update_time: time }] }, null)).toEqual([])
+  expect(storedDrafts({ pieces: [{ form: 'x', content: { values: {} }, update_time: time }] }, null)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { useRunner } from '../../actions/ActionHost'
 import { idOf, revisionOf } from '../../record'
 import { useRowWrite } from '../../row-write'
 import { useUndoToast } from '../../use-toast'
-import { isPossible, type Move, moveOf } from './BoardCard'
+import { isPossible, type Move, moveOf } from './KanbanCard'
 
 /** `value`: of a choice, as text; `state`: its title. */
 export function useEditMove(binding: Binding, field: Field): (row: Row, value: string, state: string) => void {
@@ -32,20 +32,20 @@ export function useEditMove(binding: Binding, field: Field): (row: Row, value: s
 }
 
 /** A column of a board: a choice, as text and as it is stored, null for rows without one. */
-export interface Lane {
+export interface KanbanColumn {
   key: string
   value: string | number | null
   name: string
 }
 
 /** A column that takes a card, with the words for going there. */
-export interface Way {
+export interface CardMove {
   key: string
   words: string
 }
 
-export interface Ways {
-  of(row: Row): Way[]
+export interface CardMoves {
+  of(row: Row): CardMove[]
   /** Result of moving the card to a column, or the reason why it cannot be moved. */
   words(row: Row, key: string): string
   isPossible(row: Row, key: string): boolean
@@ -55,7 +55,7 @@ export interface Ways {
 }
 
 /** The same value as long as its content is the same. */
-function useSame<T>(value: T): T {
+function useStructurallySame<T>(value: T): T {
   const [kept, keep] = useState(value)
   const same = replaceEqualDeep(kept, value) as T
   if (same !== kept) keep(same)
@@ -63,13 +63,13 @@ function useSame<T>(value: T): T {
 }
 
 /** The same object until a card can do something else: every card of the board holds it. */
-export function useWays(binding: Binding, field: Field, given: readonly Lane[]): Ways {
+export function useCardMoves(binding: Binding, field: Field, given: readonly KanbanColumn[]): CardMoves {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()
   const edit = useEditMove(binding, field)
-  const lanes = useSame(given)
+  const lanes = useStructurallySame(given)
   const going = useRef(edit)
   useEffect(() => {
     going.current = edit

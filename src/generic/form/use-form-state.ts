@@ -8,10 +8,10 @@ import { tidy } from '#kernel/tidy'
 import { withPasswordLength } from '../../fields/password-length'
 import { useSession } from '../../gateway/session'
 import type { Refused } from '../../refusal/use-refusal'
-import { changeOf, firstDraft, outdatedIn, problemsOf, same } from './draft'
-import { type Problem, stillWrong } from './parts'
+import { changeOf, initialValues, outdatedFields, problemsOf, same } from './changes'
+import { type Problem, remainingProblems } from './problems'
 
-export interface Draft {
+export interface FormState {
   fields: Fields
   /** The record as loaded; null for a new one. */
   start: Row | null
@@ -45,11 +45,11 @@ export interface Draft {
 
 const none: ReadonlySet<string> = new Set()
 
-export function useDraft(asked: Fields, start: Row | null, common: Row, given: Row = {}): Draft {
+export function useFormState(asked: Fields, start: Row | null, common: Row, given: Row = {}): FormState {
   const least = useSession().admin?.pass_min
   const fields = useMemo(() => withPasswordLength(asked, least), [asked, least])
   const [base, setBase] = useState(start)
-  const [first, setFirst] = useState<Row>(() => (start ? { ...start } : firstDraft(fields, given)))
+  const [first, setFirst] = useState<Row>(() => (start ? { ...start } : initialValues(fields, given)))
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Readonly<Record<string, Problem>>>({})
   const [refusal, refuse] = useState<Refused | null>(null)
@@ -65,7 +65,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
   }
 
   const record = useMemo(() => ({ ...common, ...start, ...values }), [common, start, values])
-  const outdated = useMemo(() => (start ? outdatedIn(fields, start) : {}), [fields, start])
+  const outdated = useMemo(() => (start ? outdatedFields(fields, start) : {}), [fields, start])
   const hidden = useMemo(() => hiddenFields(fields, record), [fields, record])
   const dirty = useMemo(
     () =>
@@ -85,7 +85,7 @@ export function useDraft(asked: Fields, start: Row | null, common: Row, given: R
     (name: string, value: unknown): void => {
       touch(name)
       setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
-      setErrors((old) => stillWrong(old, name, latest.current.values[name], value))
+      setErrors((old) => remainingProblems(old, name, latest.current.values[name], value))
       refuse(null)
     },
     [touch],

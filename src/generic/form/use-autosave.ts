@@ -5,13 +5,22 @@ import { requestNo } from '../../gateway/request-no'
 import { send } from '../../gateway/send'
 import { remember, remembered } from '../../gateway/storage'
 import { revisionOf } from '../record'
-import { same } from './draft'
-import { contentOf, inQueue, type Kept, type Offer, offerOf, opened, piecesOf, stillOpen } from './draft-content'
-import type { Draft } from './use-draft'
+import { same } from './changes'
+import {
+  contentOf,
+  inQueue,
+  type Offer,
+  offerOf,
+  openElsewhere,
+  opened,
+  type StoredDrafts,
+  storedDrafts,
+} from './stored-drafts'
+import type { FormState } from './use-form-state'
 
 const PAUSE = 1200
 
-export interface KeptDraft {
+export interface Autosave {
   /** Input of forms that are no longer open, the latest first; null if there is none, or it has been decided about. */
   offer: Offer | null
   /** Puts it into the form; what it replaces there is offered in turn. */
@@ -36,7 +45,7 @@ interface Left {
   offer: Offer
 }
 
-interface About {
+interface AutosaveOptions {
   live: boolean
   /** The person was sent away by the form itself, so the draft is restored without asking. */
   resumed: boolean
@@ -46,12 +55,12 @@ interface About {
   placed: Row
 }
 
-export function useKeptDraft(
+export function useAutosave(
   binding: Binding,
   id: number | null,
-  draft: Draft,
-  { live, resumed, given, placed }: About,
-): KeptDraft {
+  formState: FormState,
+  { live, resumed, given, placed }: AutosaveOptions,
+): Autosave {
   const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
   const queue = JSON.stringify(key)
   const [form] = useState(formKey)
@@ -59,9 +68,9 @@ export function useKeptDraft(
   /** Forms whose input this one has taken over: deleted as soon as its own is stored. */
   const taken = useRef<readonly string[]>([])
   const [kept, setKept] = useState(false)
-  const latest = useRef({ draft, given, placed })
+  const latest = useRef({ formState, given, placed })
   useEffect(() => {
-    latest.current = { draft, given, placed }
+    latest.current = { formState, given, placed }
   })
 
   useEffect(() => opened(form), [form])
@@ -69,21 +78,21 @@ export function useKeptDraft(
   const [resuming] = useState(resumed)
   useEffect(() => {
     const control = new AbortController()
-    inQueue(queue, () => send<Kept>(call('read'), key, { ...quiet, signal: control.signal }))
+    inQueue(queue, () => send<StoredDrafts>(call('read'), key, { ...quiet, signal: control.signal }))
       .then(async (found) => {
         const own = remembered<string>('session', `draft ${queue}`)
-        const pieces = piecesOf(found, own)
+        const pieces = storedDrafts(found, own)
         // Nobody waits for the input of this tab itself.
-        const elsewhere = await stillOpen(pieces.flatMap(({ form }) => (form === own ? [] : form)))
+        const elsewhere = await openElsewhere(pieces.flatMap(({ form }) => (form === own ? [] : form)))
         if (control.signal.aborted) return
-        const { draft, placed } = latest.current
+        const { formState, placed } = latest.current
         const all = pieces.flatMap((piece) => {
-          const offer = elsewhere.has(piece.form) ? null : offerOf(piece, draft, placed)
+          const offer = elsewhere.has(piece.form) ? null : offerOf(piece, formState, placed)
           return offer ? [{ form: piece.form, offer }] : []
         })
         const [first, ...rest] = all
         if (!resuming || !first) return setLeft(all)
-        for (const [name, value] of Object.entries(first.offer.values)) draft.set(name, value)
+        for (const [name, value] of Object.entries(first.offer.values)) formState.set(name, value)
         taken.current = [first.form]
         setLeft(rest)
       })
@@ -97,7 +106,7 @@ export function useKeptDraft(
     // Another tab may have saved or discarded meanwhile what is offered here.
     const look = (): void => {
       if (document.visibilityState === 'hidden') return
-      inQueue(queue, () => send<Kept>(call('read'), key, quiet))
+      inQueue(queue, () => send<StoredDrafts>(call('read'), key, quiet))
         .then(({ pieces }) => setLeft((old) => old.filter(({ form }) => pieces.some((piece) => piece.form === form))))
         .catch(() => undefined)
     }
@@ -105,7 +114,7 @@ export function useKeptDraft(
     return () => document.removeEventListener('visibilitychange', look)
   }, [offering, key, queue])
 
-  const change = draft.dirty ? JSON.stringify(draft.change()) : null
+  const change = formState.dirty ? JSON.stringify(formState.change()) : null
   const sent = useRef<string | null>(null)
   /** Input that is saved or given up: the form may be drawn for a while yet, and its pause must not store it again. */
   const over = useRef<string | null>(null)
@@ -119,9 +128,9 @@ export function useKeptDraft(
   )
   const keep = useCallback(
     async (text: string | null): Promise<boolean> => {
-      const { draft, given } = latest.current
+      const { formState, given } = latest.current
       sent.current = text
-      const revision = draft.start && revisionOf(draft.start)
+      const revision = formState.start && revisionOf(formState.start)
       const dropTaken = (): void => {
         for (const one of taken.current) void next('delete', { form: one })
         taken.current = []
@@ -135,7 +144,7 @@ export function useKeptDraft(
       }
       const done = await next('save', {
         form,
-        content: contentOf(draft, JSON.parse(text) as Row, given),
+        content: contentOf(formState, JSON.parse(text) as Row, given),
         ...(revision ? { base_revision: revision } : {}),
       })
       setKept(done)
@@ -174,13 +183,13 @@ export function useKeptDraft(
     restore: () => {
       if (!first) return
       const entries = Object.entries(first.offer.values)
-      const typed = draft.dirty ? draft.change() : {}
+      const typed = formState.dirty ? formState.change() : {}
       const replaced = Object.fromEntries(
         entries.flatMap(([name, value]) =>
           name in typed && !same(typed[name], value) ? [[name, typed[name]] as const] : [],
         ),
       )
-      for (const [name, value] of entries) draft.set(name, value)
+      for (const [name, value] of entries) formState.set(name, value)
       taken.current = [...taken.current, first.form]
       if (Object.keys(replaced).length === 0) return setLeft(others)
       const apart = { form: formKey(), offer: { time: new Date().toISOString(), values: replaced, changedSince: [] } }

@@ -18,16 +18,16 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { useCardSensors } from '../../drag/drag'
-import { noteOrder } from '../../list-order'
+import { rememberOrder } from '../../list-order'
 import { idOf } from '../../record'
 import { columnsToEdit } from '../../row-write'
 import { Trouble } from '../../Trouble'
 import { headingOf } from '../rows/heading'
-import { BoardCard, type BoardParts, CardFace, movesTo } from './BoardCard'
+import { BoardCard, type BoardParts, CardFace, movesTo } from './KanbanCard'
 import type { ShapeProps } from './Shaped'
+import { type KanbanColumn, useCardMoves } from './use-card-moves'
 import { useFigures } from './use-figures'
 import { first, GROUP_PAGE, type GroupRows, onward, type Span, useGroupRows } from './use-group-rows'
-import { type Lane, useWays } from './use-ways'
 import './board.css'
 
 /** Pixels from the top of a column to its cards, below its name and the words that say what a card would become. */
@@ -138,7 +138,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
   // Of states, an empty one that nothing leads to is not on this page.
   const isState = field.readOnly || moves.length > 0
   const reached = isState ? new Set(moves.flatMap(({ to }) => (to?.[field.name] ?? []).map(String))) : null
-  const lanes: Lane[] = [
+  const lanes: KanbanColumn[] = [
     ...choicesOn(binding, field).map(({ value, title }) => ({ key: String(value), value, name: say(title) })),
     ...(data?.groups ?? []).flatMap(({ key, name }) => (key === '' ? [{ key, value: null, name }] : [])),
   ].filter(({ key }) => counts.has(key) || reached === null || reached.has(key))
@@ -157,9 +157,9 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows in the same order
   useEffect(() => {
     onSeen(seen)
-    if (route) noteOrder(route, seen.map(idOf))
+    if (route) rememberOrder(route, seen.map(idOf))
   }, [ids])
-  const ways = useWays(binding, field, lanes)
+  const ways = useCardMoves(binding, field, lanes)
   const board = useMemo<BoardParts>(
     () => ({ binding, route, columns, field, ways, buttons }),
     [binding, route, columns, field, ways, buttons],

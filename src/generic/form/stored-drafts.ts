@@ -1,23 +1,23 @@
 // Unsaved input on the server: what is kept of it, in what order it is written, and whose it is.
 import type { Row } from '#kernel/binding'
 import { tidy } from '#kernel/tidy'
-import { same } from './draft'
-import type { Draft } from './use-draft'
+import { same } from './changes'
+import type { FormState } from './use-form-state'
 
 const queues = new Map<string, Promise<void>>()
 
 /** Makes the call when those before it about the same draft are answered, or refused. */
-export function inQueue<T>(draft: string, call: () => Promise<T>): Promise<T> {
-  const answer = (queues.get(draft) ?? Promise.resolve()).then(call)
+export function inQueue<T>(formState: string, call: () => Promise<T>): Promise<T> {
+  const answer = (queues.get(formState) ?? Promise.resolve()).then(call)
   const done = answer
     .then(
       () => undefined,
       () => undefined,
     )
     .then(() => {
-      if (queues.get(draft) === done) queues.delete(draft)
+      if (queues.get(formState) === done) queues.delete(formState)
     })
-  queues.set(draft, done)
+  queues.set(formState, done)
   return answer
 }
 
@@ -47,7 +47,7 @@ export function opened(form: string): () => void {
 }
 
 /** The forms of `asked` that are open, in this tab or another. Answers as soon as all are found, at the latest after a second. */
-export function stillOpen(asked: readonly string[]): Promise<ReadonlySet<string>> {
+export function openElsewhere(asked: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set(asked.filter((form) => open.has(form)))
   if (found.size === asked.length) return Promise.resolve(found)
   const shared = join()
@@ -75,13 +75,13 @@ interface Content {
 }
 
 /** Input of a form that was left undecided, with the time of its last change. */
-export interface Piece extends Content {
+export interface StoredDraft extends Content {
   form: string
   time: string
 }
 
 /** Answer of the server: the latest first. */
-export interface Kept {
+export interface StoredDrafts {
   pieces: readonly { form: string; content: Partial<Content>; update_time: string }[]
 }
 
@@ -92,10 +92,10 @@ export interface Offer {
   changedSince: string[]
 }
 
-type Begun = Pick<Draft, 'fields' | 'start' | 'first'>
+type Start = Pick<FormState, 'fields' | 'start' | 'first'>
 
 /** All stored input about the record, that of the form `own` first, then the latest. */
-export function piecesOf({ pieces }: Kept, own: string | null): Piece[] {
+export function storedDrafts({ pieces }: StoredDrafts, own: string | null): StoredDraft[] {
   const all = pieces.flatMap(({ form, content: { values, base = {} }, update_time: time }) =>
     values && Object.keys(values).length > 0 ? [{ form, values, base, time }] : [],
   )
@@ -106,7 +106,7 @@ export function piecesOf({ pieces }: Kept, own: string | null): Piece[] {
  * `given`: values of the page itself. They have no base, because another form lacks them, whereas a default or a
  * suggestion is found anew there.
  */
-export function contentOf({ fields, first }: Begun, values: Row, given: Row): Content {
+export function contentOf({ fields, first }: Start, values: Row, given: Row): Content {
   const began = tidy(fields, first)
   const baseOf = (name: string): unknown => (Object.hasOwn(given, name) ? null : (began[name] ?? null))
   return { values, base: Object.fromEntries(Object.keys(values).map((name) => [name, baseOf(name)])) }
@@ -117,8 +117,8 @@ export function contentOf({ fields, first }: Begun, values: Row, given: Row): Co
  * such as the list of another parent: `placed` are the values that follow from where the form stands.
  */
 export function offerOf(
-  { values, base, time }: Omit<Piece, 'form'>,
-  { fields, start, first }: Begun,
+  { values, base, time }: Omit<StoredDraft, 'form'>,
+  { fields, start, first }: Start,
   placed: Row,
 ): Offer | null {
   const elsewhere = Object.entries(placed).some(([name, value]) => fields[name] && !same(values[name], value))

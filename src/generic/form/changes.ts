@@ -34,7 +34,7 @@ export function writableFields(binding: Binding, on: 'create' | 'update', grant:
 }
 
 /** Initial draft of a new record. */
-export function firstDraft(fields: Fields, given: Row): Row {
+export function initialValues(fields: Fields, given: Row): Row {
   const known = Object.entries(given).filter(([name, value]) => Object.hasOwn(fields, name) && value !== undefined)
   return { ...defaultsOf(fields), ...Object.fromEntries(known) }
 }
@@ -69,7 +69,7 @@ function now(): Now {
 }
 
 /** Stored values that the rules of today would refuse, such as a number from before a check existed. */
-export function outdatedIn(fields: Fields, stored: Row): Record<string, Text> {
+export function outdatedFields(fields: Fields, stored: Row): Record<string, Text> {
   const judged = Object.values(fields).filter(({ name, sensitive, kind }) => {
     const value = stored[name]
     const isMasked = typeof value === 'string' && value.includes('***')
@@ -93,11 +93,11 @@ export function problemsOf(fields: Fields, change: Row, stored: Row | null, comm
 }
 
 /** Fields with a stored value that the change hides: saving it empties them. */
-export function emptiedBy(fields: Fields, change: Row, stored: Row): Field[] {
+export function emptiedFields(fields: Fields, change: Row, stored: Row): Field[] {
   return judge(fields, change, stored, now()).emptied.map((name) => fields[name] as Field)
 }
 
-export interface Meeting {
+export interface Merge {
   /** Fields in which both versions differ. */
   conflicts: string[]
   /** Change to send if all conflicts are decided for mine. */
@@ -125,7 +125,7 @@ function joined(field: Field | undefined, { start, mine, theirs }: Record<'start
 }
 
 /** Merges my change with a record that has changed since it was loaded. Of sets, both sides' additions and removals are kept. */
-export function meet(fields: Fields, read: Row, change: Row, latest: Row): Meeting {
+export function mergeChanges(fields: Fields, read: Row, change: Row, latest: Row): Merge {
   const start = tidy(fields, read)
   const current = tidy(fields, latest)
   const conflicts: string[] = []

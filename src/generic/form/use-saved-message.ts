@@ -17,7 +17,7 @@ const SHOWN_FOR = 3500
 const LOOK_EVERY = 100
 
 /** The row or card of a record in the list that is shown. */
-export function rowOf(id: number): HTMLElement | undefined {
+export function listedRow(id: number): HTMLElement | undefined {
   const rows = document.querySelectorAll<HTMLElement>(`#main :is([data-row-key="${id}"], [data-card="${id}"])`)
   // Lists behind other tabs are kept, but not shown.
   return [...rows].find((row) => row.getClientRects().length > 0)
@@ -31,10 +31,10 @@ function colour(element: HTMLElement): void {
 }
 
 /** Only if it stands on the page of the list that is shown; the message leads to it in any case. */
-export function showNew(id: number): void {
+export function highlightRow(id: number): void {
   const until = performance.now() + PATIENCE
   const look = (): void => {
-    const row = rowOf(id)
+    const row = listedRow(id)
     if (row) {
       row.scrollIntoView({ block: 'nearest' })
       row.dataset['new'] = ''
@@ -47,7 +47,10 @@ export function showNew(id: number): void {
 }
 
 /** `route`: the page of the list; null if the record stands elsewhere. */
-export function useSaid(binding: Binding, route: string | null): (answer: Row, start: Row | null) => Promise<void> {
+export function useSavedMessage(
+  binding: Binding,
+  route: string | null,
+): (answer: Row, start: Row | null) => Promise<void> {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
@@ -70,6 +73,6 @@ export function useSaid(binding: Binding, route: string | null): (answer: Row, s
     const said = name ? t('saved.created', { noun: say(binding.noun), name }) : t('generic.created')
     const offers = row && route ? [{ title: t('saved.view'), run: () => navigate(`${route}/${id}`) }] : []
     toast('saved', said, offers)
-    if (route) showNew(id)
+    if (route) highlightRow(id)
   }
 }

@@ -1,6 +1,6 @@
 // The open groups in the address: any key comes back, a bad address opens the list, the oldest group gives way.
 import { expect, test } from 'vitest'
-import { ALL_PAGES, openedIn, writeOpened } from './opened'
+import { ALL_PAGES, openedIn, writeOpened } from './open-groups'
 import { first, MOST_PAGES, type Span } from './use-group-rows'
 
 const groups = ['', 'a', '研究生', 'x,y*2', '100%', '-', '.'].map((key) => ({ key, num: 3000 }))

@@ -14,7 +14,7 @@ export function takesParts(kind: Kind): boolean {
 }
 
 /** The field that a problem belongs to. */
-export function fieldIn(path: string): string {
+export function fieldOfPath(path: string): string {
   return path.split('.', 1)[0] as string
 }
 
@@ -28,7 +28,7 @@ export function partsOf(errors: Problems, name: string): Problems | undefined {
 
 /** Problems of the fields and of their parts, in the order of the fields. */
 export function problemsAt(errors: Problems, names: readonly string[]): [path: string, problem: Problem][] {
-  return names.flatMap((name) => Object.entries(errors).filter(([path]) => fieldIn(path) === name))
+  return names.flatMap((name) => Object.entries(errors).filter(([path]) => fieldOfPath(path) === name))
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
@@ -36,11 +36,11 @@ function at(value: unknown, path: readonly string[]): unknown {
 }
 
 /** Without the problem of a field that has another value now, and those of the parts that are changed. */
-export function stillWrong(errors: Problems, name: string, before: unknown, now: unknown): Problems {
+export function remainingProblems(errors: Problems, name: string, before: unknown, now: unknown): Problems {
   // Rows that were added or removed have moved others.
   const moved = Array.isArray(before) && Array.isArray(now) && before.length !== now.length
   const isOpen = (path: string): boolean => {
-    if (fieldIn(path) !== name) return true
+    if (fieldOfPath(path) !== name) return true
     const rest = path.split('.').slice(1)
     return rest.length > 0 && !moved && Object.is(at(before, rest), at(now, rest))
   }

@@ -8,7 +8,7 @@ import { first, GROUP_PAGE, MOST_PAGES, type Span } from './use-group-rows'
  * To be called with the row before `drawn` changes. The browser would do so by itself, but not within a box that scrolls,
  * as a table does sideways.
  */
-export function useStay(drawn: unknown): (row: Element | null | undefined) => void {
+export function useKeepPosition(drawn: unknown): (row: Element | null | undefined) => void {
   const held = useRef<{ row: Element; top: number } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows move it
   useLayoutEffect(() => {

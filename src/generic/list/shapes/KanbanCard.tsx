@@ -18,7 +18,7 @@ import { Cell, NamePicture } from '../cells/Cell'
 import type { TableParts } from '../DataTable'
 import { headingOf } from '../rows/heading'
 import { CardName } from '../rows/RecordCards'
-import type { Way, Ways } from './use-ways'
+import type { CardMove, CardMoves } from './use-card-moves'
 
 export type Barred = 'here' | 'barred' | 'noRight' | 'fixed'
 
@@ -53,7 +53,7 @@ const SHOWN = 3
 export interface BoardParts extends Pick<TableParts, 'binding' | 'route' | 'columns' | 'buttons'> {
   /** The field of the columns, which the card need not repeat. */
   field: Field
-  ways: Ways
+  ways: CardMoves
 }
 
 interface FaceProps {
@@ -101,7 +101,7 @@ interface Props extends FaceProps {
 
 interface ToolProps extends FaceProps {
   name: string
-  ways: readonly Way[]
+  ways: readonly CardMove[]
 }
 
 function CardTools({ row, board, name, ways }: ToolProps) {
