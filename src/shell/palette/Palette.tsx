@@ -2,14 +2,14 @@
 // while the rest loads.
 
 import { SearchOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { type KeyboardEvent as KeyPress, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { isComposing, isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
-import { useDevice } from '../sidebar-state'
-import './palette-box.css'
+import { useDevice } from '../sider-state'
+import styles from './Palette.module.css'
 
 const PaletteList = lazyWithRetry(() => import('./PaletteList'))
 
@@ -44,34 +44,35 @@ function PaletteDialog({ places, onSettings, onClose }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the box closes it, as Escape does
     <dialog
       ref={dialog}
-      className="palette"
+      className={styles.dialog}
       aria-label={t('palette.title')}
       onCancel={onClose}
       onClick={({ target }) => {
         if (target === dialog.current) onClose()
       }}
     >
-      <div className="palette-box">
-        <SearchOutlined aria-hidden />
-        <input
-          autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls="palette-list"
-          aria-autocomplete="list"
-          aria-activedescendant={active}
-          aria-label={t('palette.title')}
-          placeholder={t('palette.hint')}
-          spellCheck={false}
-          autoComplete="off"
-          value={typed}
-          onKeyDown={press}
-          onChange={(event) => {
-            type(event.target.value)
-            enter(false)
-          }}
-        />
-      </div>
+      <Input
+        autoFocus
+        variant="borderless"
+        size="large"
+        className={styles.box}
+        prefix={<SearchOutlined aria-hidden />}
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-autocomplete="list"
+        aria-activedescendant={active}
+        aria-label={t('palette.title')}
+        placeholder={t('palette.hint')}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        onKeyDown={press}
+        onChange={(event) => {
+          type(event.target.value)
+          enter(false)
+        }}
+      />
       <Suspense fallback={null}>
         <PaletteList {...{ places, typed, entered, keys, onSettings, onClose }} onEnter={enter} onActive={activate} />
       </Suspense>
@@ -98,7 +99,7 @@ export function Palette({ places, onSettings }: Pick<Props, 'places' | 'onSettin
     <>
       <Button
         type="text"
-        className="palette-button"
+        className={styles.button}
         icon={<SearchOutlined />}
         aria-label={t('palette.open')}
         title={t('palette.open')}

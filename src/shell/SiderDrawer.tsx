@@ -3,19 +3,19 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '../locales/use-words'
 import { widths } from '../theme/tokens'
-import { sidebar } from './sidebar-state'
+import { sider } from './sider-state'
 
-export default function SidebarDrawer({ open, children }: { open: boolean; children: ReactNode }) {
+export default function SiderDrawer({ open, children }: { open: boolean; children: ReactNode }) {
   const { t } = useWords()
   return (
     <Drawer
       placement="left"
       open={open}
-      onClose={sidebar.close}
+      onClose={sider.close}
       width={widths.sidebar}
       closable={false}
       aria-label={t('shell.menu')}
-      className="sidebar-drawer"
+      styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0 } }}
     >
       {children}
     </Drawer>

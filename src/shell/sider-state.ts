@@ -1,11 +1,11 @@
-// State of the sidebar: open or not, kind of device, animation.
+// State of the menu at the side: open or not, kind of device, animation.
 import { useSyncExternalStore } from 'react'
 import { names } from '#generated/product'
 import { readCookie, writeCookie } from '../gateway/cookies'
 import { createStore, useStore } from '../gateway/store'
 import { widths } from '../theme/tokens'
 
-export interface SidebarState {
+export interface SiderState {
   opened: boolean
   /** Set unless the person clicked: then it changes without animation. */
   withoutAnimation: boolean
@@ -18,7 +18,7 @@ function remembered(): boolean {
   return readCookie(names.sidebar) !== '0'
 }
 
-const store = createStore<SidebarState>({ opened: true, withoutAnimation: true })
+const store = createStore<SiderState>({ opened: true, withoutAnimation: true })
 
 /** A drawer starts closed; beside the page the last choice applies. */
 function start(): void {
@@ -34,7 +34,7 @@ function show(opened: boolean): void {
   store.set({ opened, withoutAnimation: false })
 }
 
-export const sidebar = {
+export const sider = {
   toggle(): void {
     show(!store.get().opened)
   },
@@ -44,7 +44,7 @@ export const sidebar = {
   },
 }
 
-export function useSidebar(): SidebarState {
+export function useSider(): SiderState {
   return useStore(store)
 }
 
