@@ -12,19 +12,18 @@ import { useStore } from '../gateway/store'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { type Place, type Places, placesOf, withRecords } from '../navigation/places'
-import { recordTabs } from '../navigation/record-tabs'
-import { alwaysPages } from '../pages/always'
+import { recordTabs } from '../navigation/records'
+import { UnsavedGuard } from '../navigation/unsaved'
+import { alwaysPages } from '../pages/ScreenOf'
 import { NotFound, useWanted } from '../pages/NotFound'
 import { useSettings } from '../theme/settings'
+import { Splash } from './Fallbacks'
 import { Header } from './Header'
 import { KeptPages } from './KeptPages'
 import styles from './Shell.module.css'
-import { Sider } from './Sider'
-import { Splash } from './Splash'
-import { sider, useDevice, useSider } from './sider-state'
-import { UnsavedGuard } from './UnsavedGuard'
-import { START, useTabs } from './use-tabs'
+import { Sider, sider, useDevice, useSider } from './Sider'
 import { VisitedTabs } from './VisitedTabs'
+import { START, useTabs } from './visited-tabs'
 
 /** True if a role preview has begun or ended since arriving here. */
 function usePreviewChange(): boolean {
@@ -53,8 +52,8 @@ function usePreviewReset(): void {
 
 const ViewAsBanner = lazyWithRetry(() => import('./ViewAsBanner'))
 /** Seen by few people, and once. */
-const ForcePassword = lazyWithRetry(async () => ({ default: (await import('../pages/ForcePassword')).ForcePassword }))
-const ForceEnrol = lazyWithRetry(async () => ({ default: (await import('../pages/ForceEnrol')).ForceEnrol }))
+const ForcePassword = lazyWithRetry(async () => ({ default: (await import('../pages/ForcedStep')).ForcePassword }))
+const ForceEnrol = lazyWithRetry(async () => ({ default: (await import('../pages/ForcedStep')).ForceEnrol }))
 
 /** An address without a page. */
 function Redirect({

@@ -1,13 +1,16 @@
 // The menu at the side, from Refine's resources: beside the page on wide screens, a drawer on narrow ones.
+
 import { type TreeMenuItem, useMenu } from '@refinedev/core'
 import { Flex, Layout, Menu, type MenuProps } from 'antd'
-import { type MouseEvent, Suspense, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { title as productTitle } from '#generated/product'
+import { names, title as productTitle } from '#generated/product'
 import { SUBMENU_DELAY } from '#kernel/constants'
 import { isExternal } from '#kernel/formats'
+import { readCookie, writeCookie } from '../gateway/cookies'
 import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession, whose } from '../gateway/session'
+import { createStore, useStore } from '../gateway/store'
 import { MenuIcon } from '../icons/MenuIcon'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
@@ -17,8 +20,61 @@ import mark from '../theme/mark.svg'
 import { useSettings } from '../theme/settings'
 import { widths } from '../theme/tokens'
 import styles from './Shell.module.css'
-import { sider, useDevice, useSider } from './sider-state'
-import { START } from './use-tabs'
+import { START } from './visited-tabs'
+
+export interface SiderState {
+  opened: boolean
+  /** Set unless the person clicked: then it changes without animation. */
+  withoutAnimation: boolean
+}
+
+const YEAR = 365 * 24 * 3600 * 1000
+const narrow = typeof window === 'undefined' ? null : window.matchMedia(`(max-width: ${widths.mobile - 0.02}px)`)
+
+function remembered(): boolean {
+  return readCookie(names.sidebar) !== '0'
+}
+
+const store = createStore<SiderState>({ opened: true, withoutAnimation: true })
+
+/** A drawer starts closed; beside the page the last choice applies. */
+function start(): void {
+  store.set({ opened: !narrow?.matches && remembered(), withoutAnimation: true })
+}
+if (narrow) {
+  start()
+  narrow.addEventListener('change', start)
+}
+
+function show(opened: boolean): void {
+  writeCookie(names.sidebar, opened ? '1' : '0', new Date(Date.now() + YEAR))
+  store.set({ opened, withoutAnimation: false })
+}
+
+export const sider = {
+  toggle(): void {
+    show(!store.get().opened)
+  },
+  /** Closes the drawer; beside the page the menu stays as it is. */
+  close(): void {
+    if (narrow?.matches && store.get().opened) show(false)
+  },
+}
+
+export function useSider(): SiderState {
+  return useStore(store)
+}
+
+export function useDevice(): 'desktop' | 'mobile' {
+  const mobile = useSyncExternalStore(
+    (listener) => {
+      narrow?.addEventListener('change', listener)
+      return () => narrow?.removeEventListener('change', listener)
+    },
+    () => narrow?.matches ?? false,
+  )
+  return mobile ? 'mobile' : 'desktop'
+}
 
 /** On phones only. */
 const SiderDrawer = lazyWithRetry(() => import('./SiderDrawer'))

@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '../locales/use-words'
 import { widths } from '../theme/tokens'
-import { sider } from './sider-state'
+import { sider } from './Sider'
 
 export default function SiderDrawer({ open, children }: { open: boolean; children: ReactNode }) {
   const { t } = useWords()

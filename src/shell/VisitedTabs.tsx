@@ -8,9 +8,9 @@ import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { prefetching } from '../prefetch'
-import { type Closing, closed } from './tabs'
-import type { VisitedPages } from './use-tabs'
 import styles from './VisitedTabs.module.css'
+import type { VisitedPages } from './visited-tabs'
+import { type Closing, closed } from './visited-tabs'
 
 const SortableTabs = lazyWithRetry(() => import('./SortableTabs'))
 

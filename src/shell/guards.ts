@@ -3,8 +3,7 @@ import { useLogout } from '@refinedev/core'
 import { redirect } from 'react-router'
 import { boot } from '../gateway/boot'
 import { session } from '../gateway/session'
-import { unsaved } from '../navigation/unsaved'
-import { useConfirmLoss } from '../navigation/use-confirm-loss'
+import { unsaved, useConfirmLoss } from '../navigation/unsaved'
 
 /** `/login`, with the requested path. */
 export function loginPath(wanted: string): string {

@@ -8,7 +8,7 @@ import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { isComposing, isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
-import { useDevice } from '../sider-state'
+import { useDevice } from '../Sider'
 import styles from './Palette.module.css'
 
 const PaletteList = lazyWithRetry(() => import('./PaletteList'))
@@ -22,10 +22,10 @@ interface Props {
 function PaletteDialog({ places, onSettings, onClose }: Props) {
   const { t } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   /** Enter was pressed before there was anything to open: what is found for this text will be. */
-  const [entered, enter] = useState(false)
-  const [active, activate] = useState<string>()
+  const [entered, setEntered] = useState(false)
+  const [active, setActive] = useState<string>()
   /** The keys of the list, once it is there. */
   const keys = useRef<((event: KeyPress) => void) | null>(null)
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ function PaletteDialog({ places, onSettings, onClose }: Props) {
     // Keys that choose a word of an input method are not for the list.
     if (isComposing(event)) return
     if (keys.current) keys.current(event)
-    else if (isEnter(event)) enter(typed.trim() !== '')
+    else if (isEnter(event)) setEntered(typed.trim() !== '')
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the box closes it, as Escape does
@@ -69,12 +69,12 @@ function PaletteDialog({ places, onSettings, onClose }: Props) {
         value={typed}
         onKeyDown={press}
         onChange={(event) => {
-          type(event.target.value)
-          enter(false)
+          setTyped(event.target.value)
+          setEntered(false)
         }}
       />
       <Suspense fallback={null}>
-        <PaletteList {...{ places, typed, entered, keys, onSettings, onClose }} onEnter={enter} onActive={activate} />
+        <PaletteList {...{ places, typed, entered, keys, onSettings, onClose }} onEnter={setEntered} onActive={setActive} />
       </Suspense>
     </dialog>
   )

@@ -5,9 +5,8 @@ import { useNarrow } from '../../generic/use-narrow'
 import { isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
-import { currentRow, moved } from './choose'
 import styles from './Palette.module.css'
-import { type Row, useGroups } from './use-groups'
+import { currentRow, moved, type Row, useGroups } from './use-groups'
 
 interface Props {
   places: Places

@@ -1,6 +1,6 @@
 // Entries of typed addresses continue the numbers of the router.
 import { expect, test } from 'vitest'
-import { numberAfter } from './typed-addresses'
+import { numberAfter } from './Link'
 
 const shown = { number: 3, hash: '#/a' }
 

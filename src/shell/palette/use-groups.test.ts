@@ -1,6 +1,6 @@
 // Nothing is highlighted that a late answer could replace, and a choice never passes to another row.
 import { expect, test } from 'vitest'
-import { currentRow, moved } from './choose'
+import { currentRow, moved } from './use-groups'
 
 const row = (key: string, stale = false) => ({ key, stale })
 

@@ -1,10 +1,35 @@
-// Keeps the dialog for an ended session out of the first page, and preloads it before it is needed.
+// Above every page: notices of failed calls, and the dialog for an ended session.
+import { App } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
+import { TOAST_SECONDS } from '#kernel/constants'
+import { onFailure } from '../gateway/failure'
 import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { suspended } from '../gateway/suspension'
+import { useWords } from '../locales/use-words'
 import { whenIdle } from '../providers/idle'
+
+export function FailureNotices() {
+  const { t } = useWords()
+  const { notification } = App.useApp()
+  useEffect(
+    () =>
+      onFailure(({ code, message }) =>
+        notification.error({
+          // Several calls that fail alike at once are reported once.
+          key: `${code ?? ''} ${message}`,
+          className: 'failure',
+          message: t('failure.title'),
+          description: message,
+          duration: TOAST_SECONDS,
+          role: 'alert',
+        }),
+      ),
+    [notification, t],
+  )
+  return null
+}
 
 const fetchDialog = () => import('./SignInAgain')
 const SignInAgain = lazyWithRetry(async () => ({ default: (await fetchDialog()).SignInAgain }))

@@ -1,4 +1,4 @@
-// Records with tabs of their own beside that of their list, by address with the name on the tab; kept for the session.
+// Records of this session and browser: those with tabs of their own, and those opened lately.
 import { session } from '../gateway/session'
 import { forget, remember, remembered } from '../gateway/storage'
 import { createStore } from '../gateway/store'
@@ -41,4 +41,24 @@ export function leftWith(route: string): string {
   const tabs = remembered<{ route: string; address: string }[]>('session', TABS_KEY) ?? []
   const query = tabs.find((tab) => tab.route === route)?.address.split('?')[1]
   return query ? `?${query}` : ''
+}
+
+export interface Opened {
+  /** The page on which it was opened. */
+  resource: string
+  id: number
+}
+
+const MOST = 8
+
+const keyOf = (admin: number): string => `opened:${admin}`
+
+/** The latest first. */
+export function lastOpened(admin: number): readonly Opened[] {
+  return remembered<Opened[]>('local', keyOf(admin)) ?? []
+}
+
+export function noteOpened(admin: number, { resource, id }: Opened): void {
+  const others = lastOpened(admin).filter((one) => one.resource !== resource || one.id !== id)
+  remember('local', keyOf(admin), [{ resource, id }, ...others].slice(0, MOST))
 }

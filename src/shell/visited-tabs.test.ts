@@ -1,7 +1,7 @@
 // Visited pages open and close like browser tabs.
 import { expect, test } from 'vitest'
 import { placeAt, placesOf, type ShellPage, withRecords } from '../navigation/places'
-import { closed, fixedTabs, KEPT_PAGES, letGo, moved, nextAfter, pinned, settle, type Tab, visit } from './tabs'
+import { closed, fixedTabs, KEPT_PAGES, evict, moved, nextAfter, pinned, settle, type Tab, visit } from './visited-tabs'
 
 const page = (route: string, affix = false): ShellPage => ({
   route,
@@ -68,7 +68,7 @@ test('beyond eight, the page left longest ago is let go; those with unsaved chan
   const routesOf = [...Array(KEPT_PAGES + 2).keys()].map((n) => `/p${n}`)
   const many = placesOf([], [page('/dashboard', true), ...routesOf.map((route) => page(route))])
   const visitAll = (addresses: readonly string[], tabs: readonly Tab[]): readonly Tab[] =>
-    addresses.reduce((now, address) => letGo(visit(now, placeAt(many, address), address), (at) => at === '/p1'), tabs)
+    addresses.reduce((now, address) => evict(visit(now, placeAt(many, address), address), (at) => at === '/p1'), tabs)
   const alive = (tabs: readonly Tab[]): string[] => tabs.flatMap((tab) => (tab.visited ? tab.route : []))
 
   const eight = visitAll(routesOf.slice(0, KEPT_PAGES), fixedTabs(many))
@@ -76,7 +76,7 @@ test('beyond eight, the page left longest ago is let go; those with unsaved chan
   const back = visitAll(['/p0', ...routesOf.slice(KEPT_PAGES)], eight)
   expect(alive(back)).toEqual(['/p0', '/p1', ...routesOf.slice(3)])
   expect(routes(back)).toEqual(['/dashboard', ...routesOf])
-  expect(letGo(back, () => true)).toBe(back)
+  expect(evict(back, () => true)).toBe(back)
 })
 
 test('a record with a tab of its own stands behind its list, which returns to its rows', () => {

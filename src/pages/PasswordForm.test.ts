@@ -1,6 +1,6 @@
 // A new password is long enough, mixed, and neither the name nor the old one.
 import { expect, test } from 'vitest'
-import { passwordFault, passwordRules } from './password-rule'
+import { passwordFault, passwordRules } from './PasswordForm'
 
 const others = { username: 'mishu2024', old: 'oldpass99' }
 
