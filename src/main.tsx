@@ -5,7 +5,7 @@ import { App } from './App'
 import { SessionProvider } from './gateway/session'
 import { startLanguage } from './locales'
 import { WordsProvider } from './locales/use-words'
-import { followReleases } from './shell/newer-release'
+import { followReleases } from './shell/Fallbacks'
 import { startAppearance } from './theme/appearance'
 import './theme/global.css'
 

@@ -2,7 +2,7 @@
 
 import JobsButton from './generic/jobs/JobsButton'
 import ResourcePage from './generic/ResourcePage'
-import { provide } from './pages/provided'
+import { provide } from './pages/ScreenOf'
 
 provide({ ResourcePage, JobsButton })
 

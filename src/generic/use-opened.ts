@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { session } from '../gateway/session'
-import { noteOpened } from '../navigation/opened'
+import { noteOpened } from '../navigation/records'
 import { idOf } from './record'
 
 /** Milliseconds. */

@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { usePage, useSearch } from '../navigation/page-context'
-import { recordTabs } from '../navigation/record-tabs'
+import { recordTabs } from '../navigation/records'
 import { addressOf } from './addresses'
 import { captionOf, idOf } from './record'
 

@@ -1,4 +1,4 @@
-// A link inside the app: a plain element. React Router's own subscribes each link of a list to the address, and asks the document for its base address whenever one is drawn.
+// Links inside the app, the clicks on them, and the history entries of typed addresses.
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -29,4 +29,32 @@ export function followLinks(navigate: (to: string) => unknown): void {
     event.preventDefault()
     void navigate(to)
   })
+}
+
+interface Entry {
+  number: number
+  hash: string
+}
+
+const numberOf = (state: unknown): number | null => (state as { idx?: number } | null)?.idx ?? null
+
+/** Number of the entry that the browser shows after `before`; typed again, an address replaces its entry. */
+export function numberAfter(before: Entry, hash: string, state: unknown): number {
+  return numberOf(state) ?? (hash === before.hash ? before.number : before.number + 1)
+}
+
+/** Call it before the router is made, which listens as well, and the answer after each navigation of the router. */
+export function numberTyped(): () => void {
+  const { history, location } = window
+  const now = (): Entry => ({ number: numberOf(history.state) ?? 0, hash: location.hash })
+  let shown = now()
+  const follow = (): void => {
+    shown = now()
+  }
+  window.addEventListener('popstate', () => {
+    const idx = numberAfter(shown, location.hash, history.state)
+    if (numberOf(history.state) === null) history.replaceState({ ...history.state, idx }, '')
+    follow()
+  })
+  return follow
 }

@@ -1,6 +1,7 @@
-// The page around a screen.
-import { createContext, useCallback, useContext, useMemo } from 'react'
+// The page around a screen: its facts, its address, and the title of its current part.
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
+import { createStore, useStore } from '../gateway/store'
 
 export interface PageFacts {
   /** Of the tab: that of the page, or of a record alone. */
@@ -54,4 +55,23 @@ export function usePageParams(): [
 
 export function usePage(): PageFacts {
   return useContext(PageContext)
+}
+
+const crumbs = createStore<Readonly<Record<string, string>>>({})
+
+/** While the component is visible; null for none. */
+export function useCrumb(title: string | null): void {
+  const { route } = usePage()
+  useLayoutEffect(() => {
+    if (title === null) return
+    crumbs.set({ ...crumbs.get(), [route]: title })
+    return () => {
+      const { [route]: _, ...others } = crumbs.get()
+      crumbs.set(others)
+    }
+  }, [route, title])
+}
+
+export function useCrumbOf(route: string): string | null {
+  return useStore(crumbs)[route] ?? null
 }

@@ -1,6 +1,6 @@
-// The guard asks if something would be lost, and only then.
+// The guard asks once if something would be lost, and only then.
 import { expect, test } from 'vitest'
-import { lostBy, type Unsaved } from './unsaved'
+import { lostBy, oneQuestion, type Unsaved } from './unsaved'
 
 const form: Unsaved = { key: '1', route: '/user/list', pathname: '/user/list/7/edit', noCache: false }
 
@@ -24,4 +24,25 @@ test('leaving a page that is not kept loses its form', () => {
 
 test('an unknown address leaves kept pages alone', () => {
   expect(lostBy([form], '/user/list', { route: null, pathname: '/404' })).toEqual([])
+})
+
+test('while a question is open no other is asked; after its answer the next one is', async () => {
+  const alone = oneQuestion()
+  const answers: ((yes: boolean) => void)[] = []
+  const ask = () => new Promise<boolean>((resolve) => answers.push(resolve))
+  const first = alone(ask)
+  expect(await alone(ask)).toBe(false)
+  expect(answers).toHaveLength(1)
+  answers[0]?.(true)
+  expect(await first).toBe(true)
+  const next = alone(ask)
+  expect(answers).toHaveLength(2)
+  answers[1]?.(false)
+  expect(await next).toBe(false)
+})
+
+test('a question that fails does not silence the next one', async () => {
+  const alone = oneQuestion()
+  await expect(alone(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(await alone(() => Promise.resolve(true))).toBe(true)
 })

@@ -1,15 +1,70 @@
-// Changes the own password: the old one, the new one twice.
-import { Button, Form, Input } from 'antd'
+// A new password: the form, and the rules that it follows while it is typed.
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Button, Form, type FormInstance, Input } from 'antd'
+import { useWords } from '../locales/use-words'
+import './password-rules.css'
 import { useState } from 'react'
 import { saveProfile } from '../gateway/account'
 import { refresh } from '../gateway/boot'
 import { Failure } from '../gateway/failure'
 import { useSession } from '../gateway/session'
-import { useWords } from '../locales/use-words'
 import { useUnsaved } from '../navigation/unsaved'
 import { spinner } from '../theme/spinner'
-import { PasswordRules } from './PasswordRules'
-import { LONGEST, passwordFault } from './password-rule'
+
+export type PasswordFault = 'short' | 'plain' | 'name' | 'same'
+
+/** Characters at most. */
+export const LONGEST = 64
+
+export interface Candidate {
+  password: string
+  username: string
+  /** The current password, as typed. */
+  old: string
+  /** Characters at least, from the settings. */
+  least: number
+}
+
+/** Each rule, and whether the password satisfies it; null if only the server can tell. */
+export function passwordRules({ password, username, old, least }: Candidate): [PasswordFault, boolean | null][] {
+  const length = [...password].length
+  return [
+    ['short', length >= least && length <= LONGEST],
+    ['plain', /[A-Za-z]/.test(password) && /\d/.test(password)],
+    ['name', username === '' || password.toLowerCase() !== username.toLowerCase()],
+    ['same', password === old ? false : null],
+  ]
+}
+
+export function passwordFault(candidate: Candidate): PasswordFault | null {
+  return passwordRules(candidate).find(([, kept]) => kept === false)?.[0] ?? null
+}
+
+interface PasswordRulesProps {
+  form: FormInstance
+  username: string
+  /** Characters at least. */
+  least: number
+}
+
+export function PasswordRules({ form, username, least }: PasswordRulesProps) {
+  const { t } = useWords()
+  const password = String(Form.useWatch('password', form) ?? '')
+  const old = String(Form.useWatch('old_password', form) ?? '')
+  return (
+    <ul className="password-rules">
+      {passwordRules({ password, username, old, least }).map(([rule, kept]) => {
+        const met = password !== '' && kept === true
+        return (
+          <li key={rule} data-met={met}>
+            {met ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
+            {t(`password.rules.${rule}`, { least, most: LONGEST })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 interface Values {
   old_password: string
@@ -17,13 +72,13 @@ interface Values {
   again: string
 }
 
-interface Props {
+interface PasswordFormProps {
   onSaved(): void | Promise<void>
   /** The only form of its screen. */
   block?: boolean
 }
 
-export function PasswordForm({ onSaved, block = false }: Props) {
+export function PasswordForm({ onSaved, block = false }: PasswordFormProps) {
   const { t } = useWords()
   const { admin } = useSession()
   const username = admin?.username ?? ''

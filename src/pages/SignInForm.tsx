@@ -1,13 +1,30 @@
-// The sign-in form: name and password, then the code of two-step sign-in if required.
-import { ArrowLeftOutlined, LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+// The sign-in form: name and password, a captcha and the code of two-step sign-in if they are required.
+import { ArrowLeftOutlined, LockOutlined, ReloadOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
-import type { Credentials } from '../gateway/account'
+import { useCallback, useEffect, useState } from 'react'
+import { type Credentials, fetchCaptcha } from '../gateway/account'
 import { Failure, report } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
 import { spinner } from '../theme/spinner'
-import { Captcha } from './Captcha'
 import './totp/code-box.css'
+
+/** A captcha is valid for one try: give each try a new `key`. */
+export function Captcha() {
+  const { t } = useWords()
+  const [svg, setSvg] = useState<string | null>(null)
+  const renew = useCallback(() => {
+    fetchCaptcha().then(
+      (answer) => setSvg(answer.svg),
+      () => setSvg(null),
+    )
+  }, [])
+  useEffect(renew, [renew])
+  return (
+    <button type="button" className="captcha" onClick={renew} aria-label={t('login.captchaRenew')}>
+      {svg ? <img src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`} alt="" /> : <ReloadOutlined aria-hidden />}
+    </button>
+  )
+}
 
 interface Props {
   /** Prefix of the field ids: the form may be open over another one. */

@@ -12,7 +12,7 @@ import { Nested } from '../generic/Nested'
 import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
 import { type InputProps, type PageProps, screens } from '../screens'
-import { everybody } from './log/view'
+import { everybody } from './log'
 
 /** Loaded by the time that a row of it is rendered. */
 function own(): Binding {

@@ -1,13 +1,117 @@
-// The operation log: results at a glance, changes as a table.
+// The operation log: results at a glance, changes as a table; its columns for everybody and for oneself.
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
-import type { Binding } from '#kernel/binding'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { MASK } from '#kernel/constants'
+import { isEmpty } from '#kernel/empty'
+import { fieldOf } from '#kernel/standard'
+import { kindOfField } from '../fields'
 import { Dash, Line } from '../fields/Shown'
 import { bindingOf, knownBinding } from '../gateway/bindings'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
+import './log/changes.css'
+import { Tag } from 'antd'
 import { agentOf } from '../pages/agent'
 import { screens } from '../screens'
-import { Changes } from './log/Changes'
+
+const hidden = ['status', 'module', 'action', 'target_name', 'method', 'path', 'cost_ms', 'ua']
+
+/** Targets are ids in a filter, which means nothing to readers. */
+const filters = ['result', 'module', 'action', 'create_time']
+
+export const everybody = {
+  columns: ['create_time', 'admin_name', 'title', 'result', 'message', 'ip'],
+  hidden,
+  filters,
+}
+
+/** Of one person: the name would be the same in every row. */
+export const oneself = {
+  columns: ['create_time', 'title', 'result', 'message', 'ip'],
+  hidden,
+  filters,
+  search: ['title', 'target_name'],
+}
+
+/** Longer than any personal field, shorter than an article. */
+const LONG = 300
+
+function plain(value: unknown): string {
+  const text = typeof value === 'string' ? value.replace(/<[^>]+>/g, ' ') : JSON.stringify(value)
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text
+}
+
+/** Records by caption; a deleted one by its id. */
+function named(value: unknown, name: unknown): string {
+  const names = [name].flat()
+  return [value]
+    .flat()
+    .map((id, index) => names[index] || `#${String(id)}`)
+    .join(' · ')
+}
+
+function Side({ field, value, name }: { field: Field | undefined; value: unknown; name: unknown }) {
+  const { t } = useWords()
+  if (isEmpty(value)) return <Dash />
+  if (value === MASK) return <span className="soft">{t('access.masked')}</span>
+  if (field?.ref) return <span className="as-typed">{named(value, name)}</span>
+  if (field?.fields) {
+    const { Detail } = kindOfField(field)
+    return <Detail field={field} value={value} row={{ [field.name]: value }} />
+  }
+  const drawn = field && !['html', 'textarea', 'json'].includes(field.kind)
+  if (!drawn) return <span className="as-typed">{plain(value)}</span>
+  const { Cell } = kindOfField(field)
+  return <Cell field={field} value={value} row={{ [field.name]: value }} />
+}
+
+interface Props {
+  changes: unknown
+  /** The resource of the changed record. */
+  target: string | null | undefined
+}
+
+export function Changes({ changes, target }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const { data: binding } = useQuery({
+    queryKey: ['binding', target ?? ''],
+    // A resource that no longer exists has no titles.
+    queryFn: (): Promise<Binding | null> => bindingOf(target ?? '').catch(() => null),
+    enabled: Boolean(target),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const lines = Array.isArray(changes) ? (changes as Row[]) : []
+  if (lines.length === 0) return <Dash />
+  return (
+    <table className="changes">
+      <thead>
+        <tr>
+          <th scope="col">{t('access.field')}</th>
+          <th scope="col">{t('access.before')}</th>
+          <th scope="col">{t('access.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const name = String(line['field'])
+          const field = binding ? fieldOf(binding, name) : undefined
+          return (
+            <tr key={name}>
+              <th scope="row">{field ? say(field.title) : name}</th>
+              <td data-name={t('access.before')}>
+                <Side field={field} value={line['old']} name={line['old_name']} />
+              </td>
+              <td data-name={t('access.after')}>
+                <Side field={field} value={line['new']} name={line['new_name']} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
 
 const tones = { done: 'success', refused: 'warning', failed: 'error' } as const
 

@@ -3,9 +3,7 @@ import { Tag } from 'antd'
 import { Dash } from '../fields/Shown'
 import { useWords } from '../locales/use-words'
 import { screens } from '../screens'
-import { ParentInput } from './menu/ParentInput'
-import { PathInput } from './menu/PathInput'
-import { TypeInput } from './menu/TypeInput'
+import { ParentInput, PathInput, TypeInput } from './menu/inputs'
 
 const colours = { directory: 'default', page: 'processing', button: 'gold' } as const
 

@@ -6,15 +6,15 @@ import { type Location, useLocation } from 'react-router'
 import { PageContext, type PageFacts, PageLocation, SearchContext } from '../navigation/page-context'
 import type { Places, ShellPage } from '../navigation/places'
 import { ScreenOf } from '../pages/ScreenOf'
-import { PageBoundary } from './PageBoundary'
-import type { Tab } from './tabs'
+import { PageBoundary } from './Fallbacks'
+import type { Tab } from './visited-tabs'
 
 /** Keeps a hidden page at its own address: otherwise it would read that of the visible page. */
 function Kept({ active, children }: { active: boolean; children: ReactNode }) {
   const now = useLocation()
-  const [left, leave] = useState(now)
-  if (active && !isSame(left, now)) leave(now)
-  const location = active ? now : left
+  const [last, setLast] = useState(now)
+  if (active && !isSame(last, now)) setLast(now)
+  const location = active ? now : last
   return (
     <PageLocation value={location}>
       <SearchContext value={location.search}>{children}</SearchContext>

@@ -1,7 +1,8 @@
 // The frame around every page of a signed-in person.
-import { FloatButton } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { FloatButton, Layout } from 'antd'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { title as productTitle } from '#generated/product'
 import { knownBinding } from '../gateway/bindings'
 import { refresh } from '../gateway/boot'
@@ -11,39 +12,61 @@ import { useStore } from '../gateway/store'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { type Place, type Places, placesOf, withRecords } from '../navigation/places'
-import { recordTabs } from '../navigation/record-tabs'
-import { alwaysPages } from '../pages/always'
+import { recordTabs } from '../navigation/records'
+import { UnsavedGuard } from '../navigation/unsaved'
+import { alwaysPages } from '../pages/ScreenOf'
 import { NotFound, useWanted } from '../pages/NotFound'
 import { useSettings } from '../theme/settings'
+import { Splash } from './Fallbacks'
+import { Header } from './Header'
 import { KeptPages } from './KeptPages'
-import { Navbar } from './Navbar'
-import { Sidebar } from './Sidebar'
-import { Splash } from './Splash'
-import { sidebar, useDevice, useSidebar } from './sidebar-state'
-import { UnsavedGuard } from './UnsavedGuard'
-import { START, useTabs } from './use-tabs'
-import { ViewAsBanner } from './ViewAsBanner'
+import styles from './Shell.module.css'
+import { Sider, sider, useDevice, useSider } from './Sider'
 import { VisitedTabs } from './VisitedTabs'
-import './shell.css'
+import { START, useTabs } from './visited-tabs'
 
 /** True if a role preview has begun or ended since arriving here. */
-function useTurned(): boolean {
+function usePreviewChange(): boolean {
   const { admin } = useSession()
   const { key } = useLocation()
-  const eyes = admin?.view_as?.role_id ?? null
-  const [arrival, arrive] = useState({ key, eyes })
-  if (arrival.key !== key) arrive({ key, eyes })
-  return arrival.key === key && arrival.eyes !== eyes
+  const role = admin?.view_as?.role_id ?? null
+  const [arrival, setArrival] = useState({ key, role })
+  if (arrival.key !== key) setArrival({ key, role })
+  return arrival.key === key && arrival.role !== role
 }
 
-/** Seen by few people, and once. */
-const ForcePassword = lazyWithRetry(async () => ({ default: (await import('../pages/ForcePassword')).ForcePassword }))
-const ForceEnrol = lazyWithRetry(async () => ({ default: (await import('../pages/ForceEnrol')).ForceEnrol }))
+/** Drops rows read with other permissions when a role preview begins or ends. */
+function usePreviewReset(): void {
+  const { admin } = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const role = admin?.view_as?.role_name ?? null
+  const before = useRef(role)
+  useEffect(() => {
+    if (role === before.current) return
+    before.current = role
+    void client.resetQueries()
+    if (role !== null) void navigate(START)
+  }, [role, client, navigate])
+}
 
-/** Redirect of an address without a page. */
-function Elsewhere({ places, pathname, turned }: { places: Places; pathname: string; turned: boolean }) {
-  const wanted = useWanted()
-  if (turned) return <Navigate to={wanted ?? START} replace />
+const ViewAsBanner = lazyWithRetry(() => import('./ViewAsBanner'))
+/** Seen by few people, and once. */
+const ForcePassword = lazyWithRetry(async () => ({ default: (await import('../pages/ForcedStep')).ForcePassword }))
+const ForceEnrol = lazyWithRetry(async () => ({ default: (await import('../pages/ForcedStep')).ForceEnrol }))
+
+/** An address without a page. */
+function Redirect({
+  places,
+  pathname,
+  isPreviewChanged,
+}: {
+  places: Places
+  pathname: string
+  isPreviewChanged: boolean
+}) {
+  const requested = useWanted()
+  if (isPreviewChanged) return <Navigate to={requested ?? START} replace />
   if (pathname === '/404') return <NotFound />
   const goal = pathname === '/' ? START : (places.directories.get(pathname) ?? '/404')
   return <Navigate to={goal} replace state={goal === '/404' ? { wanted: pathname } : null} />
@@ -59,7 +82,7 @@ window.addEventListener(
 )
 
 /** `title - site title`; the top of the page; a closed drawer. */
-function useArrival(place: Place | null, title: string, site: string): void {
+function usePageEffects(place: Place | null, title: string, site: string): void {
   const { pathname } = useLocation()
   const route = place?.page.route ?? null
   const before = useRef<string | null>(null)
@@ -68,7 +91,7 @@ function useArrival(place: Place | null, title: string, site: string): void {
   }, [title, site])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what happened, not what is read
   useEffect(() => {
-    sidebar.close()
+    sider.close()
     // A drawer over a list has an address of its own; the list below keeps its scroll position.
     const over = route !== null && route === before.current && knownBinding(route)?.views.form.open === 'drawer'
     before.current = route
@@ -85,19 +108,18 @@ function Frame({ places: menu }: { places: Places }) {
   const records = useStore(recordTabs)
   const places = useMemo(() => withRecords(menu, records), [menu, records])
   const { place, ...visited } = useTabs(places)
-  const { tabs } = visited
   const current = place?.page
-  const { opened, withoutAnimation } = useSidebar()
-  const device = useDevice()
-  const turned = useTurned()
+  const { withoutAnimation } = useSider()
+  const isPreviewChanged = usePreviewChange()
   const { fixedHeader, tagsView } = useSettings()
-  useArrival(place, current?.title ?? t('page.missing'), admin?.site_title || say(productTitle))
+  usePreviewReset()
+  usePageEffects(place, current?.title ?? t('page.missing'), admin?.site_title || say(productTitle))
   return (
-    <div
-      className="shell"
-      data-device={device}
+    <Layout
+      hasSider
+      className={`shell ${styles.shell}`}
+      data-device={useDevice()}
       data-view={place?.view}
-      data-opened={opened}
       data-still={withoutAnimation}
       data-tabs={tagsView}
       data-fixed={fixedHeader}
@@ -105,21 +127,25 @@ function Frame({ places: menu }: { places: Places }) {
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         {t('shell.skip')}
       </button>
-      <Sidebar places={menu} active={current?.record?.of ?? current?.route ?? null} />
-      <div className="shell-body">
-        <header className="shell-top" data-fixed={fixedHeader}>
-          <ViewAsBanner />
-          <Navbar place={place} places={menu} />
+      <Sider places={menu} active={current?.record?.of ?? current?.route ?? null} />
+      <Layout className={styles.body}>
+        <Layout.Header className={`shell-top ${styles.top}`}>
+          {admin?.view_as && (
+            <Suspense fallback={null}>
+              <ViewAsBanner view={admin.view_as} />
+            </Suspense>
+          )}
+          <Header place={place} places={menu} />
           {tagsView ? <VisitedTabs {...visited} places={places} active={current?.route ?? null} /> : null}
-        </header>
-        <main id="main" className="shell-main" tabIndex={-1}>
-          <KeptPages tabs={tabs} places={places} active={current?.route ?? ''} />
-          {place ? null : <Elsewhere places={places} pathname={pathname} turned={turned} />}
-        </main>
-      </div>
+        </Layout.Header>
+        <Layout.Content id="main" className={`shell-main ${styles.main}`} tabIndex={-1}>
+          <KeptPages tabs={visited.tabs} places={places} active={current?.route ?? ''} />
+          {place ? null : <Redirect places={places} pathname={pathname} isPreviewChanged={isPreviewChanged} />}
+        </Layout.Content>
+      </Layout>
       <UnsavedGuard places={places} />
       <FloatButton.BackTop aria-label={t('shell.backTop')} tooltip={t('shell.backTop')} />
-    </div>
+    </Layout>
   )
 }
 

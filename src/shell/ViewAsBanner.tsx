@@ -1,32 +1,43 @@
-// Beginning and end of a role preview; its banner, which few people see, loads when it is needed.
-import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+// The line that says as which role the app is seen, with a button to end it; few people see it.
+import { EyeOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyWithRetry } from '../gateway/lazy-with-retry'
-import { useSession } from '../gateway/session'
-import { START } from './use-tabs'
+import { endViewAs } from '../gateway/account'
+import { refresh } from '../gateway/boot'
+import type { AdminInfo } from '../gateway/session'
+import { type Resumed, takeReturn } from '../generic/form/leave-context'
+import { useWords } from '../locales/use-words'
+import styles from './Shell.module.css'
 
-const ViewAsLine = lazyWithRetry(() => import('./ViewAsLine'))
-
-export function ViewAsBanner() {
-  const { admin } = useSession()
-  const client = useQueryClient()
+export default function ViewAsBanner({ view }: { view: NonNullable<AdminInfo['view_as']> }) {
+  const { t } = useWords()
   const navigate = useNavigate()
-  const role = admin?.view_as?.role_name ?? null
-  const before = useRef(role)
-
-  useEffect(() => {
-    if (role === before.current) return
-    before.current = role
-    // Drop data read with other permissions.
-    void client.resetQueries()
-    if (role !== null) void navigate(START)
-  }, [role, client, navigate])
-
-  if (!admin?.view_as) return null
+  const [busy, setBusy] = useState(false)
+  const { role_name: role, role_id: saved } = view
+  const end = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await endViewAs()
+      await refresh()
+      // A role that is not saved was looked at from its editor.
+      const back = saved === 0 ? takeReturn() : null
+      if (back !== null) void navigate(back, { state: { resumed: true } satisfies Resumed })
+    } catch {
+      // reported in a toast; the banner stays until it succeeds
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <Suspense fallback={null}>
-      <ViewAsLine view={admin.view_as} />
-    </Suspense>
+    <Flex className={styles.preview} role="status" align="center" justify="center" gap={10} data-preview>
+      <EyeOutlined aria-hidden />
+      <span className="one-line" title={t('viewAs.now', { role })}>
+        {t('viewAs.now', { role })}
+      </span>
+      <Button size="small" loading={busy} onClick={() => void end()}>
+        {t('viewAs.end')}
+      </Button>
+    </Flex>
   )
 }

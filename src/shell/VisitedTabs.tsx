@@ -1,56 +1,41 @@
-// The row of visited pages: links, with closing by mouse, key and menu.
-import { CloseOutlined, MoreOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+// The row of visited pages: Ant Design's tabs, sorted by dragging, each with a menu.
+import { MoreOutlined, PushpinFilled } from '@ant-design/icons'
+import { Dropdown, type MenuProps, Tabs } from 'antd'
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { MenuButton } from '../components/MenuButton'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useWords } from '../locales/use-words'
-import { Link } from '../navigation/Link'
 import type { Places } from '../navigation/places'
 import { prefetching } from '../prefetch'
-import { type Closing, closed } from './tabs'
-import type { VisitedPages } from './use-tabs'
-import './tabs.css'
+import styles from './VisitedTabs.module.css'
+import type { VisitedPages } from './visited-tabs'
+import { type Closing, closed } from './visited-tabs'
+
+const SortableTabs = lazyWithRetry(() => import('./SortableTabs'))
 
 interface Props extends Omit<VisitedPages, 'place'> {
   places: Places
   active: string | null
 }
 
-/** Milliseconds after which a frame has been drawn. */
-const SOON = 50
-
-/** Moves the focus along the row, as in browser tabs. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-  if (step === 0) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  if (at < 0) return
-  event.preventDefault()
-  links[(at + step + links.length) % links.length]?.focus()
-}
+/** A tab as Ant Design draws it: its title, and a button that closes it. */
+type TabNode = ReactElement<{ children: (ReactElement | false)[] }>
 
 export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }: Props) {
   const { t } = useWords()
-  const row = useRef<HTMLUListElement>(null)
+  const navigate = useNavigate()
+  const [sortable, setSortable] = useState(false)
+  const shown = tabs.filter((tab) => places.pages.has(tab.route))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when either changes
-  useEffect(() => {
-    // After the frame has been drawn: before, the browser would have to lay the whole page out for it.
-    const timer = setTimeout(() => {
-      row.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    }, SOON)
-    return () => clearTimeout(timer)
-  }, [active, tabs.length])
-
-  const itemsFor = (route: string) => {
+  const menuItems = (route: string): MenuProps['items'] => {
     const fixed = places.pages.get(route)?.affix ?? true
+    const pinned = tabs.find((tab) => tab.route === route)?.pinned
     const closes = (closing: Closing) => ({ key: closing, disabled: closed(tabs, places, closing, route).length === 0 })
-    const isPinned = tabs.find((tab) => tab.route === route)?.pinned
     return [
       { key: 'refresh', label: t('tabs.refresh') },
-      { key: 'pin', label: t(isPinned ? 'tabs.unpin' : 'tabs.pin'), disabled: fixed },
-      { type: 'divider' as const },
+      { key: 'pin', label: t(pinned ? 'tabs.unpin' : 'tabs.pin'), disabled: fixed },
+      { type: 'divider' },
       { ...closes('one'), label: t('tabs.close') },
       { ...closes('left'), label: t('tabs.closeLeft') },
       { ...closes('right'), label: t('tabs.closeRight') },
@@ -58,79 +43,71 @@ export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }:
       { ...closes('all'), label: t('tabs.closeAll') },
     ]
   }
-  const choose = (route: string) => (key: string) => {
+  const choose = (route: string, key: string): void => {
     if (key === 'pin') pin(route)
     else void (key === 'refresh' ? refresh(route) : close(key as Closing, route))
   }
-  const dragged = useRef<string | null>(null)
-
+  const open = (route: string, event: KeyboardEvent | MouseEvent): void => {
+    const address = tabs.find((tab) => tab.route === route)?.address ?? route
+    if (event.ctrlKey || event.metaKey) window.open(`#${address}`, '_blank', 'noreferrer')
+    else void navigate(address)
+  }
+  /** With its menu, and a name for the button that closes it. */
+  const renderTab = (node: ReactElement): ReactElement => {
+    const route = String(node.key)
+    const [label, remove] = (node as TabNode).props.children
+    const closeLabel = { 'aria-label': t('tabs.closeNamed', { title: places.pages.get(route)?.title }) }
+    return (
+      <Dropdown
+        key={route}
+        trigger={['contextMenu']}
+        autoFocus
+        menu={{ items: menuItems(route), onClick: ({ key }) => choose(route, key) }}
+      >
+        {cloneElement(node, {}, label, remove && cloneElement(remove, closeLabel))}
+      </Dropdown>
+    )
+  }
   return (
-    <nav className="tabs" aria-label={t('tabs.row')}>
-      <ul className="tabs-row" ref={row} onKeyDown={moveFocus}>
-        {tabs.map((tab) => {
-          const page = places.pages.get(tab.route)
-          if (!page) return null
-          const current = tab.route === active
-          const closable = !page.affix
+    <nav className={styles.row} aria-label={t('tabs.row')} onPointerEnter={() => setSortable(true)}>
+      <Tabs
+        type="editable-card"
+        size="small"
+        hideAdd
+        tabBarStyle={{ margin: 0 }}
+        activeKey={active ?? ''}
+        items={shown.map(({ route, address, pinned }) => ({
+          key: route,
+          closable: !places.pages.get(route)?.affix && !pinned,
+          label: (
+            <span {...(route === active ? {} : prefetching(address))}>
+              {pinned && <PushpinFilled aria-label={t('tabs.pinned')} />}
+              {places.pages.get(route)?.title}
+            </span>
+          ),
+        }))}
+        onTabClick={open}
+        onEdit={(route) => void close('one', String(route))}
+        renderTabBar={(props, TabBar) => {
+          const plain = <TabBar {...props}>{renderTab}</TabBar>
+          if (!sortable) return plain
           return (
-            <Dropdown
-              key={tab.route}
-              trigger={['contextMenu']}
-              autoFocus
-              menu={{ items: itemsFor(tab.route), onClick: ({ key }) => choose(tab.route)(key) }}
-            >
-              <li
-                className="tab"
-                data-active={current}
-                draggable={closable}
-                onDragStart={() => {
-                  dragged.current = tab.route
-                }}
-                onDragOver={(event) => {
-                  if (dragged.current === null) return
-                  event.preventDefault()
-                  if (dragged.current !== tab.route) move(dragged.current, tab.route)
-                }}
-                onDragEnd={() => {
-                  dragged.current = null
-                }}
+            <Suspense fallback={plain}>
+              <SortableTabs
+                routes={shown.map(({ route }) => route)}
+                isFixed={(route) => places.pages.get(route)?.affix ?? true}
+                onMove={move}
+                renderTab={renderTab}
               >
-                <Link
-                  to={tab.address}
-                  {...(current ? {} : prefetching(tab.address))}
-                  aria-current={current ? 'page' : undefined}
-                  onKeyDown={(event) => event.key === 'Delete' && closable && void close('one', tab.route)}
-                  onAuxClick={(event) => {
-                    if (event.button !== 1 || !closable) return
-                    event.preventDefault()
-                    void close('one', tab.route)
-                  }}
-                >
-                  {tab.pinned && (
-                    <svg className="tab-pin" viewBox="0 0 10 10" role="img" aria-label={t('tabs.pinned')}>
-                      <path d="M3 1h4v1l-.6.4.6 2.6 1 1v.7H5.4L5 10l-.4-3.3H2V6l1-1 .6-2.6L3 2z" />
-                    </svg>
-                  )}
-                  {page.title}
-                </Link>
-                {closable && !tab.pinned ? (
-                  <button
-                    type="button"
-                    className="tab-close"
-                    aria-label={t('tabs.closeNamed', { title: page.title })}
-                    onClick={() => void close('one', tab.route)}
-                  >
-                    <CloseOutlined aria-hidden />
-                  </button>
-                ) : null}
-              </li>
-            </Dropdown>
+                {(render) => <TabBar {...props}>{render}</TabBar>}
+              </SortableTabs>
+            </Suspense>
           )
-        })}
-      </ul>
+        }}
+      />
       <MenuButton
-        items={itemsFor(active ?? '')}
-        onChoose={choose(active ?? '')}
+        items={menuItems(active ?? '')}
+        onChoose={(key) => choose(active ?? '', key)}
         type="text"
         aria-label={t('tabs.more')}
         icon={<MoreOutlined />}

@@ -1,7 +1,9 @@
-// Route guards: run before a page is rendered.
+// Guards of routes, which run before a page is rendered, and signing out.
+import { useLogout } from '@refinedev/core'
 import { redirect } from 'react-router'
 import { boot } from '../gateway/boot'
 import { session } from '../gateway/session'
+import { unsaved, useConfirmLoss } from '../navigation/unsaved'
 
 /** `/login`, with the requested path. */
 export function loginPath(wanted: string): string {
@@ -31,4 +33,15 @@ export async function onlySignedIn({ request }: { request: Request }): Promise<R
 
 export function onlyStrangers(): Response | null {
   return session.token() ? redirect('/') : null
+}
+
+/** After asking about unsaved changes; also without a network, when Refine would wait for one. */
+export function useSignOut(): () => Promise<void> {
+  const confirmLoss = useConfirmLoss()
+  const { mutateAsync: logout } = useLogout({ mutationOptions: { networkMode: 'always' } })
+  return async () => {
+    if (!(await confirmLoss(() => true))) return
+    unsaved.drop(() => true)
+    await logout()
+  }
 }

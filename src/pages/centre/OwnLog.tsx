@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSession } from '../../gateway/session'
 import { Nested } from '../../generic/Nested'
 import { useWords } from '../../locales/use-words'
-import { oneself } from '../../screens/log/view'
+import { oneself } from '../../screens/log'
 import type { SectionProps } from '../Profile'
 import { Section } from './Section'
 

@@ -1,11 +1,135 @@
-// Security of the own account: password, two-step sign-in.
-
-import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+// Security of the own account: two-step sign-in and password.
+import { disableTotp } from '../../gateway/account'
 import { useWords } from '../../locales/use-words'
+import { AskForm, type Proof, ProofFields } from '../totp/AskForm'
+import '../totp/totp.css'
+import { WarningFilled } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { refresh } from '../../gateway/boot'
+import { useSession } from '../../gateway/session'
 import { PasswordForm } from '../PasswordForm'
+import { RecoveryRenewal, TotpSetup } from '../totp/TotpSetup'
 import { Section } from './Section'
-import { TwoStep } from './TwoStep'
+
+export function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+  const { t } = useWords()
+  const submit = async ({ password, code }: Proof): Promise<void> => {
+    await disableTotp(password, code.replace(/\s/g, ''))
+    onDone()
+  }
+  return (
+    <AskForm<Proof> name="totp-off" about="code" okText={t('totp.off')} danger submit={submit} onCancel={onCancel}>
+      <p className="totp-words">{t('totp.offHint')}</p>
+      <ProofFields />
+    </AskForm>
+  )
+}
+
+/** Count below which a warning is shown. */
+const ENOUGH = 4
+
+export function RecoveryLeft({ num, onRenew }: { num: number; onRenew(): void }) {
+  const { t } = useWords()
+  return (
+    <div className="recovery-left">
+      <p>{t('totp.left', { num })}</p>
+      {num < ENOUGH && (
+        <p className="recovery-few">
+          <WarningFilled aria-hidden />
+          {t(num === 0 ? 'totp.noneLeft' : 'totp.fewLeft')}
+        </p>
+      )}
+      <Button onClick={onRenew}>{t('totp.renew')}</Button>
+    </div>
+  )
+}
+
+/** A dialog takes the focus while it opens. */
+function startAt(id: string): void {
+  document.getElementById(id)?.focus()
+}
+
+export function TwoStep() {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const { admin } = useSession()
+  const [open, setOpen] = useState<'setup' | 'renew' | 'off' | null>(null)
+  const on = admin?.totp_on === true
+
+  const done = async (said: string): Promise<void> => {
+    setOpen(null)
+    void message.success(said)
+    await refresh()
+  }
+  return (
+    <Section
+      title={t('totp.title')}
+      hint={t('totp.hint')}
+      extra={
+        <Tag color={on ? 'success' : 'default'} bordered={false}>
+          {t(on ? 'access.on' : 'access.off')}
+        </Tag>
+      }
+    >
+      {on ? (
+        <>
+          <RecoveryLeft num={admin.codes_left ?? 0} onRenew={() => setOpen('renew')} />
+          <div className="centre-buttons">
+            <Button danger onClick={() => setOpen('off')}>
+              {t('totp.off')}
+            </Button>
+            <span className="soft small">{t('totp.newPhone')}</span>
+          </div>
+        </>
+      ) : (
+        <Button type="primary" onClick={() => setOpen('setup')}>
+          {t('totp.setup')}
+        </Button>
+      )}
+      <Modal
+        open={open === 'setup'}
+        title={t('totp.setup')}
+        footer={null}
+        onCancel={() => setOpen(null)}
+        afterOpenChange={(now) => now && startAt('totp_password')}
+        maskClosable={false}
+        keyboard={false}
+        closable={false}
+        width={480}
+        destroyOnHidden
+      >
+        <TotpSetup onDone={() => void done(t('totp.isOn'))} onCancel={() => setOpen(null)} />
+      </Modal>
+      <Modal
+        open={open === 'renew'}
+        title={t('totp.renew')}
+        footer={null}
+        onCancel={() => setOpen(null)}
+        afterOpenChange={(now) => now && startAt('recovery_password')}
+        maskClosable={false}
+        keyboard={false}
+        closable={false}
+        width={480}
+        destroyOnHidden
+      >
+        <RecoveryRenewal onDone={() => void done(t('totp.renewed'))} onCancel={() => setOpen(null)} />
+      </Modal>
+      <Modal
+        open={open === 'off'}
+        title={t('totp.off')}
+        footer={null}
+        onCancel={() => setOpen(null)}
+        afterOpenChange={(now) => now && startAt('totp-off_password')}
+        width={420}
+        destroyOnHidden
+      >
+        <TotpOff onDone={() => void done(t('totp.isOff'))} onCancel={() => setOpen(null)} />
+      </Modal>
+    </Section>
+  )
+}
 
 export default function Security() {
   const { t } = useWords()

@@ -1,9 +1,51 @@
-// A small form with refusals at its fields, for every step of two-step sign-in.
-import { Button, Form } from 'antd'
+// The form that proves who asks: password, or a code of the authenticator.
+import { Button, Form, Input } from 'antd'
+import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
+import { LONGEST } from '../PasswordForm'
+import './code-box.css'
 import { type ReactNode, useState } from 'react'
 import { Failure, report } from '../../gateway/failure'
-import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
+
+export function PasswordField() {
+  const { t } = useWords()
+  const { admin } = useSession()
+  return (
+    <>
+      {/* Password managers look for the user name beside the password. */}
+      <input type="text" name="username" value={admin?.username ?? ''} autoComplete="username" readOnly hidden />
+      <Form.Item
+        name="password"
+        label={t('login.password')}
+        rules={[{ required: true, message: t('login.passwordMissing') }]}
+      >
+        <Input.Password autoComplete="current-password" autoFocus maxLength={LONGEST} />
+      </Form.Item>
+    </>
+  )
+}
+
+export interface Proof {
+  password: string
+  code: string
+}
+
+export function ProofFields() {
+  const { t } = useWords()
+  return (
+    <>
+      <PasswordField />
+      <Form.Item
+        name="code"
+        label={t('totp.codeOrRecovery')}
+        rules={[{ required: true, whitespace: true, message: t('login.codeMissing') }]}
+      >
+        <Input autoComplete="one-time-code" maxLength={20} className="code-box" />
+      </Form.Item>
+    </>
+  )
+}
 
 interface Props<V extends object> {
   /** Prefix of the field ids. */

@@ -1,14 +1,172 @@
-// Sets up two-step sign-in: password, authenticator, recovery codes.
-import { Steps } from 'antd'
-import { useState } from 'react'
-import { useNarrow } from '../../generic/use-narrow'
-import { useWords } from '../../locales/use-words'
-import { RecoveryCodes } from './RecoveryCodes'
-import { TotpPassword } from './TotpPassword'
-import { TotpScan } from './TotpScan'
-import './totp.css'
+// Two-step sign-in: setting it up, and its recovery codes.
 
-interface Props {
+import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { App, Button, Checkbox, Form, Input, QRCode, Steps } from 'antd'
+import { copyText } from '../../fields/copy-text'
+import { confirmTotp, renewRecovery, startTotp } from '../../gateway/account'
+import { useWords } from '../../locales/use-words'
+import { qr } from '../../theme/tokens'
+import { AskForm, PasswordField, type Proof, ProofFields } from './AskForm'
+import './code-box.css'
+import { useEffect, useRef, useState } from 'react'
+import { title as productTitle } from '#generated/product'
+import { saveText } from '../../gateway/save-file'
+import { useSession } from '../../gateway/session'
+import { useText } from '../../locales/use-text'
+import './totp.css'
+import { useNarrow } from '../../generic/use-narrow'
+
+interface TotpPasswordProps {
+  onStarted(started: { secret: string; uri: string }): void
+  onCancel?(): void
+}
+
+export function TotpPassword({ onStarted, onCancel }: TotpPasswordProps) {
+  const { t } = useWords()
+  const submit = async ({ password }: { password: string }): Promise<void> => onStarted(await startTotp(password))
+  return (
+    <AskForm<{ password: string }>
+      name="totp"
+      about="password"
+      okText={t('generic.next')}
+      submit={submit}
+      {...(onCancel ? { onCancel } : {})}
+    >
+      <p className="totp-words">{t('totp.passwordHint')}</p>
+      <PasswordField />
+    </AskForm>
+  )
+}
+
+interface TotpScanProps {
+  secret: string
+  uri: string
+  onConfirmed(codes: readonly string[]): void
+  onCancel?(): void
+}
+
+export function TotpScan({ secret, uri, onConfirmed, onCancel }: TotpScanProps) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const submit = async ({ code }: { code: string }): Promise<void> =>
+    onConfirmed((await confirmTotp(code.replace(/\s/g, ''))).recovery_codes)
+  const copy = async (): Promise<void> => {
+    if (await copyText(secret)) void message.success(t('fields.copied'))
+  }
+  return (
+    <AskForm<{ code: string }>
+      name="totp"
+      about="code"
+      okText={t('totp.confirm')}
+      submit={submit}
+      {...(onCancel ? { onCancel } : {})}
+    >
+      <p className="totp-words">{t('totp.scanHint')}</p>
+      <div className="totp-scan">
+        <QRCode value={uri} type="svg" size={qr.size} color={qr.ink} bgColor={qr.paper} aria-label={t('totp.qr')} />
+        <div>
+          <p className="soft">{t('totp.secretHint')}</p>
+          <p className="totp-secret">
+            <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            <Button
+              type="text"
+              size="small"
+              icon={<CopyOutlined />}
+              aria-label={t('fields.copy')}
+              title={t('fields.copy')}
+              onClick={() => void copy()}
+            />
+          </p>
+        </div>
+      </div>
+      <Form.Item
+        name="code"
+        label={t('totp.code')}
+        rules={[{ required: true, whitespace: true, message: t('totp.codeMissing') }]}
+      >
+        <Input
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+          maxLength={7}
+          placeholder="000000"
+          className="code-box"
+        />
+      </Form.Item>
+    </AskForm>
+  )
+}
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+  const { t } = useWords()
+  const say = useText()
+  const { message } = App.useApp()
+  const { admin } = useSession()
+  const [kept, keep] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // The field that led here is gone, and the focus with it.
+  useEffect(() => box.current?.focus(), [])
+  const heading = `${admin?.site_title || say(productTitle)} · ${admin?.username ?? ''}`
+  const text = [heading, t('totp.codesTitle'), '', ...codes, ''].join('\n')
+
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) void message.success(t('fields.copied'))
+  }
+  const download = (): void => saveText(text, `${admin?.username ?? 'recovery'}-recovery-codes.txt`)
+  return (
+    <>
+      <p className="totp-words">{t('totp.codesHint')}</p>
+      <div className="recovery" ref={box} tabIndex={-1}>
+        <p className="recovery-head">
+          <strong>{heading}</strong>
+          {t('totp.printed')}
+        </p>
+        <ol aria-label={t('totp.codesTitle')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="recovery-tools">
+        <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+          {t('fields.copy')}
+        </Button>
+        <Button icon={<DownloadOutlined />} onClick={download}>
+          {t('totp.download')}
+        </Button>
+        <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {t('totp.print')}
+        </Button>
+      </div>
+      <Checkbox checked={kept} onChange={(event) => keep(event.target.checked)}>
+        {t('totp.kept')}
+      </Checkbox>
+      <div className="totp-buttons">
+        <Button type="primary" disabled={!kept} onClick={onKept} block>
+          {t('totp.done')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export function RecoveryRenewal({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+  const { t } = useWords()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const submit = async ({ password, code }: Proof): Promise<void> =>
+    setCodes((await renewRecovery(password, code.replace(/\s/g, ''))).recovery_codes)
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
+  return (
+    <AskForm<Proof> name="recovery" about="code" okText={t('totp.renew')} submit={submit} onCancel={onCancel}>
+      <p className="totp-words">{t('totp.renewHint')}</p>
+      <ProofFields />
+    </AskForm>
+  )
+}
+
+interface TotpSetupProps {
   onDone(): void
   /** Absent if there is nothing to return to. */
   onCancel?(): void
@@ -16,7 +174,7 @@ interface Props {
 
 const steps = ['password', 'scan', 'codes'] as const
 
-export function TotpSetup({ onDone, onCancel }: Props) {
+export function TotpSetup({ onDone, onCancel }: TotpSetupProps) {
   const { t } = useWords()
   const narrow = useNarrow()
   const [started, start] = useState<{ secret: string; uri: string } | null>(null)

@@ -2,14 +2,14 @@
 // while the rest loads.
 
 import { SearchOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { type KeyboardEvent as KeyPress, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { isComposing, isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
-import { useDevice } from '../sidebar-state'
-import './palette-box.css'
+import { useDevice } from '../Sider'
+import styles from './Palette.module.css'
 
 const PaletteList = lazyWithRetry(() => import('./PaletteList'))
 
@@ -22,10 +22,10 @@ interface Props {
 function PaletteDialog({ places, onSettings, onClose }: Props) {
   const { t } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   /** Enter was pressed before there was anything to open: what is found for this text will be. */
-  const [entered, enter] = useState(false)
-  const [active, activate] = useState<string>()
+  const [entered, setEntered] = useState(false)
+  const [active, setActive] = useState<string>()
   /** The keys of the list, once it is there. */
   const keys = useRef<((event: KeyPress) => void) | null>(null)
   useLayoutEffect(() => {
@@ -38,42 +38,43 @@ function PaletteDialog({ places, onSettings, onClose }: Props) {
     // Keys that choose a word of an input method are not for the list.
     if (isComposing(event)) return
     if (keys.current) keys.current(event)
-    else if (isEnter(event)) enter(typed.trim() !== '')
+    else if (isEnter(event)) setEntered(typed.trim() !== '')
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the box closes it, as Escape does
     <dialog
       ref={dialog}
-      className="palette"
+      className={styles.dialog}
       aria-label={t('palette.title')}
       onCancel={onClose}
       onClick={({ target }) => {
         if (target === dialog.current) onClose()
       }}
     >
-      <div className="palette-box">
-        <SearchOutlined aria-hidden />
-        <input
-          autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls="palette-list"
-          aria-autocomplete="list"
-          aria-activedescendant={active}
-          aria-label={t('palette.title')}
-          placeholder={t('palette.hint')}
-          spellCheck={false}
-          autoComplete="off"
-          value={typed}
-          onKeyDown={press}
-          onChange={(event) => {
-            type(event.target.value)
-            enter(false)
-          }}
-        />
-      </div>
+      <Input
+        autoFocus
+        variant="borderless"
+        size="large"
+        className={styles.box}
+        prefix={<SearchOutlined aria-hidden />}
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-autocomplete="list"
+        aria-activedescendant={active}
+        aria-label={t('palette.title')}
+        placeholder={t('palette.hint')}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        onKeyDown={press}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setEntered(false)
+        }}
+      />
       <Suspense fallback={null}>
-        <PaletteList {...{ places, typed, entered, keys, onSettings, onClose }} onEnter={enter} onActive={activate} />
+        <PaletteList {...{ places, typed, entered, keys, onSettings, onClose }} onEnter={setEntered} onActive={setActive} />
       </Suspense>
     </dialog>
   )
@@ -98,7 +99,7 @@ export function Palette({ places, onSettings }: Pick<Props, 'places' | 'onSettin
     <>
       <Button
         type="text"
-        className="palette-button"
+        className={styles.button}
         icon={<SearchOutlined />}
         aria-label={t('palette.open')}
         title={t('palette.open')}

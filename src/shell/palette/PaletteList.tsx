@@ -1,12 +1,12 @@
 // The rows of the palette: recent records, pages, records, commands; and the keys that choose among them.
+import { Flex } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNarrow } from '../../generic/use-narrow'
 import { isEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
 import type { Places } from '../../navigation/places'
-import { currentRow, moved } from './choose'
-import { type Row, useGroups } from './use-groups'
-import './palette.css'
+import styles from './Palette.module.css'
+import { currentRow, moved, type Row, useGroups } from './use-groups'
 
 interface Props {
   places: Places
@@ -73,19 +73,20 @@ export default function PaletteList(props: Props) {
   }
   return (
     <>
-      <div id="palette-list" className="palette-list" role="listbox" aria-label={t('palette.title')}>
+      <div id="palette-list" className={styles.list} role="listbox" aria-label={t('palette.title')}>
         {groups.map(({ name, rows: own }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
           <div key={name} role="group" aria-labelledby={`palette-heading-${name}`}>
-            <div id={`palette-heading-${name}`} className="palette-heading">
+            <div id={`palette-heading-${name}`} className={styles.heading}>
               {t(`paletteList.${name}`)}
             </div>
             {own.map((row) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus
-              <div
+              <Flex
                 key={row.key}
+                align="center"
+                gap={12}
                 id={idOf(row)}
-                className="palette-row"
+                className={styles.row}
                 role="option"
                 tabIndex={-1}
                 aria-selected={row === current}
@@ -99,20 +100,20 @@ export default function PaletteList(props: Props) {
                   if (!row.stale) row.open()
                 }}
               >
-                <span className="palette-icon" aria-hidden>
+                <Flex justify="center" className={styles.icon} aria-hidden>
                   {row.icon}
-                </span>
-                <span className="palette-words">
+                </Flex>
+                <Flex vertical gap={1} className={styles.title}>
                   <span className="one-line">{row.title}</span>
                   {row.about && <small className="one-line soft">{row.about}</small>}
-                </span>
-                {row.hint && <span className="soft palette-hint">{row.hint}</span>}
-              </div>
+                </Flex>
+                {row.hint && <span className={`soft ${styles.hint}`}>{row.hint}</span>}
+              </Flex>
             ))}
           </div>
         ))}
       </div>
-      <p className="palette-foot soft" role="status">
+      <p className={`soft ${styles.foot}`} role="status">
         {status()}
       </p>
     </>

@@ -20,7 +20,7 @@ import type { ShellPage } from '../../navigation/places'
 import { useAccess } from '../../providers/access'
 import { setMode, useMode } from '../../theme/appearance'
 import { chooseLanguage } from '../../theme/settings'
-import { useSignOut } from '../use-sign-out'
+import { useSignOut } from '../guards'
 
 export interface Command {
   key: string

@@ -1,9 +1,42 @@
-// Server results for a keyword, shortly after typing has stopped.
+// Records for the palette: those opened lately, and those that the server finds.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '../../gateway/send'
+import { session } from '../../gateway/session'
 import { afterPause } from '../../keyboard/typing'
-import type { Hit } from './use-recent'
+import { lastOpened } from '../../navigation/records'
+
+export interface Hit {
+  /** The page on which it was opened. */
+  resource: string
+  route: string
+  id: number
+  name: string
+  /** Below the name: what tells records of one name apart; empty if nothing does. */
+  about: string
+}
+
+export interface Recent {
+  records: readonly Hit[]
+  /** False while the server is asked. */
+  settled: boolean
+}
+
+const none: readonly Hit[] = []
+
+export function useRecent(): Recent {
+  const [records] = useState(() => lastOpened(session.get().admin?.id ?? 0))
+  const { data, isPending } = useQuery({
+    queryKey: ['search', 'recent', records],
+    queryFn: ({ signal }) =>
+      send<{ list_data: Hit[] }>({ method: 'POST', path: '/search/recent' }, { records }, { signal, quiet: true }),
+    enabled: records.length > 0,
+    retry: false,
+    // Asked each time: it may have been deleted, renamed, or taken away.
+    gcTime: 0,
+  })
+  return { records: data?.list_data ?? none, settled: records.length === 0 || !isPending }
+}
 
 interface Answer {
   list_data: Hit[]

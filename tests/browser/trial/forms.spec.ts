@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { choose } from '../support/choose'
 import { makePerson, makeRole, OWN } from '../support/people'
 import { open } from '../support/person'
+import { tabIn } from '../support/tab'
 import { test } from '../support/test'
 import { begin, formOf, save, specimen, type Trial, unique } from './support'
 
@@ -86,9 +87,9 @@ test('a form asks every kind of field, shows what its conditions say, and stores
 
 test('tabs and steps lead to what is wrong', async ({ page }) => {
   await open(page, '/specimen/tabs/new')
-  await page.getByRole('tab', { name: '保管' }).click()
+  await tabIn(page, { name: '保管' }).click()
   await page.getByLabel('联系电话').fill('123')
-  await page.getByRole('tab', { name: '内容' }).click()
+  await tabIn(page, { name: '内容' }).click()
   await save(page).click()
   // The first tab with a problem is opened, with the focus in its field.
   await expect(page.locator('.record-form:visible').getByRole('textbox', { name: '编号' })).toBeFocused()

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
-const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true })
+const tab = (page: Page, name: string) => tabs(page).getByRole('tab', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).and(page.locator(':visible'))
 
 /** Of the form: the list behind has a filter of that name. */
@@ -25,7 +25,7 @@ const nameBox = (page: Page) => page.getByLabel('名称', { exact: true }).and(p
 test('by keyboard from the list, which keeps its search; edited there, closed by its key', async ({ page }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('t')
-  await expect(tab(page, `${mark}-1`)).toHaveAttribute('aria-current', 'page')
+  await expect(tab(page, `${mark}-1`)).toHaveAttribute('aria-selected', 'true')
   await expect(heading(page)).toHaveText(new RegExp(`${mark}-1`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await serious(page)).toEqual([])
@@ -58,16 +58,16 @@ test('from the record beside the list and over it; a deleted one takes its tab a
   await page.keyboard.press(' ')
   const peek = page.getByRole('complementary', { name: '当前记录' })
   await peek.getByRole('button', { name: '在标签页中打开' }).click()
-  await expect(tab(page, `${mark}-1`)).toHaveAttribute('aria-current', 'page')
+  await expect(tab(page, `${mark}-1`)).toHaveAttribute('aria-selected', 'true')
   await tab(page, '样本').click()
   await page.getByRole('link', { name: `${mark}-2` }).click()
   const drawer = page.getByRole('dialog', { name: new RegExp(`${mark}-2`) })
   await drawer.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: '在标签页中打开' }).click()
-  await expect(tab(page, `${mark}-2`)).toHaveAttribute('aria-current', 'page')
+  await expect(tab(page, `${mark}-2`)).toHaveAttribute('aria-selected', 'true')
   await expect(drawer).toBeHidden()
   // Two records and their list beside each other.
-  await expect(tabs(page).getByRole('listitem')).toHaveText(['首页', '样本', `${mark}-1`, `${mark}-2`])
+  await expect(tabs(page).locator('[data-node-key]')).toHaveText(['首页', '样本', `${mark}-1`, `${mark}-2`])
   await page.getByRole('button', { name: '更多', exact: true }).and(page.locator(':visible')).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page

@@ -1,6 +1,7 @@
 // A record's page: its lists, masked values, and printing.
 import { expect } from '@playwright/test'
 import { open } from '../support/person'
+import { tabIn } from '../support/tab'
 import { test } from '../support/test'
 import { begin, save, specimen, type Trial, unique } from './support'
 
@@ -13,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 test('a record’s page has its lists, and new rows for them', async ({ page }) => {
   const cabinetId = await trial.make('/cabinet/add', { name: unique('关联柜') })
   await open(page, `/cabinet/list/${cabinetId}`)
-  await page.getByRole('tab', { name: '样本' }).first().click()
+  await tabIn(page, { name: '样本' }).first().click()
   await page.getByRole('button', { name: '新建样本' }).click()
   const form = page.getByRole('dialog', { name: '新建样本' })
   const code = unique('R')

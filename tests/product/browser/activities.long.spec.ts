@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
 import { REFUSED, refuseNext } from '../../browser/support/refuse-next'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 import { at, changeActivity, makeActivity } from './make-activity'
 import type { Member } from './make-member'
@@ -65,7 +66,7 @@ test('an activity from draft to album', async ({ page, context }) => {
 
   await test.step('a cancellation promotes the first who waits', async () => {
     await open(page, `/activity/list/${id}`, /秋季交流会/)
-    await page.getByRole('tab', { name: '报名' }).click()
+    await tabIn(page, { name: '报名' }).click()
     await expect(page.getByText('已占 60 / 60 个名额')).toBeVisible()
     await expect(page.getByText('候补 2 人')).toBeVisible()
     const row = page.locator('.related-of').getByRole('row').nth(1)
@@ -139,7 +140,7 @@ test('an activity from draft to album', async ({ page, context }) => {
 
   await test.step('the album, by keyboard', async () => {
     await open(page, `/activity/list/${id}`, /秋季交流会/)
-    await page.getByRole('tab', { name: '相册' }).click()
+    await tabIn(page, { name: '相册' }).click()
     await page.getByRole('button', { name: '文件库' }).click()
     const library = page.getByRole('dialog')
     const pictures = library.getByRole('option').filter({ has: page.locator('img') })
@@ -191,7 +192,7 @@ test('an activity from draft to album', async ({ page, context }) => {
     await changeActivity(visitor, id, { start_time: at(-3), apply_end: at(-4), apply_start: at(-30), end_time: at(-1) })
     await changeActivity(visitor, id, { summary: '<p>圆满结束</p>' })
     await page.reload()
-    await page.getByRole('tab', { name: '基本信息' }).click()
+    await tabIn(page, { name: '基本信息' }).click()
     await expect(page.getByText('圆满结束')).toBeVisible()
     await expect(page.getByText('已结束').first()).toBeVisible()
   })

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { choose, offered } from '../../browser/support/choose'
 import { open, signIn } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 import { at, changeActivity, makeActivity } from './make-activity'
 import type { Member } from './make-member'
@@ -17,7 +18,7 @@ test('a form for the next enrolment stays open, and its draft stays with its act
   const offer = form.getByText(/有一份尚未保存的内容/)
   const begin = async (activity: number): Promise<void> => {
     await open(page, `/activity/list/${activity}`, /会/)
-    await page.getByRole('tab', { name: '报名' }).click()
+    await tabIn(page, { name: '报名' }).click()
     await page.getByRole('button', { name: '新建报名' }).click()
     await expect(form.locator('.record-form')).toBeVisible()
   }
@@ -48,7 +49,7 @@ test('a form for the next enrolment stays open, and its draft stays with its act
 
   // Both at once: one has a seat already, the other gets one, and gives it up by the button of the answer.
   await open(page, `/activity/list/${id}`, /会/)
-  await page.getByRole('tab', { name: '报名' }).click()
+  await tabIn(page, { name: '报名' }).click()
   await page.getByRole('button', { name: '批量报名' }).click()
   const several = page.getByRole('dialog', { name: '批量报名' })
   for (const { user_name, member_no } of [first, second]) {
@@ -71,10 +72,10 @@ test('an album with unsaved pictures is left after one question, however often B
   const id = await makeActivity(visitor, `摄影会 ${Date.now().toString(36)}`)
   await changeActivity(visitor, id, { is_publish: true })
   await open(page, `/activity/list/${id}`, /摄影会/)
-  await page.getByRole('tab', { name: '报名' }).click() // by links, so that Back leads to the desk
+  await tabIn(page, { name: '报名' }).click() // by links, so that Back leads to the desk
   await page.getByRole('link', { name: '打开签到台' }).click()
   await page.getByRole('button', { name: '返回活动' }).click()
-  await page.getByRole('tab', { name: '相册' }).click()
+  await tabIn(page, { name: '相册' }).click()
   await page.getByRole('button', { name: '文件库' }).click()
   const library = page.getByRole('dialog')
   await library
@@ -131,7 +132,7 @@ test('an activity with sign-ins says why it cannot be cancelled, and a cancelled
   await changeActivity(visitor, id, { is_cancel: true, cancel_reason: '台风' })
   await open(page, `/activity/list/${id}`, /露营/)
   for (const tab of ['报名', '签到']) {
-    await page.getByRole('tab', { name: tab }).click()
+    await tabIn(page, { name: tab }).click()
     await expect(page.getByRole('tabpanel', { name: tab }).locator('.activity-figures')).toBeVisible()
   }
   await expect(page.getByRole('link', { name: '打开签到台' })).toHaveCount(0)
@@ -160,7 +161,7 @@ test('a fee to refund is found from the home page, and from its enrolment', asyn
   await expect(page.getByRole('row').filter({ hasText: payment.pay_no })).toContainText(user_name)
 
   await open(page, `/activity/list/${id}`, /温泉/)
-  await page.getByRole('tab', { name: '报名' }).click()
+  await tabIn(page, { name: '报名' }).click()
   await expect(page.getByText('待退费 1 人')).toBeVisible()
   await expect(page.getByRole('button', { name: '新建报名' })).toHaveCount(0)
   await page.getByRole('link', { name: /88\.00/ }).click()
@@ -172,7 +173,7 @@ test('a fee to refund is found from the home page, and from its enrolment', asyn
   await dialog.getByRole('button', { name: '退款' }).click()
   await expect(dialog).toBeHidden()
   await open(page, `/activity/list/${id}`, /温泉/)
-  await page.getByRole('tab', { name: '报名' }).click()
+  await tabIn(page, { name: '报名' }).click()
   await expect(page.getByRole('row').filter({ hasText: user_name })).toContainText('已退款')
   await expect(page.getByText('待退费 1 人')).toHaveCount(0)
 })
@@ -190,11 +191,11 @@ test('in the record of an activity names lead to members, and a sign-in is undon
   const rowOf = (tab: string, one: Member) =>
     page.getByRole('tabpanel', { name: tab }).getByRole('row').filter({ hasText: one.user_name })
 
-  await page.getByRole('tab', { name: '报名' }).click()
+  await tabIn(page, { name: '报名' }).click()
   await expect(rowOf('报名', absent).getByRole('button', { name: /^取消报名/ })).toBeVisible()
   await expect(rowOf('报名', came)).toBeVisible()
   await expect(rowOf('报名', came).getByRole('button')).toHaveCount(0)
-  await page.getByRole('tab', { name: '签到' }).click()
+  await tabIn(page, { name: '签到' }).click()
   await rowOf('签到', came).getByRole('button', { name: /^撤销/ }).click()
   const question = page.getByRole('dialog', { name: '确定撤销该签到？' })
   await expect(question).toContainText(/收回贡献值\s*25/)
@@ -203,7 +204,7 @@ test('in the record of an activity names lead to members, and a sign-in is undon
   await expect(rowOf('签到', came)).toHaveCount(0)
   await expect(page.getByText('签到 0 人，报名 2 人')).toBeVisible()
 
-  await page.getByRole('tab', { name: '报名' }).click()
+  await tabIn(page, { name: '报名' }).click()
   await expect(rowOf('报名', came).getByRole('button', { name: /^取消报名/ })).toBeVisible()
   await rowOf('报名', came).getByRole('link', { name: came.user_name }).click()
   await expect(page).toHaveURL(new RegExp(`/user/list/${came.id}$`))

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { everything, looks, serious, shareOf } from '../../browser/support/axe'
 import { signIn } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 
 async function check(page: Page, where: string): Promise<void> {
@@ -56,7 +57,7 @@ test('the tabs of a person, and what opens over the pages of people', async ({ p
   test.setTimeout(180_000)
   await signIn(page)
   await page.goto('/#/user/list/60')
-  for (const tab of await page.getByRole('tab').all()) {
+  for (const tab of await tabIn(page).all()) {
     await tab.click()
     await check(page, `tab ${await tab.textContent()}`)
   }

@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { open, signIn, type Visitor } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { fresh as test } from '../../browser/support/test'
 
 async function save(visitor: Visitor, change: object): Promise<string> {
@@ -148,7 +149,7 @@ test('the preview follows the draft before it is saved', async ({ page }) => {
   await expect(preview.locator('.bs-upright')).toBeVisible()
   await preview.getByText('横屏', { exact: true }).click()
   await expect(preview.locator('.bs-upright')).toHaveCount(0)
-  await page.getByRole('tab', { name: '外观' }).click()
+  await tabIn(page, { name: '外观' }).click()
   const before = await preview.locator('.bs').evaluate((one) => getComputedStyle(one).backgroundImage)
   await choose(page, page.getByLabel('主题'), '中国红')
   await expect

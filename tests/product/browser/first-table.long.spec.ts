@@ -1,6 +1,7 @@
 // The ring before the first page, and its first table: measured while it is empty, complete once shown, kept while hidden.
 import { expect } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 
 test('the buttons of the first list fit into their column', async ({ page }) => {
@@ -46,13 +47,13 @@ test('no value runs under the buttons at the end of its row', async ({ page }) =
 test('a table behind another tab keeps its rows', async ({ page }) => {
   await signIn(page)
   await open(page, '/position/list/1')
-  await page.getByRole('tab', { name: '会员列表' }).click()
+  await tabIn(page, { name: '会员列表' }).click()
   const row = page.locator('.ant-tabs tbody tr[data-row-key]').first()
   await expect(row).toBeVisible()
   const drawn = await row.elementHandle()
-  await page.getByRole('tab', { name: '基本信息' }).click()
+  await tabIn(page, { name: '基本信息' }).click()
   await expect(row).toBeHidden()
-  await page.getByRole('tab', { name: '会员列表' }).click()
+  await tabIn(page, { name: '会员列表' }).click()
   await expect(row).toBeVisible()
   expect(await drawn?.evaluate(({ isConnected }) => isConnected)).toBe(true)
 })

@@ -41,7 +41,7 @@ test('an administrator looks at the app as a role, cannot change anything, and c
     .getByRole('dialog')
     .getByRole('button', { name: /确\s*定|以此角色查看/ })
     .click()
-  const banner = page.locator('.view-as')
+  const banner = page.getByRole('status').filter({ hasText: '正在以' })
   await expect(banner).toContainText('正在以「内容编辑」查看')
   // The role's record is on no page of the role: no message about it.
   await expect(page).toHaveURL(/#\/dashboard/)

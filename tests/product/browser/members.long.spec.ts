@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { open, signIn, watch } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 import { DAY, day, member, name, phone, worldOf } from './make-member'
 
@@ -67,11 +68,11 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
   const head = page.locator('.person-head:visible')
   await expect(head).toContainText('正常')
   await expect(head).toContainText(lastOf(day(0), 1))
-  await page.getByRole('tab', { name: '会籍' }).click()
+  await tabIn(page, { name: '会籍' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '入会' }).first()).toBeVisible()
-  await page.getByRole('tab', { name: '缴费' }).click()
+  await tabIn(page, { name: '缴费' }).click()
   await expect(page.getByText('共缴费 1 次，合计 ¥1,000.00')).toBeVisible()
-  await page.getByRole('tab', { name: '名片' }).click()
+  await tabIn(page, { name: '名片' }).click()
   await expect(page.getByRole('article', { name: new RegExp(user_name) })).toBeVisible()
   expect(seen.problems).toEqual([])
 })
@@ -154,7 +155,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await send(back, '恢复入会')
   expect((await visitor.call('/user/read', { id })).content).toMatchObject({ status: 'active', member_no: number })
   await open(page, `/user/list/${id}`)
-  await page.getByRole('tab', { name: '会籍' }).click()
+  await tabIn(page, { name: '会籍' }).click()
   for (const step of ['冻结', '退会', '恢复入会'])
     await expect(page.locator('.period').filter({ hasText: step }).first()).toBeVisible()
 })

@@ -1,6 +1,7 @@
 // A renewal lists its payments, corrections included.
 import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 
 test('a renewal lists its payments: the first, what took it back, and the right one', async ({ page }) => {
@@ -11,7 +12,7 @@ test('a renewal lists its payments: the first, what took it back, and the right 
   const before = await call('/user/payLog', { filter: { ref_type: ['user_renew'], ref_id: { gte: id, lte: id } } })
   await call('/userRenew/edit', { id, revision: renewal.revision, amount: renewal.amount + 100 })
   await open(page, `/user/userRenew/${id}`)
-  await page.getByRole('tab', { name: '缴费记录' }).click()
+  await tabIn(page, { name: '缴费记录' }).click()
   const rows = page.locator('.related-of tbody .ant-table-row')
   await expect(rows).toHaveCount(before.content.total + 2)
   await expect(rows.filter({ hasText: '更正冲回' })).toHaveCount(1)

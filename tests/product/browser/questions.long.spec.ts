@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { open, signIn } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 import { changeActivity, makeActivity } from './make-activity'
 
@@ -29,7 +30,7 @@ test('rows of questions say what to enter, and mark only what is missing, as do 
   await open(page, `/activity/list/${id}`)
   await page.getByRole('button', { name: '放弃修改' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /答题会/ })).toBeVisible()
-  await page.getByRole('tab', { name: '报名' }).click()
+  await tabIn(page, { name: '报名' }).click()
   await page.getByRole('button', { name: '新建报名' }).click()
   const form = page.getByRole('dialog', { name: '新建报名' })
   await choose(page, form.getByLabel('会员'), new RegExp(user_name), { search: member_no })

@@ -1,6 +1,7 @@
 // A long related list is searched in its place; its search stays while nothing is found.
 import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 
 test('the members of a record are found by a part of their name', async ({ page }) => {
@@ -12,7 +13,7 @@ test('the members of a record are found by a part of their name', async ({ page 
   expect(members.total).toBeGreaterThan(20)
   const [{ user_name }] = members.list_data as [{ user_name: string }]
   await open(page, `/workNature/list/${id}`)
-  await page.getByRole('tab', { name: '会员列表' }).click()
+  await tabIn(page, { name: '会员列表' }).click()
   const related = page.locator('.related')
   const search = related.getByRole('searchbox')
   await search.fill('没有这个人')

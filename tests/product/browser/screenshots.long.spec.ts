@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { open, signIn } from '../../browser/support/person'
 import { settled } from '../../browser/support/settled'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 
 const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
@@ -46,7 +47,7 @@ test('list, form and a member', async ({ page }) => {
     limit: 1,
   })
   await page.goto(`/#/user/list/${content.list_data[0].id}`)
-  await page.getByRole('tab', { name: '会籍' }).click()
+  await tabIn(page, { name: '会籍' }).click()
   await expect(page.getByText('入会', { exact: true }).first()).toBeVisible()
   await expect(page.locator('.story-entry').first()).toBeVisible()
   await shoot(page, 'member')

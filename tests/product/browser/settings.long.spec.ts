@@ -4,12 +4,13 @@ import sharp from 'sharp'
 import { choose } from '../../browser/support/choose'
 import { test } from '../../browser/support/own-server'
 import { open, signIn, watch } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 
 test('name, type, site title and logo of the organisation are seen in the shell at once', async ({ page }) => {
   const seen = watch(page)
   const { call } = await signIn(page)
   await open(page, '/config/index', '商协会设置')
-  const brand = page.locator('.brand')
+  const brand = page.getByRole('complementary', { name: '侧边栏' })
   await expect(brand).toContainText('我的协会')
   const before = await brand.locator('img').getAttribute('src')
   await page.getByLabel('商协会名称', { exact: true }).fill('云岭商会')
@@ -44,7 +45,7 @@ test('name, type, site title and logo of the organisation are seen in the shell 
 test('every tab of the settings can be opened and saved, and a secret is never shown', async ({ page }) => {
   const { call } = await signIn(page)
   await open(page, '/config/index', '商协会设置')
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  const tab = (name: string) => tabIn(page, { name, exact: true })
   await tab('财务').click()
   await page.getByLabel('微信商户密钥').fill('geheim-4711')
   await page.getByLabel('微信商户号').fill('1900000109')
@@ -91,7 +92,7 @@ test('an agreement is edited, and its earlier version is compared with it', asyn
   await expect(page).not.toHaveURL(/\/edit$/)
   await expect.poll(async () => (await call('/agreement/read', { id })).content.version).toBe(2)
   await open(page, `/agreement/index/${id}`, title)
-  await page.getByRole('tab', { name: /历史版本/ }).click()
+  await tabIn(page, { name: /历史版本/ }).click()
   await expect(page.locator('.version-text ins')).toContainText('资料只保存三年。')
   await expect(page.locator('.version-text del')).toHaveCount(0)
 })

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { serious } from '../../browser/support/axe'
 import { open, signIn, type Visitor, watch } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 
 /** A member of long standing with honours on known days. */
@@ -55,7 +56,7 @@ test('what happened with a member is read in one place, filtered, and followed t
 
   await story.getByRole('button', { name: /^资料变更 \d+$/ }).click()
   await story.getByRole('button', { name: '编辑', exact: true }).first().click()
-  await expect(page.getByRole('tab', { name: '变更记录' })).toHaveAttribute('aria-selected', 'true')
+  await expect(tabIn(page, { name: '变更记录' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('.ant-timeline-item').first()).toContainText('时间轴样品厂（演示）')
   expect(problems).toEqual([])
 })
@@ -72,9 +73,9 @@ test('a wide screen has the timeline beside the tabs, folded as it was left; a n
   })
   await open(page, address)
   const beside = page.getByRole('complementary', { name: '时间轴' })
-  const tab = page.getByRole('tab', { name: '时间轴' })
+  const tab = tabIn(page, { name: '时间轴' })
   await expect(beside.locator('.story-entry').first()).toBeVisible()
-  await expect(page.getByRole('tab', { name: '基本信息' })).toHaveAttribute('aria-selected', 'true')
+  await expect(tabIn(page, { name: '基本信息' })).toHaveAttribute('aria-selected', 'true')
   await expect(tab).toHaveCount(0)
   const boxes = async () =>
     [await page.locator('.show-columns > .ant-tabs').boundingBox(), await beside.boundingBox()] as const
@@ -112,7 +113,7 @@ test('a phone shows the same facts in one column', async ({ page }) => {
   const me = await signIn(page)
   const { content } = await me.call('/user/list', { page: 1, limit: 1, sort: ['join_time'] })
   await open(page, `/user/list/${content.list_data[0].id}`)
-  await page.getByRole('tab', { name: '时间轴' }).click()
+  await tabIn(page, { name: '时间轴' }).click()
   const entry = page.locator('.story-entry').first()
   await expect(entry).toBeVisible()
   await expect(entry.locator('time')).toBeVisible()

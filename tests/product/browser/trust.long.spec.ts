@@ -144,7 +144,7 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
     await route.continue().catch(() => undefined)
   })
   await page.keyboard.press('Control+k')
-  const box = page.locator('.palette input')
+  const box = page.getByRole('dialog', { name: '快速前往' }).getByRole('combobox')
   await box.fill('陈')
   const records = page.getByRole('group', { name: '数据' }).getByRole('option')
   await expect(records.first()).toBeVisible()
@@ -157,7 +157,7 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
   await asked
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).hash).toBe('#/dashboard')
-  await expect(page.locator('.palette')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '快速前往' })).toBeVisible()
   release()
   await expect(page.getByText('陈氏无此人').last()).toBeVisible()
 })

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
 import { REFUSED, refuseNext } from '../../browser/support/refuse-next'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 
 test('a proposal is answered, then adopted, in the conversation', async ({ page }) => {
@@ -12,7 +13,7 @@ test('a proposal is answered, then adopted, in the conversation', async ({ page 
   const points = async () => (await call('/user/read', { id: author })).content.contribute_total
   const before = await points()
   await open(page, `/feedback/questionList/${id}`)
-  await page.getByRole('tab', { name: '答复' }).click()
+  await tabIn(page, { name: '答复' }).click()
   const box = page.getByRole('form', { name: '答复' })
   await expect(box.getByRole('button', { name: '答复', exact: true })).toBeDisabled()
   await box.getByRole('textbox', { name: '答复' }).fill('提案已收到，下周讨论。')

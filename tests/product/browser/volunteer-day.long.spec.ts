@@ -1,6 +1,7 @@
 // A volunteer day: people come, leave with hours, and one forgets.
 import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 import { test } from '../../browser/support/test'
 import { at } from './make-activity'
 import { type Member, membersOf } from './make-member'
@@ -27,7 +28,7 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
   expect(entered.content).toEqual({ num: 5, fail_list: [] })
 
   await open(page, `/service/list/${content.id}`, '河道清理日')
-  await page.getByRole('tab', { name: '签到' }).click()
+  await tabIn(page, { name: '签到' }).click()
   await expect(page.getByText('签到 5 人次，合计 0 小时')).toBeVisible()
   await page.getByRole('link', { name: '打开签到台' }).click()
   await expect(page.locator('.desk-count')).toHaveText(/5 \/ 5/)
@@ -70,7 +71,7 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
 
   await test.step('what was forgotten is entered in the list, with its time', async () => {
     await open(page, `/service/list/${content.id}`, '河道清理日')
-    await page.getByRole('tab', { name: '签到' }).click()
+    await tabIn(page, { name: '签到' }).click()
     const row = page
       .locator('.related-of')
       .getByRole('row')
@@ -85,7 +86,7 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
 
   await test.step('a member’s page lists the shift', async () => {
     await open(page, `/user/list/${ids[0]}`)
-    await page.getByRole('tab', { name: '活动' }).click()
+    await tabIn(page, { name: '活动' }).click()
     await expect(page.getByRole('heading', { name: '志愿服务与会员服务' })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: '河道清理日' })).toContainText('2.5')
   })

@@ -4,13 +4,14 @@ import { serious } from '../../browser/support/axe'
 import { test } from '../../browser/support/own-server'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
+import { tabIn } from '../../browser/support/tab'
 
 const alone = (page: Page) => page.getByRole('switch', { name: '允许自审' })
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: '提出改为「是」' })
 
 async function openFinance(page: Page): Promise<void> {
   await open(page, '/config/index', '商协会设置')
-  await page.getByRole('tab', { name: '财务', exact: true }).click()
+  await tabIn(page, { name: '财务', exact: true }).click()
 }
 
 async function ask(page: Page): Promise<void> {

@@ -3,7 +3,7 @@
 import { BackButton } from '../../../components/BackButton'
 import { ReferenceSelect } from '../../../fields/ReferenceSelect'
 import { useWords } from '../../../locales/use-words'
-import { useCrumb } from '../../../navigation/crumb'
+import { useCrumb } from '../../../navigation/page-context'
 import { usePageParams } from '../../../navigation/page-context'
 import { NotFound } from '../../../pages/NotFound'
 import type { PageProps } from '../../../screens'

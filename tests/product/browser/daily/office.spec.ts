@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { offered } from '../../../browser/support/choose'
 import { unique } from '../../../browser/support/people'
 import { open, signIn, type Visitor } from '../../../browser/support/person'
+import { tabIn } from '../../../browser/support/tab'
 import { test } from '../../../browser/support/test'
 import { makeActivity } from '../make-activity'
 import { countClicks, fresh, within } from './count'
@@ -44,7 +45,7 @@ test('an activity is opened and somebody signed in', async ({ page }) => {
   await find(page, title)
   await fresh(page)
   await page.locator('tbody').getByRole('link', { name: title }).click()
-  await page.getByRole('tab', { name: '签到' }).click()
+  await tabIn(page, { name: '签到' }).click()
   await page.getByRole('link', { name: '打开签到台' }).click()
   await expect(page.locator('.desk-count')).toHaveText(/0 \/ 1/)
   await page.keyboard.type(name)

@@ -1,0 +1,69 @@
+// Steps that come before everything else after signing in: a new password, setting up two-step sign-in.
+import { App, Button } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { title as productTitle } from '#generated/product'
+import { signOut } from '../gateway/account'
+import { session, useSession } from '../gateway/session'
+import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
+import './login.css'
+import { LockOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { refresh } from '../gateway/boot'
+import { PasswordForm } from './PasswordForm'
+import { TotpSetup } from './totp/TotpSetup'
+
+interface Props {
+  icon: ReactNode
+  title: string
+  hint: string
+  children: ReactNode
+}
+
+export function ForceFrame({ icon, title, hint, children }: Props) {
+  const { t } = useWords()
+  const say = useText()
+  const { admin } = useSession()
+  useEffect(() => {
+    document.title = `${title} - ${admin?.site_title || say(productTitle)}`
+  }, [title, admin?.site_title, say])
+  return (
+    <main className="force">
+      <div className="login-card force-card">
+        <span className="force-icon" aria-hidden>
+          {icon}
+        </span>
+        <h1>{title}</h1>
+        <p className="login-hint">{hint}</p>
+        {children}
+        <Button type="text" block className="force-leave" onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+export function ForcePassword() {
+  const { t } = useWords()
+  const { message } = App.useApp()
+
+  const done = async (): Promise<void> => {
+    session.update({ mustChangePassword: false })
+    void message.success(t('password.saved'))
+    await refresh()
+  }
+  return (
+    <ForceFrame icon={<LockOutlined />} title={t('force.title')} hint={t('force.hint')}>
+      <PasswordForm onSaved={done} block />
+    </ForceFrame>
+  )
+}
+
+export function ForceEnrol({ onDone }: { onDone(): void }) {
+  const { t } = useWords()
+  return (
+    <ForceFrame icon={<SafetyCertificateOutlined />} title={t('enrol.title')} hint={t('enrol.hint')}>
+      <TotpSetup onDone={onDone} />
+    </ForceFrame>
+  )
+}
