@@ -5,7 +5,7 @@ import { Badge, Button } from 'antd'
 import { useId } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
-import { FilterControl } from '../../../fields/filters/FilterControl'
+import { FilterControl } from '../../../fields/FilterControl'
 import { useWords } from '../../../locales/use-words'
 import { useNarrow } from '../../use-narrow'
 

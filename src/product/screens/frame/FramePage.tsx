@@ -1,6 +1,6 @@
 // The chart on a page: head office or, on the page of its own, the area or group chosen there.
 
-import { ReferenceSelect } from '../../../fields/ReferenceSelect'
+import { ReferenceSelect } from '../../../fields/reference/Input'
 import { BackButton } from '../../../generic/BackButton'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
