@@ -1,13 +1,9 @@
-// A record of another resource, or several: by caption, linked for people who may open its page.
-import { useQuery } from '@tanstack/react-query'
+
 import type { ReactNode } from 'react'
 import type { Field, Row } from '#kernel/binding'
-import { captionParts, nameIn } from '#kernel/caption'
+import { nameIn } from '#kernel/caption'
 import { isEmpty } from '#kernel/empty'
-import { UNSEEN } from '#kernel/unseen'
 import { useWords } from '../../locales/use-words'
-import { Link } from '../../navigation/Link'
-import { useAccess } from '../../providers/access'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { lazily } from '../lazily'
 import { captionsOf, idsOf, useCaptions } from '../options'
