@@ -1,9 +1,12 @@
-// A colour: picked or typed, shown as a dot beside its code.
-import type { ShownKind, ShowProps } from './field-kind'
-import { shown } from './Shown'
-import { textOf } from './text'
+// A colour: picked from a palette or typed, shown as a dot beside its code.
+import { Input } from 'antd'
+import { THEME_COLOUR } from '#kernel/constants'
+import { useWords } from '../locales/use-words'
+import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { shown, textOf } from './Shown'
+import { TextFilter } from './text/Input'
 
-function ColourShown({ value }: ShowProps) {
+function ColourText({ value }: ShowProps) {
   return shown(textOf(value), (text) => (
     <span className="colour">
       <span
@@ -16,4 +19,37 @@ function ColourShown({ value }: ShowProps) {
   ))
 }
 
-export const color: ShownKind = { Cell: ColourShown, Detail: ColourShown }
+/** Initial colour of the picker. */
+const FIRST = THEME_COLOUR
+
+function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
+  const { t } = useWords()
+  const text = textOf(value)
+  const valid = /^#[0-9a-f]{6}$/i.test(text)
+  return (
+    <Input
+      id={id}
+      {...aria}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      allowClear
+      status={invalid ? 'error' : ''}
+      placeholder={t('fields.colour')}
+      prefix={
+        <input
+          type="color"
+          className={valid ? 'colour-pick' : 'colour-pick colour-none'}
+          id={`${id}-pick`}
+          aria-label={t('fields.pickColour')}
+          aria-labelledby={`${labelId ?? ''} ${id}-pick`.trim()}
+          value={valid ? text : FIRST}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      }
+    />
+  )
+}
+
+export const colour: FieldKind = { Cell: ColourText, Detail: ColourText, Input: ColourInput, Filter: TextFilter }

@@ -1,6 +1,6 @@
-// Parts of a kind of field: input, list cell, detail, filter.
+// Parts of a kind of field: input, list cell, detail, filter; index.ts registers them, so that nested fields need not import the whole table.
 import type { ComponentType, ReactNode } from 'react'
-import type { Field, Row } from '#kernel/binding'
+import type { Field, Kind, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
 import type { Operator } from './operators'
 
@@ -67,3 +67,27 @@ export interface EnteredKind {
 }
 
 export type FieldKind = ShownKind & EnteredKind
+
+let kinds: Readonly<Partial<Record<Kind, FieldKind>>> = {}
+let widgets: Readonly<Record<string, FieldKind>> = {}
+
+export function register(byKind: Record<Kind, FieldKind>, byWidget: Record<string, FieldKind>): void {
+  kinds = byKind
+  widgets = byWidget
+}
+
+const secrets = new WeakMap<FieldKind, FieldKind>()
+
+/** A secret is entered as a password is, whatever its kind. */
+function secretly(kind: FieldKind): FieldKind {
+  const known = secrets.get(kind) ?? { ...kind, wide: false, Input: kinds.password?.Input ?? kind.Input }
+  secrets.set(kind, known)
+  return known
+}
+
+/** @throws before index.ts was loaded */
+export function kindOfField(field: Field): FieldKind {
+  const found = (field.widget && widgets[field.widget]) || kinds[field.kind]
+  if (!found) throw new Error(`no parts for the kind ${field.kind}`)
+  return field.sensitive === 'secret' ? secretly(found) : found
+}

@@ -1,7 +1,6 @@
 // Data without a form: read-only.
-
 import { isEmpty } from '#kernel/empty'
-import type { InputProps, ShownKind, ShowProps } from './field-kind'
+import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import { Dash, Line } from './Shown'
 
 function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
@@ -18,8 +17,8 @@ function JsonCell({ value }: ShowProps) {
   return isEmpty(value) ? <Dash /> : <Line text={JSON.stringify(value)} />
 }
 
-export function JsonInput({ value }: InputProps) {
+function JsonInput({ value }: InputProps) {
   return <JsonDetail value={value} />
 }
 
-export const json: ShownKind = { Cell: JsonCell, Detail: JsonDetail, wide: true }
+export const json: FieldKind = { Cell: JsonCell, Detail: JsonDetail, Input: JsonInput, Filter: null, wide: true }

@@ -1,16 +1,18 @@
-// Options of a reference: fetched on demand, narrowed by the record, searched on the server if there are many.
+// Options of a reference: fetched on demand, narrowed by the record, searched on the server if there are many; captions of chosen ones.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Reference, Row } from '#kernel/binding'
+import { companionOf } from '#kernel/standard'
 import { fillKnown } from '#kernel/text'
 import type { Option } from '#kernel/wire'
 import { send } from '../gateway/send'
 import { useSession } from '../gateway/session'
 import { useWords } from '../locales/use-words'
+import type { ShowProps } from './field-kind'
 
 const FRESH = 60_000
 
-export interface Narrowing {
+interface Narrowing {
   filter: Row
   /** The sibling to fill first. */
   missing: string | null
@@ -59,7 +61,7 @@ function useAsked(ref: Reference, body: Row, enabled: boolean) {
   return useQuery({ ...optionsQuery(ref, body, language), enabled, placeholderData: keepPreviousData })
 }
 
-export interface Options {
+interface Options {
   options: readonly Option[]
   loading: boolean
   failed: boolean
@@ -121,7 +123,7 @@ export function useCaptions(ref: Reference | undefined, ids: readonly number[]):
   return captions
 }
 
-export interface Chosen {
+interface Chosen {
   ref: Reference
   id: number
 }
@@ -138,4 +140,18 @@ export function useCarried(chosen: readonly Chosen[]): (ref: Reference, id: numb
     if (!data) return isError ? {} : undefined
     return { ...flatten(data).find((option) => option.id === id) }
   }
+}
+
+export function idsOf(value: unknown): number[] {
+  return (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number')
+}
+
+/** Captions that the server answered beside the value. */
+export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row: Row): ReadonlyMap<number, string> {
+  const ids = idsOf(row[field.name])
+  const said = row[companionOf(field)]
+  const names = Array.isArray(said) ? said : [said]
+  return new Map(
+    ids.flatMap((id, index) => (typeof names[index] === 'string' ? [[id, names[index] as string] as const] : [])),
+  )
 }

@@ -1,27 +1,103 @@
 // The rich text editor: writes the elements of the allow-list that the server shares, and nothing else.
-import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { App, Skeleton } from 'antd'
+import { createDocument, getHTMLFromFragment } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { App, Button, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import { Refusal } from '../../refusal/Refusal'
 import { useInkColours } from '../../theme/use-ink-colours'
 import type { InputProps } from '../field-kind'
 import { useUploads } from '../media/use-uploads'
-import { textOf } from '../text'
-import { Foot } from './Foot'
-import { ForeignNotice } from './ForeignNotice'
+import { textOf } from '../Shown'
+import { isOwnFile, siteOf } from './HtmlView'
 import { extensions } from './nodes/extensions'
-import { PicturesContext } from './nodes/pictures-context'
-import { insertMedia } from './nodes/video'
-import { cleanPaste } from './paste/clean-paste'
-import { keepFirst } from './paste/keep-first'
-import { storedOf } from './stored'
-import { takeValue } from './take-value'
+import { PENDING, PicturesContext } from './nodes/FigureView'
+import { insertMedia } from './nodes/figure'
+import { cleanPaste, keepFirst } from './paste/clean-paste'
+import { Foot } from './tools/Foot'
+import { focusTools } from './tools/Tool'
 import { Toolbar } from './tools/Toolbar'
-import { focusTools } from './tools/use-roving'
 import { usePictures } from './use-pictures'
 import './rich.css'
 import './editor.css'
+
+/** A document without text, pictures or tables is null. */
+function storedOf(html: string): string | null {
+  // The browser writes these spaces as an entity, the server as themselves. Pictures in upload have no address yet.
+  const text = html
+    .replaceAll('&nbsp;', '\u00a0')
+    .replace(new RegExp(`<figure[^>]* ${PENDING}=.*?</figure>`, 'gs'), '')
+    // The editor keeps a line below pictures and tables, in which to go on.
+    .replace(/(<p><\/p>)+$/, '')
+  const seen = text.replace(/<(?!img|video|hr|table)[^>]*>/g, '').replace(/\s/g, '')
+  return seen === '' ? null : text
+}
+
+/** As this editor would write it: text of other origin has lists without paragraphs, for instance. */
+function written(editor: Editor, html: string): string | null {
+  const { content } = createDocument(html, editor.schema) as Node
+  return storedOf(getHTMLFromFragment(content, editor.schema))
+}
+
+/**
+ * Replaces the document if the value says something else. There is no undo to the document before, and the cursor
+ * stands at the top, as after opening.
+ */
+function takeValue(editor: Editor, html: string): void {
+  const now = storedOf(editor.getHTML())
+  if (html === (now ?? '') || written(editor, html) === now) return
+  editor.chain().setMeta('addToHistory', false).setContent(html, { emitUpdate: false }).setTextSelection(0).run()
+}
+
+interface Foreign {
+  at: number
+  size: number
+  site: string
+}
+
+function foreignIn(editor: Editor): Foreign[] {
+  const found: Foreign[] = []
+  editor.state.doc.descendants((node, at) => {
+    const { src } = node.attrs
+    if (node.type.name === 'figure' && src && !isOwnFile(src))
+      found.push({ at, size: node.nodeSize, site: siteOf(src) })
+  })
+  return found
+}
+
+function ForeignNotice({ editor }: { editor: Editor }) {
+  const { t } = useWords()
+  const found = useEditorState({ editor, selector: ({ editor: one }) => foreignIn(one) })
+  if (found.length === 0) return null
+  const next = (): void => {
+    const { from } = editor.state.selection
+    const { at } = found.find((one) => one.at > from) ?? (found[0] as Foreign)
+    editor.chain().focus().setNodeSelection(at).scrollIntoView().run()
+  }
+  const dropAll = (): void => {
+    const { tr } = editor.state
+    for (const { at, size } of found.toReversed()) tr.delete(at, at + size)
+    editor.view.dispatch(tr)
+    editor.commands.focus()
+  }
+  return (
+    <div className="html-foreign" role="status">
+      <span>
+        {t('html.foreign', {
+          count: found.length,
+          site: [...new Set(found.map(({ site }) => site))].slice(0, 3).join(', '),
+        })}
+      </span>
+      <Button type="link" size="small" onClick={next}>
+        {t('html.foreignNext')}
+      </Button>
+      <Button type="link" size="small" onClick={dropAll}>
+        {t('html.foreignDropAll')}
+      </Button>
+    </div>
+  )
+}
 
 /** Files of a paste or a drop that are pictures of their own: a copied table brings a picture of itself as well. */
 function filesOf(data: DataTransfer | null): File[] {

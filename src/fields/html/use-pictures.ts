@@ -5,10 +5,9 @@ import { fileLimits, unsigned } from '#kernel/files'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
 import type { Refused } from '../../refusal/use-refusal'
-import { useRefusedFiles } from '../media/use-refused-files'
-import type { FigureAttributes } from './nodes/figure-attributes'
-import type { PicturesAt } from './nodes/pictures-context'
-import { insertMedia } from './nodes/video'
+import { useRefusedFiles } from '../media/use-uploads'
+import type { FigureAttributes, PicturesAt } from './nodes/FigureView'
+import { insertMedia } from './nodes/figure'
 
 /** The server takes a dozen of one person at once. */
 const AT_ONCE = 3

@@ -1,18 +1,20 @@
-// One picture, video or file with its actions, or an upload in progress.
+// Tiles of an upload field: a picture, video or file with its actions, an upload in progress, and the tile that adds.
 import {
   CloseOutlined,
   LeftOutlined,
   LoadingOutlined,
   PaperClipOutlined,
   PlayCircleOutlined,
+  PlusOutlined,
   RightOutlined,
   ScissorOutlined,
 } from '@ant-design/icons'
 import { Image } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { fileName, small } from './files'
-import type { MediaKind, Travelling } from './use-uploads'
+import { accepted, type MediaKind, type Travelling } from './use-uploads'
 
 function Small({
   label,
@@ -32,7 +34,7 @@ function Small({
   )
 }
 
-interface Props {
+interface MediaTileProps {
   kind: MediaKind
   url: string
   name: string
@@ -44,7 +46,7 @@ interface Props {
   onRight: (() => void) | null
 }
 
-export function MediaTile({ kind, url, name, disabled, onRemove, onCrop, onLeft, onRight }: Props) {
+export function MediaTile({ kind, url, name, disabled, onRemove, onCrop, onLeft, onRight }: MediaTileProps) {
   const { t } = useWords()
   return (
     <div className="media-tile">
@@ -107,6 +109,73 @@ export function TravellingTile({ name, percent, stop }: Omit<Travelling, 'key'>)
         icon={<CloseOutlined />}
         onClick={stop}
       />
+    </div>
+  )
+}
+
+const LibraryPicker = lazyWithRetry(() => import('./LibraryPicker'))
+
+interface MediaAddProps {
+  id: string
+  kind: MediaKind
+  many: boolean
+  room: number
+  held: readonly string[]
+  disabled: boolean
+  describedBy: string | undefined
+  onFiles(files: Iterable<File>): void
+  /** Null for sensitive files, which are not in the library. */
+  onChoose: ((urls: string[]) => void) | null
+}
+
+export function MediaAdd({ id, kind, many, room, held, disabled, describedBy, onFiles, onChoose }: MediaAddProps) {
+  const { t } = useWords()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [picking, setPicking] = useState(false)
+  return (
+    <div className="media-add">
+      <button
+        type="button"
+        id={id}
+        disabled={disabled}
+        onClick={() => chooser.current?.click()}
+        aria-describedby={describedBy}
+      >
+        <PlusOutlined aria-hidden />
+        <span>{t(`fields.upload.${kind}`)}</span>
+      </button>
+      {onChoose && (
+        <button type="button" className="media-library" disabled={disabled} onClick={() => setPicking(true)}>
+          {t('fields.library.open')}
+        </button>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple={many}
+        accept={accepted[kind]}
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          onFiles(event.target.files ?? [])
+          event.target.value = '' // the same file may be chosen again
+        }}
+      />
+      {picking && onChoose && (
+        <Suspense fallback={null}>
+          <LibraryPicker
+            kind={kind}
+            room={room}
+            held={held}
+            onClose={() => setPicking(false)}
+            onChoose={(urls) => {
+              setPicking(false)
+              onChoose(urls)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,10 +1,34 @@
 // Uploads: in progress, finished, refused.
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { fileLimits, LARGEST_FILE } from '#kernel/files'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
-import type { Refused } from '../../refusal/use-refusal'
-import { useRefusedFiles } from './use-refused-files'
+import { type Refused, refusedBy } from '../../refusal/use-refusal'
+
+interface RefusedFiles {
+  refused: Refused | null
+  /** Adds a line. */
+  refuse(said: string): void
+  /** Adds a line for an upload that failed. */
+  failed(file: File, error: unknown): void
+  /** Before the next choice. */
+  forget(): void
+}
+
+export function useRefusedFiles(): RefusedFiles {
+  const { t } = useWords()
+  const [refused, set] = useState<Refused | null>(null)
+  const refuse = useCallback((said: string): void => set((old) => ({ said: old ? `${old.said}\n${said}` : said })), [])
+  const failed = useCallback(
+    (file: File, error: unknown): void => {
+      const reason = refusedBy(error)?.said
+      if (reason) refuse(t('fields.refused', { name: file.name, reason }))
+    },
+    [refuse, t],
+  )
+  const forget = useCallback((): void => set(null), [])
+  return { refused, refuse, failed, forget }
+}
 
 export type MediaKind = 'image' | 'video' | 'file'
 

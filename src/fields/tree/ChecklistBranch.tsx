@@ -1,16 +1,119 @@
-// One line of a tree with checkboxes, and the lines below it.
+// One line of a tree with checkboxes, the rights beside it, and the lines below it.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import { type CSSProperties, memo } from 'react'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { flatten } from '../options'
-import { branchesOf, countIn, pagesIn, rightsOf, type Ticking, tickOf } from './checklist'
-import { Rights, RightsBelow } from './Rights'
+import {
+  branchesOf,
+  countIn,
+  needsAllAreas,
+  pagesIn,
+  type Risk,
+  rightsIn,
+  rightsOf,
+  type Ticking,
+  tickOf,
+} from './checklist'
+
+interface RightsProps {
+  risk: Risk
+  /** The shown part, as a search may hide some. */
+  option: Option
+  /** With all rights, including those that a search hides. */
+  full: Option
+  chosen: ReadonlySet<number>
+  disabled: boolean
+  /** The role's data scope is less than all. */
+  limited: boolean
+  ticking: Ticking
+}
+
+interface EveryProps {
+  name: string
+  rights: readonly Option[]
+  chosen: ReadonlySet<number>
+  disabled: boolean
+  ticking: Ticking
+}
+
+/** All of them at once, with the number held. */
+function Every({ name, rights, chosen, disabled, ticking }: EveryProps) {
+  const { held, of } = countIn(rights, chosen)
+  return (
+    <Checkbox
+      className="checklist-every"
+      checked={held === of}
+      indeterminate={held > 0 && held < of}
+      disabled={disabled}
+      onChange={() => ticking.tickRights(rights, held < of)}
+    >
+      {name}{' '}
+      <span className="tabular">
+        {held}/{of}
+      </span>
+    </Checkbox>
+  )
+}
+
+/** A directory: what changes is ticked at once; what is dangerous is only counted. */
+function RightsBelow({ risk, full, chosen, disabled, ticking }: Omit<RightsProps, 'option' | 'limited'>) {
+  const { t } = useWords()
+  const rights = rightsIn(full, risk)
+  if (rights.length === 0) return <span />
+  const { held, of } = countIn(rights, chosen)
+  if (risk === 'change')
+    return (
+      <div>
+        <Every name={t('grants.every.change')} {...{ rights, chosen, disabled, ticking }} />
+      </div>
+    )
+  return (
+    <span className={held > 0 ? 'checklist-danger tabular' : 'soft tabular'}>
+      <span className="hidden-words">{t('grants.danger')}</span> {held}/{of}
+    </span>
+  )
+}
+
+function Rights({ risk, option, full, chosen, disabled, limited, ticking }: RightsProps) {
+  const { t } = useWords()
+  const shown = rightsOf(option, risk)
+  const all = rightsOf(full, risk)
+  if (shown.length === 0) return <span />
+  const title = t(`grants.${risk}`)
+  const useless = limited ? shown.filter((right) => chosen.has(right.id) && needsAllAreas(right)) : []
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
+    <div className="checklist-rights" data-risk={risk} role="group" aria-label={`${option.name} · ${title}`}>
+      <span className="checklist-nature" aria-hidden>
+        {title}
+      </span>
+      {all.length > 1 && risk === 'change' && (
+        <Every name={t('grants.every.change')} rights={all} {...{ chosen, disabled, ticking }} />
+      )}
+      {shown.map((right) => (
+        <Checkbox
+          key={right.id}
+          checked={chosen.has(right.id)}
+          disabled={disabled}
+          onChange={(event) => ticking.tick(right.id, event.target.checked)}
+        >
+          {right.name}
+        </Checkbox>
+      ))}
+      {useless.length > 0 && (
+        <p className="checklist-useless">
+          {t('grants.shared', { names: useless.map(({ name }) => name).join(t('generic.comma')) })}
+        </p>
+      )}
+    </div>
+  )
+}
 
 const risks = ['change', 'danger'] as const
 
-interface Props {
+interface BranchProps {
   /** The shown part, as a search may hide some. */
   option: Option
   level: number
@@ -35,7 +138,7 @@ function Seen({ option, chosen }: { option: Option; chosen: ReadonlySet<number> 
 }
 
 /** True if nothing in the branch has been ticked, folded or hidden since. */
-function looksTheSame(before: Props, after: Props): boolean {
+function looksTheSame(before: BranchProps, after: BranchProps): boolean {
   const { option, whole, ticking } = after
   if (option !== before.option || whole !== before.whole || ticking !== before.ticking) return false
   if (before.level !== after.level || before.disabled !== after.disabled || before.limited !== after.limited)
@@ -49,7 +152,7 @@ function looksTheSame(before: Props, after: Props): boolean {
 /** A tree of rights has hundreds of boxes, of which a tick changes a few. */
 export const ChecklistBranch = memo(Branch, looksTheSame)
 
-function Branch(props: Props) {
+function Branch(props: BranchProps) {
   const { option, level, whole, chosen, opened, disabled, limited, ticking } = props
   const { t } = useWords()
   const { id, name } = option

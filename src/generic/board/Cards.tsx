@@ -1,21 +1,22 @@
-// The numbers of a board, each with the list that it leads to.
-import { useMemo } from 'react'
+// Figures of a board as cards, and the totals of a year as a line of numbers.
+import { Select } from 'antd'
+import { type ReactNode, useMemo } from 'react'
 import type { BoardCard, BoardFigure } from '#kernel/board'
+import { today } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
-import { Delta } from '../report/Delta'
+import { Delta } from '../report/Figures'
 import { shown } from '../report/numbers'
 import { measureOf } from './charted'
-import { cardLink } from './leads'
-import type { PanelOf } from './panels'
-import { usePart } from './use-part'
+import { usePart } from './Frame'
+import { cardLink, type PanelOf } from './panels'
 
 /** Most cards side by side. */
 const WIDE = 6
 
 /** Cards of a row, so that the last row lacks few. */
-export function columnsFor(num: number, most = WIDE): number {
+function columnsFor(num: number, most = WIDE): number {
   return num === 0 ? 1 : Math.ceil(num / Math.ceil(num / most))
 }
 
@@ -91,5 +92,52 @@ export function Cards({ panel, figures }: Props) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Years that can be chosen. */
+const YEARS = 5
+
+export function YearChoice({ year, onChange }: { year: number; onChange(year: number): void }) {
+  const { t } = useWords()
+  const present = today().year()
+  const options = Array.from({ length: YEARS }, (_, place) => ({
+    value: present - place,
+    label: t('board.year', { year: present - place }),
+  }))
+  return (
+    <Select<number>
+      size="small"
+      aria-label={t('board.chooseYear')}
+      value={year}
+      options={options}
+      onChange={onChange}
+    />
+  )
+}
+
+export function Totals({ panel, year }: { panel: PanelOf<'totals'>; year: number | undefined }): ReactNode {
+  const say = useText()
+  const { language } = useWords()
+  const { part } = panel
+  const { answer } = usePart<Record<string, number | null>>(panel, year)
+  return (
+    <dl className="board-totals" aria-busy={!answer}>
+      {part.figures.map((figure) => (
+        <div key={figure.name}>
+          <dt>{say(figure.title)}</dt>
+          <dd className="tabular">
+            {answer ? (
+              <>
+                {shortly(shown(measureOf(figure.title, figure.kind), answer[figure.name] ?? null))}
+                {language === 'zh-CN' && figure.unit ? <small>{say(figure.unit)}</small> : null}
+              </>
+            ) : (
+              '…'
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -19,10 +19,9 @@ import type { Drawn } from '../report/charted'
 import { shown } from '../report/numbers'
 import { useNarrow } from '../use-narrow'
 import { dimensionOf, groupPoints, groupsOf, measureOf, monthPoints, type Point, summaryOf } from './charted'
-import { Frame, type FrameState } from './Frame'
-import { listLink, monthLink } from './leads'
+import { Frame, type FrameState, usePart } from './Frame'
 import type { PanelOf } from './panels'
-import { usePart } from './use-part'
+import { listLink, monthLink } from './panels'
 
 const Chart = lazyWithRetry(() => import('../report/Chart'))
 

@@ -1,28 +1,93 @@
-// The start page: what waits and what comes, numbers, then trends and charts, in the order of the person's menu.
+// The organisation, the date, and a greeting.
 import { useQuery } from '@tanstack/react-query'
+import { Empty } from 'antd'
 import { useMemo, useState } from 'react'
 import type { MenuEntry } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { routesOf } from '#kernel/board'
-import { today } from '../../fields/zone'
+import { today, zone } from '../../fields/zone'
 import { bindingOf } from '../../gateway/bindings'
-import { useSession } from '../../gateway/session'
+import { useSession, whose } from '../../gateway/session'
+import { MenuIcon } from '../../icons/MenuIcon'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'
-import { Cards } from './Cards'
+import mark from '../../theme/mark.svg'
+import { Cards, Totals, YearChoice } from './Cards'
 import { GroupsPanel, MonthsPanel } from './ChartBoard'
-import { Head } from './Head'
 import { isPanel, type Panel, panelsOf, spansOf, weightOf } from './panels'
-import { QuickLinks } from './QuickLinks'
-import { RowsPanel, TopPanel } from './RowsPanel'
-import { TodoPanel } from './TodoPanel'
-import { Totals, YearChoice } from './Totals'
+import { RowsPanel, TodoPanel, TopPanel } from './RowsPanel'
 import '../report/report.css'
 import './board.css'
 
-function pagesIn(menu: readonly MenuEntry[]): string[] {
-  return menu.flatMap((entry) => (entry.type === 'page' ? [entry.path] : pagesIn(entry.son)))
+function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
+  if (hour < 5) return 'evening'
+  if (hour < 11) return 'morning'
+  if (hour < 13) return 'noon'
+  return hour < 18 ? 'afternoon' : 'evening'
+}
+
+function Head() {
+  const { t, language } = useWords()
+  const { admin } = useSession()
+  const { name: organisation, kind } = whose(admin)
+  const name = admin?.real_name || admin?.username || ''
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: zone() }).format(new Date())
+  return (
+    <header className="dashboard-head">
+      <img src={admin?.ba_logo || mark} alt="" width={56} height={56} />
+      <div>
+        <h1>{t(`dashboard.${partOfDay(today().hour())}`, { name })}</h1>
+        <p>{[organisation, kind, day].filter(Boolean).join(' · ')}</p>
+      </div>
+    </header>
+  )
+}
+
+const SHOWN = 12
+
+function pagesIn(entry: MenuEntry): MenuEntry[] {
+  if (entry.hidden) return []
+  return entry.type === 'page' ? [entry] : entry.son.flatMap(pagesIn)
+}
+
+/** Takes pages from the parts of the menu in turn, so that each part is represented. */
+function quickLinks(menu: readonly MenuEntry[]): MenuEntry[] {
+  const parts = menu.map(pagesIn)
+  const links: MenuEntry[] = []
+  for (let turn = 0; links.length < SHOWN && parts.some((part) => part[turn]); turn++) {
+    for (const part of parts) {
+      const entry = part[turn]
+      if (entry && entry.path !== '/dashboard' && links.length < SHOWN) links.push(entry)
+    }
+  }
+  return links
+}
+
+function QuickLinks({ menu }: { menu: readonly MenuEntry[] }) {
+  const { t } = useWords()
+  const links = quickLinks(menu)
+  if (links.length === 0)
+    return (
+      <Empty className="dashboard-note" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('dashboard.noPages')} />
+    )
+  return (
+    <ul className="links">
+      {links.map((entry) => (
+        <li key={entry.path}>
+          <Link to={entry.path} className="link">
+            <MenuIcon name={entry.icon || entry.meta.icon} />
+            <span>{entry.meta.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function pathsIn(menu: readonly MenuEntry[]): string[] {
+  return menu.flatMap((entry) => (entry.type === 'page' ? [entry.path] : pathsIn(entry.son)))
 }
 
 function One({ panel, year }: { panel: Panel; year: number | undefined }) {
@@ -77,7 +142,7 @@ function Boards({ binding }: { binding: Binding }) {
   const { grant } = useAccess()
   const whole = admin?.data_scope === 'all'
   const panels = useMemo(() => panelsOf(binding, { grant, whole }), [binding, grant, whole])
-  const order = useMemo(() => pagesIn(menu ?? []), [menu])
+  const order = useMemo(() => pathsIn(menu ?? []), [menu])
   const placeOf = (route: string) => (order.includes(route) ? order.indexOf(route) : order.length)
   const first = (panel: Panel) => Math.min(...routesOf(panel.part).map(placeOf), order.length)
   const byMenu = (left: Panel, right: Panel) => first(left) - first(right)

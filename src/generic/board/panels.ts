@@ -1,9 +1,13 @@
-// The panels of a board that a person may see, in order, and how they share the rows of the page.
+// Panels of a board in the order of the page, and addresses of the lists behind their numbers.
 import { canOpen, type Grant } from '#kernel/access'
 import type { Binding, Call } from '#kernel/binding'
-import { type BoardFigure, type BoardPart, routesOf } from '#kernel/board'
+import { type BoardFigure, type BoardPart, listedBy, routesOf } from '#kernel/board'
+import { addDays, addMonths } from '#kernel/calendar'
+import type { Filter } from '#kernel/wire'
+import { dayBounds } from '../../fields/zone'
+import { encodeState, firstState } from '../../url-state/list-state'
 
-export type Leaf = Exclude<BoardPart, { as: 'parts' }>
+type Leaf = Exclude<BoardPart, { as: 'parts' }>
 
 export interface Panel<P extends BoardPart = Leaf> {
   readonly call: Call
@@ -20,7 +24,7 @@ export type PanelOf<A extends BoardPart['as']> = Panel<Of<A>>
 export const isPanel = <A extends BoardPart['as']>(panel: Panel, ...as: A[]): panel is Panel & PanelOf<A> =>
   (as as string[]).includes(panel.part.as)
 
-export interface Viewer {
+interface Viewer {
   readonly grant: Grant
   /** True if the person's data scope is all. */
   readonly whole: boolean
@@ -114,4 +118,30 @@ export function spansOf(weights: readonly number[]): number[] {
     rows.splice(-2, 2, before.slice(0, 2), [...before.slice(2), ...last])
   }
   return rows.flatMap((one) => one.map((weight) => (weight * COLUMNS) / sum(one)))
+}
+
+/** The list with these rows; without a filter as it opens by itself. */
+export function listLink(route: string, query: Filter): string {
+  if (Object.keys(query).length === 0) return route
+  // Explicitly no saved view: one may open by default.
+  return `${route}${encodeState({ ...firstState, filter: query }, { id: 0, saved: null })}`
+}
+
+/** State of a report, as `report-state` writes it. */
+function reportLink(route: string, query: object): string {
+  return `${route}?report=${encodeURIComponent(JSON.stringify(query))}`
+}
+
+export function cardLink({ route, open }: BoardFigure, query: object): string {
+  return open ? reportLink(route, query) : listLink(route, query as Filter)
+}
+
+/** The rows of one month; null if the page of the figure lists other rows. */
+export function monthLink(figure: BoardFigure, month: string): string | null {
+  const { route, at, moment, own, how } = figure
+  if (how === 'fact' || !at || !own) return null
+  const first = `${month}-01`
+  const last = addDays(addMonths(first, 1), -1)
+  const days = moment ? { gte: dayBounds(first).gte, lte: dayBounds(last).lte } : { gte: first, lte: last }
+  return listLink(route, { ...listedBy(figure), [at]: days })
 }

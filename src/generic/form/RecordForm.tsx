@@ -2,7 +2,7 @@
 import { Alert, Form } from 'antd'
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
 import type { Field, Group, Views } from '#kernel/binding'
-import { FieldsContext } from '../../fields/fields-context'
+import { FieldsContext } from '../../fields/form-context'
 import { isEnter } from '../../keyboard/typing'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'

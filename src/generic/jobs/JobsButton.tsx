@@ -1,5 +1,4 @@
 // The bar's button for background jobs: how many are running, and which have ended.
-
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Badge, Button } from 'antd'
@@ -8,8 +7,7 @@ import type { Job } from '#kernel/wire'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { fetchAgain } from '../data'
-import { saveJobFile } from './job-file'
-import { isOpen, jobWords, toneOf, undoable } from './job-words'
+import { isOpen, jobWords, saveJobFile, toneOf, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
 
 const JobsDrawer = lazyWithRetry(() => import('./JobsDrawer'))

@@ -1,15 +1,116 @@
-// All jobs of the person, the newest first: progress, results, files, undo.
-import { Button, Drawer, Empty, Skeleton } from 'antd'
+// Drawer of background jobs: title, progress and possible actions of each.
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  LoadingOutlined,
+  MinusCircleFilled,
+} from '@ant-design/icons'
+import { Button, Drawer, Empty, Progress, Skeleton } from 'antd'
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { grouped } from '#kernel/grouped'
 import type { Job } from '#kernel/wire'
+import { clockOf } from '../../fields/zone'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
+import { useQuestion } from '../../refusal/use-question'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
-import { JobItem } from './JobItem'
 import JobRows from './JobRows'
+import { isOpen, jobWords, percentOf, saveFaults, saveJobFile, toneOf, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
 import './jobs.css'
+
+const marks = {
+  error: <CloseCircleFilled aria-hidden className="job-bad" />,
+  warning: <ExclamationCircleFilled aria-hidden className="job-half" />,
+  info: <MinusCircleFilled aria-hidden className="job-none" />,
+  success: <CheckCircleFilled aria-hidden className="job-good" />,
+}
+
+interface Props {
+  job: Job
+  onLook(): void
+  /** Goes on with the rows that it did not write. */
+  onRest(): void
+}
+
+function JobItem({ job, onLook, onRest }: Props) {
+  const { t } = useWords()
+  const [ask, question] = useQuestion()
+  const [busy, setBusy] = useState(false)
+  const doing = (work: () => Promise<unknown>) => () => {
+    if (busy) return
+    setBusy(true)
+    // A refusal has been reported by the gateway.
+    work()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  const askUndo = (): void =>
+    ask({
+      title: t('jobs.undoAsk', { title: job.title }),
+      hint: t('jobs.undoHint'),
+      okText: t('jobs.undo'),
+      onOk: () => jobs.undo(job.id, true),
+    })
+  const percent = percentOf(job)
+  // aria-disabled instead of disabled: a disabled button would lose the focus, and the keyboard the drawer.
+  const small = { size: 'small' as const, 'aria-disabled': busy }
+  return (
+    <li className="job">
+      <div className="job-head">
+        {isOpen(job) ? <LoadingOutlined aria-hidden /> : marks[toneOf(job)]}
+        <b>{job.title}</b>
+        <time className="soft tabular">{clockOf(job.create_time).slice(5, 16)}</time>
+      </div>
+      {isOpen(job) && (
+        <Progress
+          percent={percent ?? 0}
+          size="small"
+          showInfo={percent !== null}
+          status="active"
+          aria-label={job.title}
+        />
+      )}
+      {job.source && <p className="soft one-line">{job.source}</p>}
+      <p className={job.status === 'failed' ? 'problem' : 'soft'}>{jobWords(job, t)}</p>
+      <div className="job-buttons">
+        {isOpen(job) && (
+          <Button {...small} onClick={doing(() => jobs.cancel(job.id))}>
+            {t('jobs.cancel')}
+          </Button>
+        )}
+        {job.file_name !== null && job.status === 'done' && (
+          <Button {...small} type="primary" onClick={doing(() => saveJobFile(job))}>
+            {t('jobs.download')}
+          </Button>
+        )}
+        {job.kind !== 'export' && job.done > 0 && (
+          <Button {...small} onClick={onLook}>
+            {t('jobs.results')}
+          </Button>
+        )}
+        {job.rest > 0 && (
+          <>
+            <Button {...small} onClick={onRest}>
+              {t('import.correctRest', { count: job.rest, num: grouped(job.rest) })}
+            </Button>
+            <Button {...small} onClick={doing(() => saveFaults(job.id))}>
+              {t('import.fetchRest')}
+            </Button>
+          </>
+        )}
+        {undoable(job, Date.now()) && (
+          <Button {...small} onClick={askUndo}>
+            {t('jobs.undo')}
+          </Button>
+        )}
+      </div>
+      {question}
+    </li>
+  )
+}
 
 const RestDialog = lazyWithRetry(() => import('../sheets/RestDialog'))
 

@@ -1,8 +1,8 @@
 // State of a job, in words.
-
 import type { TFunction } from 'i18next'
 import { grouped } from '#kernel/grouped'
 import type { Job } from '#kernel/wire'
+import { download } from '../../gateway/download'
 
 /** One sentence: its progress or result. */
 export function jobWords(job: Job, t: TFunction): string {
@@ -71,4 +71,14 @@ export function isMoving(job: Pick<Job, 'status' | 'undo'>): boolean {
 export function merged(known: readonly Job[], given: readonly Job[]): Job[] {
   const all = new Map([...known, ...given].map((job) => [job.id, job]))
   return [...all.values()].sort((left, right) => right.id - left.id).slice(0, MOST_SHOWN)
+}
+
+/** A refusal is reported and thrown. */
+export function saveJobFile({ id, file_name, title }: Job): Promise<void> {
+  return download({ method: 'POST', path: '/job/download' }, { job_id: id }, file_name ?? title)
+}
+
+/** With the reason beside each row. A refusal is reported and thrown. */
+export function saveFaults(jobId: number): Promise<void> {
+  return download({ method: 'POST', path: '/import/faults' }, { job_id: jobId }, 'faults.xlsx')
 }

@@ -13,7 +13,7 @@ import { useSettings } from '../../theme/settings'
 import { paletteOf, themeColours } from '../../theme/tokens'
 import { useNarrow } from '../use-narrow'
 import { chartedGroups, type Drawn, heightOf, MOST_BARS } from './charted'
-import type { Leads } from './NumberLink'
+import type { Leads } from './Figures'
 import { numberIn, shown } from './numbers'
 import type { ReportControl } from './use-report'
 

@@ -1,5 +1,4 @@
 // The rows behind a number, beside the report.
-
 import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
@@ -25,7 +24,7 @@ import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
-import type { Chosen } from './NumberLink'
+import type { Chosen } from './Figures'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
 

@@ -1,7 +1,6 @@
 // One group of a report in a drawer: its numbers, the groups below it, and who or what they come from.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Button, Drawer, Skeleton, Table, type TableColumnType } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -14,10 +13,57 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
-import { GroupNumbers } from './GroupNumbers'
 import { numberIn, shown } from './numbers'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
+
+interface GroupNumbersProps<R> {
+  title: string
+  caption: string
+  rows: readonly R[]
+  measures: readonly Measure[]
+  nameOf(row: R): React.ReactNode
+  ranks?: boolean
+}
+
+function GroupNumbers<R extends object>({ title, caption, rows, measures, nameOf, ranks }: GroupNumbersProps<R>) {
+  const { t } = useWords()
+  const say = useText()
+  const rank: TableColumnType<R> = {
+    key: 'rank',
+    title: t('report.rank'),
+    width: 64,
+    align: 'right',
+    className: 'tabular',
+    render: (_, row) => (row as unknown as ReportGroup).rank ?? '–',
+  }
+  const columns: TableColumnType<R>[] = [
+    ...(ranks ? [rank] : []),
+    { key: 'name', title: caption, render: (_, row) => nameOf(row) },
+    ...measures.map(
+      (measure): TableColumnType<R> => ({
+        key: measure.name,
+        title: say(measure.title),
+        align: 'right',
+        className: 'tabular',
+        render: (_, row) => shown(measure, numberIn(row as never, measure)),
+      }),
+    ),
+  ]
+  return (
+    <section className="report-part">
+      <h3>{title}</h3>
+      <Table<R>
+        size="small"
+        rowKey={(row) => String((row as Row)['id'] ?? (row as Row)['name'])}
+        columns={columns}
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+      />
+    </section>
+  )
+}
 
 export interface ChosenGroup {
   readonly id: number
@@ -132,13 +178,13 @@ function Body({ binding, state, group, measures, caption, onOpen }: BodyProps) {
   )
 }
 
-interface Props extends Omit<BodyProps, 'group'> {
+interface GroupProps extends Omit<BodyProps, 'group'> {
   group: ChosenGroup | null
   onClose(): void
 }
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
-export default function Group({ group, onClose, ...body }: Props) {
+export default function Group({ group, onClose, ...body }: GroupProps) {
   const narrow = useNarrow()
   const [held, hold] = useState(group)
   if (group && group !== held) hold(group)

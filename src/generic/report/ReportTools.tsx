@@ -1,4 +1,4 @@
-// Controls of a report: period, comparison, group, filters.
+// Controls of a report: period, comparison, group, filters; on paper the state that they were left in.
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
@@ -7,21 +7,54 @@ import { useId, useState } from 'react'
 import { canRead, type Grant } from '#kernel/access'
 import type { Field } from '#kernel/binding'
 import { EVER } from '#kernel/report'
-import { FilterControl } from '../../fields/filters/FilterControl'
-import { periodWords } from '../../fields/filters/periods'
+import type { Filter } from '#kernel/wire'
+import { periodWords } from '../../fields/date/Cell'
+import { FilterControl } from '../../fields/FilterControl'
 import { today } from '../../fields/zone'
+import { useSession, whose } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import { FilterWords, inForce } from '../list/filters/ActiveFilters'
 import { shownFields } from '../record'
 import { useNarrow } from '../use-narrow'
 import type { ReportState } from './report-state'
 import type { ReportBinding, ReportControl } from './use-report'
 
+interface PrintedHeadProps {
+  state: ReportState
+  /** Fields that the report, and the records of its groups, can be narrowed by. */
+  fields: readonly Field[]
+  recordFields: readonly Field[]
+}
+
+const SHAPE = 'YYYY-MM-DD'
+
+export function PrintedHead({ state, fields, recordFields }: PrintedHeadProps) {
+  const { t } = useWords()
+  const { admin } = useSession()
+  const narrowed = [
+    ...inForce(fields, (state.filter ?? {}) as Filter),
+    ...inForce(recordFields, (state.record ?? {}) as Filter),
+  ]
+  const day = state.date_end
+  return (
+    <p className="on-paper">
+      <span>{whose(admin).name}</span>
+      {day && <span>{`${t('report.stateDay')} ${day}`}</span>}
+      {narrowed.map(({ field, value }) => (
+        <span key={field.name}>
+          <FilterWords field={field} value={value} />
+        </span>
+      ))}
+      <span>{t('report.printedOn', { day: today().format(SHAPE) })}</span>
+    </p>
+  )
+}
+
 /** Custom dates. */
 const OWN = '.own'
 const NONE = '.none'
-const SHAPE = 'YYYY-MM-DD'
 
 function wordsOf(period: string, t: TFunction): string {
   return period === EVER ? t('report.ever') : periodWords(period, t)
@@ -33,12 +66,12 @@ export function periodIn(state: ReportState, { report }: ReportBinding, t: TFunc
   return wordsOf(state.period ?? report.period.default, t)
 }
 
-interface Props {
+interface ReportToolsProps {
   binding: ReportBinding
   control: ReportControl
 }
 
-function Period({ binding, control }: Props) {
+function Period({ binding, control }: ReportToolsProps) {
   const { t } = useWords()
   const { period } = binding.report
   const { state, change, answer } = control
@@ -82,7 +115,7 @@ function Period({ binding, control }: Props) {
 }
 
 /** The day of which the numbers of members tell the state; the end of the period unless one is chosen. */
-function StateDay({ binding, control }: Props) {
+function StateDay({ binding, control }: ReportToolsProps) {
   const { t } = useWords()
   const { state, change, answer } = control
   if (!binding.report.measures.some(({ fact }) => fact)) return null
@@ -105,7 +138,7 @@ function StateDay({ binding, control }: Props) {
   )
 }
 
-function Comparison({ binding, control }: Props) {
+function Comparison({ binding, control }: ReportToolsProps) {
   const { t } = useWords()
   const { comparison } = binding.report
   const { state, change } = control
@@ -129,7 +162,7 @@ function Comparison({ binding, control }: Props) {
   )
 }
 
-function Filters({ binding, control }: Props) {
+function Filters({ binding, control }: ReportToolsProps) {
   const { t } = useWords()
   const id = useId()
   const { grant } = useAccess()
@@ -163,7 +196,7 @@ export function recordFields({ report }: ReportBinding, grant: Grant): Field[] {
   return report.words.flatMap(({ record }) => (record && canRead(grant, record) ? [record] : []))
 }
 
-export function ReportTools({ binding, control }: Props) {
+export function ReportTools({ binding, control }: ReportToolsProps) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()

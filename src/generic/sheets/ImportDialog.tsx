@@ -1,25 +1,118 @@
-// Import of a sheet: upload, match columns, check and correct, write, result.
-import { Alert, App, Modal, Progress, Steps } from 'antd'
+// Import of a sheet: upload, match columns, check and correct, write, result; with the buttons of each step.
+import { Alert, App, Button, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Binding } from '#kernel/binding'
+import type { Binding, Field } from '#kernel/binding'
+import { grouped } from '#kernel/grouped'
 import { identifying, importFields } from '#kernel/sheet'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
-import { percentOf } from '../jobs/job-words'
+import { spinner } from '../../theme/spinner'
+import { isOpen, percentOf, undoable } from '../jobs/job-words'
+import { jobs } from '../jobs/jobs'
 import { useNarrow } from '../use-narrow'
-import { ImportFoot } from './ImportFoot'
 import type { Preview, Unfinished } from './import-calls'
 import { MatchStep } from './MatchStep'
-import { PreviewStep } from './PreviewStep'
-import { ResultStep } from './ResultStep'
+import { gapsIn, openGaps, settled } from './matching'
+import { PreviewStep, ResultStep } from './PreviewStep'
 import { UploadStep } from './UploadStep'
-import { type Step, useImport } from './use-import'
+import { type ImportState, type Step, useImport } from './use-import'
 import '../actions/actions.css'
 import './import.css'
 
-interface Props {
+interface ImportFootProps {
+  binding: Binding
+  fields: readonly Field[]
+  work: ImportState
+  counts: Preview['counts'] | null
+  /** Corrections that the server has not taken yet: going on would lose them. */
+  unsaved: number
+  onClose(): void
+}
+
+function isReady({ binding, fields, work: { sheet, matching, words } }: ImportFootProps): boolean {
+  if (!sheet || !matching || Object.keys(matching.mapping).length === 0) return false
+  return openGaps(gapsIn(settled(matching, sheet, binding), sheet, fields), words).length === 0
+}
+
+function PreviewButtons({ work, counts, unsaved }: ImportFootProps) {
+  const { t } = useWords()
+  const { create = 0, update = 0, mended = 0 } = counts ?? {}
+  const num = create + update
+  return (
+    <>
+      <Button disabled={unsaved > 0} loading={work.busy} onClick={() => void work.rematch()}>
+        {t('generic.back')}
+      </Button>
+      {mended > 0 ? (
+        <Button type="primary" disabled={unsaved > 0} onClick={() => void work.checkAgain()}>
+          {t('import.tryAgain', { count: mended })}
+        </Button>
+      ) : (
+        <Button
+          type="primary"
+          disabled={num === 0 || unsaved > 0}
+          loading={work.busy}
+          onClick={() => void work.bringIn(num)}
+        >
+          {t('import.bringIn', { count: num, num: grouped(num) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ResultButtons({ work, onClose }: ImportFootProps) {
+  const { job, problem } = work
+  const { t } = useWords()
+  const open = job === null || isOpen(job)
+  const rest = open || problem ? 0 : job.rest
+  const undo = async (): Promise<void> => {
+    if (!job) return
+    await jobs.undo(job.id).catch(() => undefined)
+    jobs.show(true)
+    onClose()
+  }
+  return (
+    <>
+      {job && undoable(job, Date.now()) && <Button onClick={() => void undo()}>{t('jobs.undo')}</Button>}
+      <Button type={rest > 0 ? 'default' : 'primary'} onClick={onClose}>
+        {open && !problem ? t('import.goOn') : t('import.close')}
+      </Button>
+      {rest > 0 && (
+        <Button type="primary" loading={spinner(work.busy)} onClick={() => void work.correctRest()}>
+          {t('import.correctRest', { count: rest, num: grouped(rest) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ImportFoot(props: ImportFootProps) {
+  const { t } = useWords()
+  const { work, onClose } = props
+  return (
+    <div className="import-foot">
+      {work.step === 'upload' && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+      {work.step === 'match' && <Button onClick={() => work.setStep('upload')}>{t('import.otherFile')}</Button>}
+      {work.step === 'match' && (
+        <Button
+          type="primary"
+          disabled={!isReady(props) || work.busy || work.reading}
+          loading={spinner(work.busy || work.reading)}
+          onClick={() => void work.tryOut()}
+        >
+          {t('import.tryOut')}
+        </Button>
+      )}
+      {work.step === 'preview' && <PreviewButtons {...props} />}
+      {work.step === 'result' && <ResultButtons {...props} />}
+    </div>
+  )
+}
+
+interface ImportDialogProps {
   binding: Binding
   /** An import to go on with at once. */
   left?: Unfinished
@@ -29,7 +122,7 @@ interface Props {
 const places: Readonly<Record<Step, number>> = { upload: 0, match: 1, rehearsing: 2, preview: 2, result: 3 }
 const names = ['upload', 'match', 'preview', 'result'] as const
 
-export default function ImportDialog({ binding: page, left, onClose }: Props) {
+export default function ImportDialog({ binding: page, left, onClose }: ImportDialogProps) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()

@@ -1,20 +1,140 @@
-// The second step of an import: sheet, columns, words that are no options, and the handling of existing records.
-import { Alert } from 'antd'
+// Step of an import that matches columns with fields, and chooses how records are treated that exist already.
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Alert, Radio, Select, Tag } from 'antd'
 import { useMemo } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
+import { keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
+import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import { ExistingPart } from './ExistingPart'
-import { GapsPart } from './GapsPart'
-import type { Sheet } from './import-calls'
-import { MatchRow } from './MatchRow'
-import { gapsIn, type Matching, settled, withField } from './matching'
+import type { Mode, Sheet, SheetColumn } from './import-calls'
+import { gapsIn, keysOf, type Mapping, type Matching, rowsWithout, settled, withField } from './matching'
 import { SheetPicker } from './SheetPicker'
 import type { ImportState } from './use-import'
-import { WordsPart } from './WordsPart'
+import { GapsPart, WordsPart } from './Words'
 
-interface Props {
+interface MatchRowProps {
+  column: SheetColumn
+  choices: readonly Field[]
+  mapping: Mapping
+  onChoose(name: string | undefined): void
+}
+
+interface Choice {
+  value: string
+  label: string
+  words: string
+}
+
+/** An exact word comes before one that begins so, and that before all others. */
+function closeness({ words = '' }: Partial<Choice>, typed: string): number {
+  const word = typed.trim().toLowerCase()
+  const names = words.split(' ')
+  return names.includes(word) ? 2 : names.some((name) => name.startsWith(word)) ? 1 : 0
+}
+
+function MatchRow({ column: { place, title, samples, field, why }, choices, mapping, onChoose }: MatchRowProps) {
+  const { t } = useWords()
+  const say = useText()
+  const name = mapping[place]
+  const guessed = name !== undefined && name === field && (why === 'part' || why === 'values')
+  const elsewhere = new Set(Object.entries(mapping).flatMap(([at, held]) => (at === String(place) ? [] : [held])))
+  const choiceOf = (field: Field): Choice => ({
+    value: field.name,
+    label: field.required ? `${say(field.title)} *` : say(field.title),
+    words: `${field.title.zh} ${field.title.en} ${field.name}`.toLowerCase(),
+  })
+  // Unassigned fields come first: a field takes one column only.
+  const groups = [
+    { label: t('import.fieldsFree'), options: choices.filter((field) => !elsewhere.has(field.name)).map(choiceOf) },
+    { label: t('import.fieldsTaken'), options: choices.filter((field) => elsewhere.has(field.name)).map(choiceOf) },
+  ].filter(({ options }) => options.length > 0)
+  return (
+    <li className={name === undefined ? 'import-out' : ''}>
+      <div className="import-column">
+        <b>
+          {title}
+          {guessed && (
+            <Tag bordered={false} className="import-guess">
+              {t('import.guessed')}
+            </Tag>
+          )}
+        </b>
+        <span className="soft one-line">{samples.join(' · ')}</span>
+      </div>
+      {name === undefined ? <MinusCircleOutlined aria-hidden /> : <CheckCircleFilled aria-hidden />}
+      <Select<string, Choice>
+        allowClear
+        showSearch
+        filterOption={(typed, option) => option?.words?.includes(typed.trim().toLowerCase()) ?? false}
+        filterSort={(left, right, { searchValue }) => closeness(right, searchValue) - closeness(left, searchValue)}
+        value={name}
+        placeholder={t('import.leaveOut')}
+        aria-label={t('import.fieldOf', { title })}
+        options={groups as unknown as Choice[]}
+        onChange={(next?: string) => onChoose(next)}
+      />
+    </li>
+  )
+}
+
+interface ExistingPartProps {
+  binding: Binding
+  fields: readonly Field[]
+  sheet: Sheet
+  /** Settled. */
+  matching: Matching
+  onChange(change: Partial<Matching>): void
+}
+
+function ExistingPart({ binding, fields, sheet, matching: { mapping, mode, key }, onChange }: ExistingPartProps) {
+  const { t } = useWords()
+  const say = useText()
+  const titleOf = (name: string): string => {
+    const field = [...fields, standard.id].find((one) => one.name === name)
+    return field ? say(field.title) : name
+  }
+  const keys = keysOf(mapping, sheet, binding)
+  const nameless = key === null ? 0 : rowsWithout(mapping, sheet, key)
+  const number = (num: number): string => grouped(num)
+  return (
+    <fieldset className="import-mode">
+      <legend>{t('import.existing')}</legend>
+      <Radio.Group
+        value={mode}
+        onChange={(event) => onChange({ mode: event.target.value as Mode })}
+        options={(['create', 'update', 'both'] as const).map((value) => ({
+          value,
+          label: t(`import.mode.${value}`),
+          disabled: value !== 'create' && keys.length === 0,
+        }))}
+      />
+      {key !== null ? (
+        <p>
+          {t('import.foundBy')}{' '}
+          <Select<string>
+            size="small"
+            value={key}
+            aria-label={t('import.foundBy')}
+            options={keys.map((name) => ({ value: name, label: titleOf(name) }))}
+            onChange={(name) => onChange({ key: name })}
+            popupMatchSelectWidth={false}
+          />{' '}
+          <span className="soft">
+            {nameless === 0
+              ? t('import.foundAll', { title: titleOf(key) })
+              : t('import.foundSome', { count: nameless, num: number(nameless), title: titleOf(key) })}
+          </span>
+        </p>
+      ) : (
+        <p className="soft">{t('import.noKey', { titles: keyFields(binding).map(titleOf).join(' · ') })}</p>
+      )}
+    </fieldset>
+  )
+}
+
+interface MatchStepProps {
   binding: Binding
   fields: readonly Field[]
   sheet: Sheet
@@ -33,7 +153,7 @@ function EmptyColumns({ titles }: { titles: readonly string[] }) {
   )
 }
 
-export function MatchStep({ binding, fields, sheet, matching, work }: Props) {
+export function MatchStep({ binding, fields, sheet, matching, work }: MatchStepProps) {
   const { problem, setMatching: onChange } = work
   const { t } = useWords()
   const { mapping, mode, key } = settled(matching, sheet, binding)

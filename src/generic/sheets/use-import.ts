@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import type { Job } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
+import { send } from '../../gateway/send'
+import { isOpen } from '../jobs/job-words'
 import { jobs } from '../jobs/jobs'
 import {
   commit,
@@ -16,7 +18,51 @@ import {
   type Words,
 } from './import-calls'
 import { firstMatching, type Matching, settled, withoutFilled } from './matching'
-import { untilEnded } from './until-ended'
+
+const LOOK_EVERY = 700
+/** Looks in a row that may fail: about half a minute with a server that is away. */
+const MOST_FAILED = 8
+
+function passes(error: unknown): boolean {
+  return error instanceof Failure && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/**
+ * Reports the progress. False if it was left before the end.
+ *
+ * @throws Failure if the job failed, or cannot be read
+ */
+async function untilEnded(jobId: number, report: (job: Job) => void, signal: AbortSignal): Promise<boolean> {
+  const options = { quiet: true, signal }
+  for (let failed = 0; !signal.aborted; ) {
+    try {
+      const job = await send<Job>({ method: 'POST', path: '/job/read' }, { job_id: jobId }, options)
+      failed = 0
+      if (signal.aborted) return false
+      report(job)
+      if (!isOpen(job)) {
+        if (job.status === 'failed') throw new Failure(job.message ?? '', 422)
+        return true
+      }
+    } catch (error) {
+      if (signal.aborted) return false
+      failed += 1
+      if (!passes(error) || failed > MOST_FAILED) throw error
+    }
+    await pause(LOOK_EVERY * (1 + failed), signal)
+  }
+  return false
+}
 
 export type Step = 'upload' | 'match' | 'rehearsing' | 'preview' | 'result'
 
@@ -26,7 +72,7 @@ function messageOf(error: unknown): string {
 }
 
 /** The server's decisions; what was left undecided here stays so. */
-export function withLeft(own: Words, kept: Words): Words {
+function withLeft(own: Words, kept: Words): Words {
   const left = Object.entries(own).map(([field, words]): [string, Words[string]] => {
     const undecided = Object.entries(words).filter(([, to]) => to === undefined)
     return [field, { ...Object.fromEntries(undecided), ...kept[field] }]

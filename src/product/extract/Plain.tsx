@@ -1,8 +1,7 @@
 // A value inside a selectable option: shown in full and without links, because a click selects.
 import { kindOfField } from '../../fields'
-import { captionsOf } from '../../fields/captions'
 import type { ShowProps } from '../../fields/field-kind'
-import { useCaptions } from '../../fields/options'
+import { captionsOf, useCaptions } from '../../fields/options'
 import { shown } from '../../fields/Shown'
 
 const leading: ReadonlySet<ShowProps['field']['kind']> = new Set(['phone', 'email', 'uri', 'link'])

@@ -2,12 +2,31 @@
 import { DeleteOutlined, LoadingOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons'
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { Button } from 'antd'
-import { use, useRef } from 'react'
+import { createContext, use, useRef } from 'react'
 import { useWords } from '../../../locales/use-words'
 import { accepted } from '../../media/use-uploads'
-import { isOwnFile, siteOf } from '../foreign'
-import type { FigureAttributes } from './figure-attributes'
-import { PicturesContext } from './pictures-context'
+import { isOwnFile, siteOf } from '../HtmlView'
+
+export interface FigureAttributes {
+  src: string | null
+  alt: string
+  width: number | null
+  align: string | null
+  /** Key of the upload in progress. */
+  pending: string | null
+}
+
+/** Attribute of an upload in progress, which pasted text and stored text never have. */
+export const PENDING = 'data-pending'
+
+export interface PicturesAt {
+  /** Uploads the file into the picture at this position. */
+  put(at: number, file: File): void
+  /** Address of the file that is being uploaded, for the meantime. */
+  preview(pending: string): string | undefined
+}
+
+export const PicturesContext = createContext<PicturesAt>({ put: () => undefined, preview: () => undefined })
 
 export function FigureView({ node, editor, selected, getPos, deleteNode }: NodeViewProps) {
   const { t } = useWords()

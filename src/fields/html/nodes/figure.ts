@@ -1,9 +1,9 @@
-// A picture with its caption. While it is uploaded, it is not part of the stored text.
-import { mergeAttributes, Node, ReactNodeViewRenderer } from '@tiptap/react'
+// Pictures with captions, and videos. A picture that is being uploaded is not part of the stored text.
+import { type Editor, mergeAttributes, Node, ReactNodeViewRenderer } from '@tiptap/react'
+import { unsigned } from '#kernel/files'
 import { formats } from '#kernel/formats'
 import { pictureWidths } from '#kernel/rich-text'
-import { FigureView } from './FigureView'
-import { type FigureAttributes, PENDING } from './figure-attributes'
+import { type FigureAttributes, FigureView, PENDING } from './FigureView'
 
 function pictureIn(element: HTMLElement): Partial<FigureAttributes> | false {
   const picture = element.localName === 'img' ? element : element.querySelector('img')
@@ -65,3 +65,28 @@ export const Figure = Node.create({
     return { Enter: below, 'Mod-Enter': below }
   },
 })
+
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, poster: { default: null } }),
+  parseHTML: () => [{ tag: 'video[src]' }],
+  renderHTML: ({ HTMLAttributes: { src, poster } }) => [
+    'video',
+    { src, ...(poster ? { poster } : {}), controls: 'controls' },
+  ],
+})
+
+/** Inserts behind the selection: a picture just inserted is selected, and would be replaced. The text holds addresses as stored. */
+export function insertMedia(editor: Editor, type: 'figure' | 'video', attrs: { src?: string; pending?: string }): void {
+  const { $to } = editor.state.selection
+  // Behind a picture whose caption holds the cursor, and not into it.
+  const at = $to.parent.type.name === 'figure' ? $to.after() : $to.pos
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at, { type, attrs: attrs.src ? { ...attrs, src: unsigned(attrs.src) } : attrs })
+    .run()
+}

@@ -1,11 +1,12 @@
 // Pasted content as the editor would write it: Word's lists are lists, sections of WeChat are paragraphs, layout goes.
+import { Slice } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
 import { withoutStray } from '#kernel/formats'
-import { purified } from '../purify'
-import { awaitPictures, takePictures } from './pasted-pictures'
-import { align, dropBlank, makeParagraphs, nameLooks } from './structure'
-import { dropHidden, makeLists, mendNames } from './word'
+import { purified } from '../HtmlView'
+import { awaitPictures, takePictures } from './pictures'
+import { align, dropBlank, dropHidden, makeLists, makeParagraphs, mendNames, nameLooks } from './structure'
 
-export interface Pasted {
+interface Pasted {
   html: string
   /** Pictures that came with the text, by the key of their place. */
   pictures: ReadonlyMap<string, File>
@@ -42,4 +43,11 @@ export function cleanPaste(html: string, rtf = ''): Pasted {
   // Copied from an editor like this one: where the copy begins and ends within its lists and tables.
   if (slice) clean.firstElementChild?.setAttribute('data-pm-slice', slice)
   return { html: clean.innerHTML, pictures, lost }
+}
+
+export function keepFirst(slice: Slice, { state }: EditorView): Slice {
+  const { parent } = state.selection.$from
+  const isEmpty = parent.type.name === 'paragraph' && parent.content.size === 0
+  const isAligned = Boolean(slice.content.firstChild?.attrs['align'])
+  return isEmpty && isAligned && slice.openStart === 1 ? new Slice(slice.content, 0, slice.openEnd) : slice
 }

@@ -22,14 +22,11 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Divider } from 'antd'
 import { useWords } from '../../../locales/use-words'
 import type { Uploads } from '../../media/use-uploads'
-import { insertMedia } from '../nodes/video'
+import { insertMedia } from '../nodes/figure'
 import type { Pictures } from '../use-pictures'
-import { InkButton } from './InkButton'
-import { LinkButton } from './LinkButton'
 import { MediaButton } from './MediaButton'
-import { StyleSelect } from './StyleSelect'
-import { Tool } from './Tool'
-import { useRoving } from './use-roving'
+import { InkButton, LinkButton, StyleSelect } from './TextTools'
+import { Tool, useRoving } from './Tool'
 
 interface Props {
   editor: Editor

@@ -6,9 +6,8 @@ import { onEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
-import { CaptionLink } from '../../CaptionLink'
-import { FileThumb } from './FileThumb'
-import { lengthText, sizeText } from './size'
+import { CaptionLink } from '../../reference/Captions'
+import { FileThumb, lengthText, sizeText } from './FileGrid'
 import { type LibraryFile, useChanges, useMay, usePlaces } from './use-library'
 
 function Preview({ file }: { file: LibraryFile }) {

@@ -1,14 +1,74 @@
-// Files as tiles or as lines: selected by click and keyboard, dragged onto folders.
-import { CheckOutlined } from '@ant-design/icons'
-import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+// Files of the library as tiles or as lines: selected by click and keyboard, dragged onto folders.
+import { AudioOutlined, CheckOutlined, FileOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { namesFile } from '#kernel/files'
 import { isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
 import { clockOf } from '../../zone'
-import { FileThumb } from './FileThumb'
-import { lengthText, sizeText } from './size'
 import type { LibraryFile } from './use-library'
-import type { Selecting } from './use-selection'
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB']
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`
+}
+
+export function lengthText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const icons = { video: PlayCircleOutlined, audio: AudioOutlined, document: FileOutlined, image: FileOutlined }
+
+export function FileThumb({ file }: { file: LibraryFile }) {
+  if (file.type === 'image') return <img src={file.thumb_url ?? file.url} alt="" loading="lazy" draggable={false} />
+  const Icon = icons[file.type]
+  return (
+    <span className="lib-sign" data-type={file.type}>
+      <Icon aria-hidden />
+      <b className="lib-ext">{file.ext}</b>
+    </span>
+  )
+}
+
+export type Selection = ReadonlyMap<number, LibraryFile>
+
+interface Selecting {
+  readonly selected: Selection
+  /** The file that the keyboard is on. */
+  readonly at: number
+  moveTo(index: number): void
+  toggle(index: number, range?: boolean): void
+  all(): void
+  clear(): void
+}
+
+/** `most`: how many may be selected; with one, a second selection takes the place of the first. */
+export function useSelection(files: readonly LibraryFile[], most: number): Selecting {
+  const [selected, select] = useState<Selection>(new Map())
+  const [at, moveTo] = useState(0)
+  const anchor = useRef(0)
+  const put = (chosen: readonly LibraryFile[]) => select(new Map(chosen.slice(0, most).map((file) => [file.id, file])))
+  return {
+    selected,
+    at: Math.min(at, Math.max(0, files.length - 1)),
+    moveTo,
+    toggle(index, range = false) {
+      const file = files[index]
+      if (!file) return
+      moveTo(index)
+      if (range) {
+        const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
+        return put([...selected.values(), ...files.slice(from, to + 1)])
+      }
+      anchor.current = index
+      if (most === 1) return put(selected.has(file.id) ? [] : [file])
+      const rest = [...selected.values()].filter((one) => one.id !== file.id)
+      put(selected.has(file.id) ? rest : [...rest, file])
+    },
+    all: () => put([...selected.values(), ...files]),
+    clear: () => select(new Map()),
+  }
+}
 
 /** Type of what is dragged, so that folders tell it from files of the desktop. */
 export const DRAGGED = 'application/x-library-files'

@@ -1,4 +1,4 @@
-// Folders: choose one, drop files on it, add, rename, delete.
+// Folders of the library: choose one, drop files on it, add, rename, delete.
 import {
   DeleteOutlined,
   EditOutlined,
@@ -8,14 +8,94 @@ import {
   MoreOutlined,
   PictureOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { Button, Dropdown, Form, Input, Modal } from 'antd'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import type { FileCate } from '../../../gateway/basic'
+import { Failure } from '../../../gateway/failure'
+import { onEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
+import { Refusal } from '../../../refusal/Refusal'
 import { useQuestion } from '../../../refusal/use-question'
+import { useRefusal } from '../../../refusal/use-refusal'
 import { DRAGGED } from './FileGrid'
-import { FolderDialog, type Naming } from './FolderDialog'
-import { type Folder, useChanges, useMay } from './use-library'
+import { type Folder, folderOf, useChanges, useMay } from './use-library'
+
+/** A new one below `pid`, or an existing one. */
+type Naming = { readonly pid: number | null } | { readonly id: number }
+
+interface FolderDialogProps {
+  /** As they are now: after a conflict the next attempt builds on what somebody else has saved. */
+  folders: readonly FileCate[]
+  naming: Naming
+  onClose(): void
+}
+
+function FolderDialog({ folders, naming, onClose }: FolderDialogProps) {
+  const { t } = useWords()
+  const { addFolder, renameFolder } = useChanges()
+  const id = useId()
+  const now = 'id' in naming ? folderOf(folders, naming.id) : null
+  const [before] = useState(now)
+  // Of one that is gone meanwhile the server says so.
+  const folder = now ?? before
+  const [name, setName] = useState(folder?.name ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
+  const save = async (): Promise<void> => {
+    const text = name.trim()
+    if (text === '' || busy) return
+    forget()
+    setBusy(true)
+    try {
+      if ('pid' in naming) await addFolder(text, naming.pid)
+      else if (folder) await renameFolder(folder, text)
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      const said = error instanceof Failure ? error.errors['name'] : undefined
+      if (said) setProblem(said)
+      else refuse(error)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={400}
+      title={t('id' in naming ? 'library.renameFolder' : 'library.newFolder')}
+      okText={t('common.save')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: name.trim() === '' }}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Form component={false}>
+        <Form.Item
+          noStyle={!problem}
+          {...(problem ? { validateStatus: 'error' as const, help: <span role="alert">{problem}</span> } : {})}
+        >
+          <Input
+            id={id}
+            autoFocus
+            autoComplete="off"
+            maxLength={30}
+            value={name}
+            aria-label={t('library.folderName')}
+            placeholder={t('library.folderName')}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(null)
+              forget()
+            }}
+            onPressEnter={onEnter(() => void save())}
+          />
+        </Form.Item>
+      </Form>
+      <Refusal refusal={refusal} />
+    </Modal>
+  )
+}
 
 interface RowProps {
   icon: ReactNode
@@ -59,7 +139,7 @@ function Row({ icon, name, num, level, chosen, onChoose, onDropped, menu }: RowP
   )
 }
 
-interface Props {
+interface FolderTreeProps {
   folders: readonly FileCate[]
   folder: Folder
   onChoose(folder: Folder): void
@@ -67,7 +147,7 @@ interface Props {
   onMove?: ((ids: readonly number[], folder: number | null) => void) | undefined
 }
 
-export function FolderTree({ folders, folder, onChoose, onMove }: Props) {
+export function FolderTree({ folders, folder, onChoose, onMove }: FolderTreeProps) {
   const { t } = useWords()
   const may = useMay()
   const { removeFolder } = useChanges()

@@ -8,14 +8,11 @@ import { Refusal } from '../../../refusal/Refusal'
 import { useQuestion } from '../../../refusal/use-question'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { useDebounced } from '../../use-debounced'
-import { filesOf } from './chosen-files'
-import { FileGrid } from './FileGrid'
+import { FileGrid, type Selection, useSelection } from './FileGrid'
 import { FolderTree } from './FolderTree'
-import { LibraryBar, type LibraryView } from './LibraryBar'
-import { enqueue, onFinished } from './queue'
-import { SelectionBar } from './SelectionBar'
-import { UploadButtons } from './UploadButtons'
-import { UploadPanel } from './UploadPanel'
+import { LibraryBar, type LibraryView, SelectionBar } from './LibraryBar'
+import { enqueue, filesOf, onFinished } from './queue'
+import { UploadButtons, UploadPanel } from './UploadPanel'
 import {
   type Asked,
   folderOf,
@@ -26,7 +23,6 @@ import {
   useFolders,
   useMay,
 } from './use-library'
-import { type Selection, useSelection } from './use-selection'
 import './library.css'
 
 const FileDetails = lazyWithRetry(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))

@@ -1,16 +1,107 @@
-// The bar above the files: folder on narrow windows, search, type, order, grid or list.
-import { AppstoreOutlined, BarsOutlined, FolderOutlined } from '@ant-design/icons'
-import { Button, Input, Segmented, Select } from 'antd'
+// Bars above the files of the library: folder, search, type, order, view; and what can be done to the selected ones.
+import {
+  AppstoreOutlined,
+  BarsOutlined,
+  DeleteOutlined,
+  FolderOutlined,
+  InfoCircleOutlined,
+  SwapOutlined,
+} from '@ant-design/icons'
+import { Button, Input, Segmented, Select, TreeSelect } from 'antd'
 import type { FileCate } from '../../../gateway/basic'
 import { useWords } from '../../../locales/use-words'
-import { FolderSelect } from './FolderSelect'
-import { type Asked, type Sort, sorts } from './use-library'
+import type { Selection } from './FileGrid'
+import { type Asked, type Folder, type LibraryFile, type Sort, sorts } from './use-library'
+
+function FolderSelect({
+  folders,
+  onChoose,
+  ...rest
+}: {
+  folders: readonly FileCate[]
+  onChoose(id: number | null): void
+  value?: Folder
+  placeholder?: string
+  className?: string
+}) {
+  const { t } = useWords()
+  const { value, ...others } = rest
+  const data = [
+    ...(value === undefined ? [] : [{ id: -1, name: t('library.all') }]),
+    { id: 0, name: t('library.unfiled') },
+    ...folders,
+  ]
+  // Without a value it names an action, which may be chosen again after a refusal.
+  const at = value === 'all' ? -1 : value === 'none' ? 0 : (value ?? null)
+  return (
+    <TreeSelect<number | null | undefined>
+      {...others}
+      value={at}
+      aria-label={rest.placeholder ?? t('library.folders')}
+      treeData={data}
+      fieldNames={{ label: 'name', value: 'id', children: 'son' }}
+      treeDefaultExpandAll
+      showSearch
+      treeNodeFilterProp="name"
+      popupMatchSelectWidth={220}
+      onChange={(id) => onChoose(id ?? null)}
+    />
+  )
+}
+
+interface SelectionBarProps {
+  selected: Selection
+  folders: readonly FileCate[]
+  onClear(): void
+  onShow(file: LibraryFile): void
+  /** Missing where this person lacks the right. */
+  onMove?: ((folder: number | null) => void) | undefined
+  onReplace?: ((file: LibraryFile) => void) | undefined
+  onRemove?: (() => void) | undefined
+}
+
+export function SelectionBar({ selected, folders, onClear, onShow, onMove, onReplace, onRemove }: SelectionBarProps) {
+  const { t } = useWords()
+  const [only] = selected.size === 1 ? selected.values() : []
+  const count = t('library.selected', { num: selected.size })
+  return (
+    <div className="lib-selected" role="toolbar" aria-label={count}>
+      <b>{count}</b>
+      {onMove && (
+        <FolderSelect
+          className="lib-move"
+          folders={folders}
+          placeholder={t('library.moveTo')}
+          onChoose={(id) => onMove(id || null)}
+        />
+      )}
+      {only && (
+        <Button icon={<InfoCircleOutlined />} onClick={() => onShow(only)}>
+          {t('library.details')}
+        </Button>
+      )}
+      {only && onReplace && (
+        <Button icon={<SwapOutlined />} disabled={only.use_num === 0} onClick={() => onReplace(only)}>
+          {t('library.replace')}
+        </Button>
+      )}
+      {onRemove && (
+        <Button danger icon={<DeleteOutlined />} onClick={onRemove}>
+          {t('library.remove')}
+        </Button>
+      )}
+      <Button type="text" onClick={onClear}>
+        {t('library.unselect')}
+      </Button>
+    </div>
+  )
+}
 
 const types = ['image', 'video', 'document', 'audio'] as const
 
 export type LibraryView = 'grid' | 'list'
 
-interface Props {
+interface LibraryBarProps {
   asked: Omit<Asked, 'keyword'>
   ask(change: Partial<Asked>): void
   typed: string
@@ -24,7 +115,7 @@ interface Props {
   onManage(manages: boolean): void
 }
 
-export function LibraryBar(props: Props) {
+export function LibraryBar(props: LibraryBarProps) {
   const { asked, ask, typed, onType, folders, asksType, view, onView, isManaging, onManage } = props
   const { t } = useWords()
   return (

@@ -1,10 +1,49 @@
-// Uploads in progress: how far each is, and what became of it.
-import { CheckCircleFilled, CloseOutlined, RedoOutlined } from '@ant-design/icons'
+// Uploads to the library: buttons that choose files or a folder of them, how far each upload is, and its outcome.
+import {
+  CheckCircleFilled,
+  CloseOutlined,
+  CloudUploadOutlined,
+  FolderOpenOutlined,
+  RedoOutlined,
+} from '@ant-design/icons'
 import { Button, Progress } from 'antd'
+import { useRef } from 'react'
 import { useStore } from '../../../gateway/store'
 import { useWords } from '../../../locales/use-words'
-import { cancel, clearDone, type Queued, queue, retry } from './queue'
-import { sizeText } from './size'
+import { sizeText } from './FileGrid'
+import { cancel, clearDone, listed, type Queued, queue, retry } from './queue'
+
+export function UploadButtons({ accept, onFiles }: { accept: string; onFiles(files: File[]): void }) {
+  const { t } = useWords()
+  const [single, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const input = (ref: typeof single, more: object) => (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      multiple
+      tabIndex={-1}
+      aria-hidden
+      {...more}
+      onChange={(event) => {
+        onFiles(listed(event.target.files))
+        event.target.value = '' // the same file may be chosen again
+      }}
+    />
+  )
+  return (
+    <>
+      <Button icon={<FolderOpenOutlined />} onClick={() => folder.current?.click()}>
+        {t('library.uploadFolder')}
+      </Button>
+      <Button type="primary" icon={<CloudUploadOutlined />} onClick={() => single.current?.click()}>
+        {t('library.upload')}
+      </Button>
+      {input(single, { accept, 'data-upload': 'files' })}
+      {input(folder, { webkitdirectory: '', 'data-upload': 'folder' })}
+    </>
+  )
+}
 
 function Line({ one }: { one: Queued }) {
   const { t } = useWords()

@@ -2,7 +2,7 @@
 import type { Binding, Field, Row } from '#kernel/binding'
 import { nameIn } from '#kernel/caption'
 import { placeholders } from '#kernel/text'
-import { captionsOf } from '../../../fields/captions'
+import { captionsOf } from '../../../fields/options'
 import { captionOf } from '../../record'
 
 export interface Heading {

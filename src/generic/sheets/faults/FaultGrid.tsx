@@ -6,10 +6,10 @@ import type { Field, Text } from '#kernel/binding'
 import { isEnter } from '../../../keyboard/typing'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import type { Move } from './CellEditor'
+import type { HeldRow } from './corrections'
+import type { Move } from './FaultCell'
 import { FaultCell } from './FaultCell'
 import { type Place, pastedCells, placeAfter, placeFor } from './grid-keys'
-import type { HeldRow } from './held-rows'
 import type { Faults } from './use-faults'
 
 interface Props {

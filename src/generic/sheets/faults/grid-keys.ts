@@ -1,7 +1,7 @@
 // Places in the grid: where keys lead, and where the cells of a pasted text belong.
 import type { Field } from '#kernel/binding'
 import type { Correction } from '../import-calls'
-import type { Move } from './CellEditor'
+import type { Move } from './FaultCell'
 
 export interface Place {
   row: number

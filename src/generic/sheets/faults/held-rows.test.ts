@@ -1,6 +1,6 @@
 // Rows of the grid after a correction: what the answers say of them, and what they leave open.
 import { expect, test } from 'vitest'
-import { type HeldRow, joined } from './held-rows'
+import { type HeldRow, joined } from './corrections'
 
 const row = (id: number, change: Partial<HeldRow> = {}): HeldRow => ({
   ...{ id, place: id, what: 'fail', name: `n${id}`, values: { a: 'x' }, match: null, before: null, stored: null },

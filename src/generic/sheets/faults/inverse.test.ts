@@ -1,7 +1,7 @@
 // Taking back what was corrected in the grid.
 import { expect, test } from 'vitest'
-import type { HeldRow } from './held-rows'
-import { inverseOf, shownWith, wordBack } from './inverse'
+import type { HeldRow } from './corrections'
+import { inverseOf, shownWith, wordBack } from './corrections'
 
 const row = (id: number, values: HeldRow['values']): HeldRow => ({
   ...{ id, place: id, what: 'fail', name: '', values, match: null, before: null, stored: null },

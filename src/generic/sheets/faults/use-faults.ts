@@ -2,8 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Correction, type FaultKind, type Mended, mend, type Preview, readPreview } from '../import-calls'
-import { type HeldRow, joined, othersOf } from './held-rows'
-import { inverseOf, shownWith, wordBack } from './inverse'
+import { type HeldRow, inverseOf, joined, othersOf, shownWith, wordBack } from './corrections'
 
 /** Rows in the grid at once; corrected ones make room for others after the next check. */
 export const SHOWN = 100

@@ -1,10 +1,9 @@
 // The chart on a page: head office or, on the page of its own, the area or group chosen there.
 
 import { BackButton } from '../../../components/BackButton'
-import { ReferenceSelect } from '../../../fields/ReferenceSelect'
+import { ReferenceSelect } from '../../../fields/reference/Input'
 import { useWords } from '../../../locales/use-words'
-import { useCrumb } from '../../../navigation/page-context'
-import { usePageParams } from '../../../navigation/page-context'
+import { useCrumb, usePageParams } from '../../../navigation/page-context'
 import { NotFound } from '../../../pages/NotFound'
 import type { PageProps } from '../../../screens'
 import { areaIn } from './area-address'

@@ -1,6 +1,6 @@
 // An office holder in the chart: portrait, name, office, and the term, in amber if it ends soon; dragged to a place.
 import { useDraggable } from '@dnd-kit/core'
-import { CaptionLink } from '../../../fields/CaptionLink'
+import { CaptionLink } from '../../../fields/reference/Captions'
 import { useWords } from '../../../locales/use-words'
 import { useAppointing } from './appointing'
 import { Face } from './Face'

@@ -1,7 +1,7 @@
 // The parent of a node: in the same area, or in head office, which is no area and can't be chosen first.
 
-import { captionsOf } from '../../../fields/captions'
-import { ReferenceSelect } from '../../../fields/ReferenceSelect'
+import { captionsOf } from '../../../fields/options'
+import { ReferenceSelect } from '../../../fields/reference/Input'
 import type { InputProps } from '../../../screens'
 
 export function NodeInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps<number>) {

@@ -2,7 +2,7 @@
 import { Tag } from 'antd'
 import { can } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
-import { kindOfField } from '../../../fields/registry'
+import { kindOfField } from '../../../fields/field-kind'
 import { clockOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'

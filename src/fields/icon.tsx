@@ -1,0 +1,49 @@
+// A menu icon: shown as an image, picked from images.
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { iconNames, MenuIcon } from '../icons/MenuIcon'
+import { useWords } from '../locales/use-words'
+import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { useAria } from './form-context'
+import { shown, textOf } from './Shown'
+import { TextFilter } from './text/Input'
+
+function IconImage({ value }: ShowProps) {
+  return shown(textOf(value), (name) => <MenuIcon name={name} />)
+}
+
+function IconInput({ value, onChange, id, aria, disabled, invalid }: InputProps) {
+  const spoken = useAria(id, aria)
+  const { t } = useWords()
+  const { data: known = [] } = useQuery({
+    queryKey: ['icons'],
+    queryFn: iconNames,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const held = textOf(value)
+  const names = held !== '' && !known.includes(held) ? [held, ...known] : known
+  return (
+    <Select<string>
+      id={id}
+      {...spoken}
+      className="fill"
+      showSearch
+      allowClear
+      value={held === '' ? undefined : held}
+      onChange={(next?: string) => onChange(next ?? null)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={t('fields.choose')}
+      options={names.map((name) => ({
+        value: name,
+        label: (
+          <span className="icon-name">
+            <MenuIcon name={name} /> {name.replace(/Outlined$/, '')}
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+export const icon: FieldKind = { Cell: IconImage, Detail: IconImage, Input: IconInput, Filter: TextFilter }
