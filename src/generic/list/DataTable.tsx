@@ -1,63 +1,21 @@
 // Rows as a table: columns from the binding, a cell by the kind of its field.
-import {
-  type ComponentType,
-  memo,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import type { Binding, Field, Row } from '#kernel/binding'
+import { memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Row } from '#kernel/binding'
 import { TABLE_REFRESH_DELAY } from '#kernel/constants'
-import type { ListQuery, Page } from '#kernel/wire'
 import { kindOfField } from '../../fields'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { idOf, namingField } from '../record'
-import type { Selection } from '../selection/selection'
 import { useSlots } from '../slots'
 import { Cell, NameCell } from './cells/Cell'
 import { useCellKeys } from './cells/use-cell-keys'
-import type { ColumnChoice, Density } from './columns/columns'
 import { besideName } from './columns/columns'
 import { HANDLE, useWidths } from './columns/use-widths'
 import { visible } from './order/use-tree'
-import { type Between, type Column, RowTable } from './table/RowTable'
+import { type Column, RowTable } from './table/RowTable'
+import type { TableParts } from './table-parts'
 import { useSummary } from './use-summary'
-
-export interface TableParts {
-  binding: Binding
-  /** The page of single records; null if there is none. */
-  route: string | null
-  columns: readonly Field[]
-  /** Widths and pins, if the person may change them. */
-  choices?: readonly ColumnChoice[]
-  onChoices?(choices: readonly ColumnChoice[]): void
-  density?: Density
-  rows: readonly Row[]
-  sort: readonly string[]
-  onSort?(sort: string[]): void
-  selection?: Selection
-  onSelect?(selection: Selection): void
-  /** `name`: of the record in those of its buttons, by default its caption. */
-  buttons?(row: Row, name?: string): ReactNode
-  still?: boolean
-  expanded?: readonly number[]
-  onExpand?(ids: number[]): void
-  summary?: Page['summary']
-  /** The query behind the rows, for totals over all of them. */
-  query?: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
-  busy: boolean
-  /** Lines before the row at an index, or at the end: headings of groups. */
-  between?: Between
-  /** Draggable rows: the row component, and the handle. */
-  drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
-}
 
 /** Pixels of the bars above and below it. */
 const AROUND = 330

@@ -11,11 +11,10 @@ import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { rememberWidth } from './columns/use-widths'
-import type { TableParts } from './DataTable'
 import { DataTable } from './DataTable'
 import type { Order } from './order/use-order'
 import { RecordCards } from './rows/RecordCards'
-import type { ShapeParts } from './shapes/Shaped'
+import type { ShapeParts, TableParts } from './table-parts'
 
 const loadOrdered = () => import('./order/OrderedTable')
 const OrderedTable = lazyWithRetry(loadOrdered)

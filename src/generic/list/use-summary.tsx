@@ -5,7 +5,7 @@ import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import type { TableParts } from './DataTable'
+import type { TableParts } from './table-parts'
 
 /** The most important total first, the others beside it. */
 function inOrder<S extends { value: unknown }>(sums: readonly S[]): S[] {

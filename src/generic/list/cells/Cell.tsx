@@ -1,7 +1,7 @@
 // A cell of a list: the value by the kind of its field, or by a slot; the naming one opens the record.
 
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
-import { Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { type ComponentType, Fragment, memo, type ReactNode, useState } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
@@ -105,14 +105,14 @@ export function Branch({ level, caption, open, onTurn, children }: BranchProps) 
       {open === null ? (
         <span className="branch-none" />
       ) : (
-        <button
-          type="button"
+        <Button
+          type="text"
+          size="small"
+          icon={open ? <CaretDownOutlined /> : <CaretRightOutlined />}
           aria-expanded={open}
           aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: caption })}
           onClick={onTurn}
-        >
-          {open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
-        </button>
+        />
       )}
       {children}
     </span>

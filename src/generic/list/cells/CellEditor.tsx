@@ -1,27 +1,20 @@
 // The input of a cell that is edited in its place, with what went wrong while saving it.
 import { Button } from 'antd'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Binding, Field, Row } from '#kernel/binding'
-import { problemOf } from '#kernel/rules'
-import { tidy } from '#kernel/tidy'
+import { useEffect, useId, useRef } from 'react'
+import type { Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
-import { isComposing, isEnter } from '../../../keyboard/typing'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import { same } from '../../form/changes'
-import { wordsOf } from '../../refused'
-import { isChosen, isLong } from './EditCell'
-import { focusCell, neighbour } from './use-cell-keys'
-import { type Meeting, useInlineWrite } from './use-inline-write'
+import { type CellEdit, isLong } from './use-cell-edit'
+import type { EditConflict } from './use-inline-write'
 
 interface Props {
   field: Field
-  meeting: Meeting
+  conflict: EditConflict
   onTheirs(): void
   onMine(): void
 }
 
-export function CellConflict({ field, meeting, onTheirs, onMine }: Props) {
+export function CellConflict({ field, conflict, onTheirs, onMine }: Props) {
   const { t } = useWords()
   const { Detail } = kindOfField(field)
   return (
@@ -30,11 +23,11 @@ export function CellConflict({ field, meeting, onTheirs, onMine }: Props) {
       <dl>
         <dt className="soft">{t('generic.conflict.theirs')}</dt>
         <dd>
-          <Detail field={field} value={meeting.theirs[field.name]} row={meeting.theirs} />
+          <Detail field={field} value={conflict.theirs[field.name]} row={conflict.theirs} />
         </dd>
         <dt className="soft">{t('generic.conflict.mine')}</dt>
         <dd>
-          <Detail field={field} value={meeting.mine} row={{}} />
+          <Detail field={field} value={conflict.mine} row={{}} />
         </dd>
       </dl>
       <div className="inline-buttons">
@@ -47,135 +40,6 @@ export function CellConflict({ field, meeting, onTheirs, onMine }: Props) {
       </div>
     </div>
   )
-}
-
-/** Focus after saving. */
-export type Step = 'stay' | 'down' | 'next' | 'previous'
-
-export interface CellEdit {
-  /** null: not being edited. */
-  typed: { value: unknown } | null
-  problem: string | null
-  meeting: Meeting | null
-  busy: boolean
-  begin(): void
-  type(value: unknown): void
-  save(value: unknown, step: Step | null): Promise<void>
-  /** Ends editing without saving. */
-  leave(): void
-  insist(): Promise<void>
-  giveWay(): void
-  keys(event: KeyboardEvent): void
-}
-
-/** Event by which a cell left with Tab starts the next one. */
-const BEGIN = 'edit-cell'
-
-function stepFrom(cell: HTMLElement | null, step: Step): void {
-  if (!cell) return
-  const goal = step === 'stay' ? cell : (neighbour(cell, step) ?? cell)
-  focusCell(goal)
-  if (goal !== cell && step !== 'down') goal.dispatchEvent(new CustomEvent(BEGIN))
-}
-
-export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefObject<HTMLElement | null>): CellEdit {
-  const say = useText()
-  const write = useInlineWrite(binding)
-  const [typed, setTyped] = useState<CellEdit['typed']>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [meeting, setMeeting] = useState<Meeting | null>(null)
-
-  const said = (error: unknown): string =>
-    wordsOf(error, field.name, (name) => {
-      const other = binding.fields[name]
-      return other ? say(other.title) : name
-    })
-  const begin = (): void => {
-    setProblem(null)
-    setTyped({ value: row[field.name] })
-  }
-  const end = (): void => {
-    setTyped(null)
-    setProblem(null)
-    setMeeting(null)
-  }
-  const leave = (): void => {
-    end()
-    stepFrom(cell.current, 'stay')
-  }
-  const save = async (value: unknown, step: Step | null): Promise<void> => {
-    const tidied = tidy({ [field.name]: field }, { [field.name]: value })[field.name] ?? null
-    const wrong = problemOf(field, tidied)
-    if (wrong) return setProblem(say(wrong))
-    const still = same(tidied, row[field.name])
-    if (still) end()
-    // Continue to the next cell at once: a refusal stays here with the typed value.
-    if (step && (still || step !== 'stay')) stepFrom(cell.current, step)
-    if (still) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const met = await write(row, field.name, tidied)
-      if (met) return setMeeting(met)
-      end()
-      if (step === 'stay') stepFrom(cell.current, step)
-    } catch (error) {
-      setProblem(said(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const insist = async (): Promise<void> => {
-    setMeeting(null)
-    setBusy(true)
-    await meeting?.insist().then(end, (error: unknown) => setProblem(said(error)))
-    setBusy(false)
-  }
-  const keys = (event: KeyboardEvent): void => {
-    if (isComposing(event)) return
-    if (!typed) {
-      if (!isEnter(event) && event.key !== 'F2') return
-      event.preventDefault()
-      event.stopPropagation()
-      begin()
-      return
-    }
-    event.stopPropagation()
-    // Enter belongs to popups and to multi-line texts.
-    const plain = !isLong(field) && !isChosen(field)
-    if (event.key === 'Escape') leave()
-    else if (event.key === 'Tab') void save(typed.value, event.shiftKey ? 'previous' : 'next')
-    else if (isEnter(event) && (plain || event.ctrlKey || event.metaKey)) void save(typed.value, 'down')
-    else return
-    event.preventDefault()
-  }
-  useEffect(() => {
-    const element = cell.current
-    element?.addEventListener(BEGIN, begin)
-    return () => element?.removeEventListener(BEGIN, begin)
-  })
-  return {
-    typed,
-    problem,
-    meeting,
-    busy,
-    begin,
-    save,
-    leave,
-    insist,
-    keys,
-    type(value) {
-      setTyped({ value })
-      setProblem(null)
-      // A choice ends editing.
-      if (isChosen(field) && !field.many) void save(value, 'stay')
-    },
-    giveWay() {
-      meeting?.giveWay()
-      leave()
-    },
-  }
 }
 
 const POPUPS = '.ant-select-dropdown, .ant-picker-dropdown, .ant-cascader-dropdown, .ant-modal-root'
@@ -200,7 +64,7 @@ export default function CellEditor({ field, row, label, edit }: CellEditorProps)
   const frame = useRef<HTMLFieldSetElement>(null)
   const { Input } = kindOfField(field)
   const long = isLong(field)
-  const { typed, problem, busy, meeting, save } = edit
+  const { typed, problem, busy, conflict, save } = edit
   useEffect(() => {
     const edited = frame.current as HTMLElement
     const focus = (): void => {
@@ -218,7 +82,7 @@ export default function CellEditor({ field, row, label, edit }: CellEditorProps)
     setTimeout(() => {
       const now = document.activeElement
       if (!frame.current || frame.current.contains(now) || now?.closest(POPUPS)) return
-      if (typed && !busy && !meeting && problem === null) void save(typed.value, null)
+      if (typed && !busy && !conflict && problem === null) void save(typed.value, null)
     })
   }
   return (

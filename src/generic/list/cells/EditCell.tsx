@@ -1,42 +1,14 @@
 // A cell that is edited in its place: a double click or a key opens its input over the row.
 
 import { EditOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
-import type { Binding, Field, Kind, Row } from '#kernel/binding'
+import type { Binding, Field, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
-import { useCellEdit } from './CellEditor'
-
-const chosen: ReadonlySet<Kind> = new Set(['choice', 'reference', 'date', 'date-time', 'month', 'region', 'color'])
-const short: ReadonlySet<Kind> = new Set([
-  'text',
-  'phone',
-  'email',
-  'uri',
-  'id-card',
-  'credit-code',
-  'integer',
-  'number',
-  'money',
-  'sort',
-  'choice',
-  'reference',
-  'date',
-  'date-time',
-  'month',
-])
-
-/** Picked from a popup: Enter belongs to it, and a choice ends editing. */
-export function isChosen(field: Field): boolean {
-  return chosen.has(field.kind)
-}
-
-/** Needs more space than a cell. */
-export function isLong(field: Field): boolean {
-  return field.many || !short.has(field.kind) || field.widget === 'tree' || field.widget === 'textarea'
-}
+import { isLong, useCellEdit } from './use-cell-edit'
 
 const CellEditor = lazyWithRetry(() => import('./CellEditor'))
 const CellPopover = lazyWithRetry(() => import('./CellPopover'))
@@ -57,7 +29,7 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
   const id = useId()
   const cell = useRef<HTMLElement>(null)
   const edit = useCellEdit(binding, field, row, cell)
-  const { typed, problem, meeting, busy } = edit
+  const { typed, problem, conflict, busy } = edit
   const editing = typed !== null
   const beside = editing && isLong(field)
   const label = t('generic.editField', { name: say(field.title), record: captionOf(binding, row) })
@@ -76,18 +48,18 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
       ) : linked ? (
         <span className="linked-cell">
           {shown}
-          <button
+          <Button
             {...face}
             ref={cell as Ref<HTMLButtonElement>}
-            type="button"
+            type="text"
+            size="small"
             tabIndex={-1}
+            icon={<EditOutlined />}
             className="edit-pencil"
             aria-label={label}
             onClick={edit.begin}
             onKeyDown={edit.keys}
-          >
-            <EditOutlined aria-hidden />
-          </button>
+          />
         </span>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: what the kind shows is more than a button may hold
@@ -108,7 +80,7 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
         </div>
       )}
       {/* Mounted only with content: hundreds of empty ones would be noticeable. */}
-      {(problem !== null || meeting !== null || beside) && (
+      {(problem !== null || conflict !== null || beside) && (
         <Suspense fallback={null}>
           <CellPopover
             content={
@@ -119,10 +91,10 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
                     {problem}
                   </span>
                 )}
-                {meeting && (
+                {conflict && (
                   <CellConflict
                     field={field}
-                    meeting={meeting}
+                    conflict={conflict}
                     onTheirs={edit.giveWay}
                     onMine={() => void edit.insist()}
                   />

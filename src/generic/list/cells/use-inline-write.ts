@@ -7,7 +7,7 @@ import { staleIn } from '../../refused'
 import { useRowWrite } from '../../row-write'
 
 /** Conflict on one field. */
-export interface Meeting {
+export interface EditConflict {
   mine: unknown
   /** The current record. */
   theirs: Row
@@ -18,7 +18,9 @@ export interface Meeting {
 }
 
 /** Returns null if written, or the conflict. Other refusals are thrown without a toast. */
-export function useInlineWrite(binding: Binding): (row: Row, name: string, value: unknown) => Promise<Meeting | null> {
+export function useInlineWrite(
+  binding: Binding,
+): (row: Row, name: string, value: unknown) => Promise<EditConflict | null> {
   const write = useRowWrite(binding)
   const client = useQueryClient()
   return async (row, name, value) => {

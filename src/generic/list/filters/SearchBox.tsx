@@ -1,5 +1,6 @@
 // The search of a list; it applies after a pause in typing. Words that say which rows are meant are proposed as a filter.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
+import { Button, Input, type InputRef } from 'antd'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
@@ -32,6 +33,7 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
   const callOff = useRef<() => void>(undefined)
   const { typed, setTyped, apply } = useTyped(keyword, () => callOff.current !== undefined)
   const frame = useRef<HTMLSpanElement>(null)
+  const input = useRef<InputRef>(null)
   /** True while words are being typed, which are read for a filter. */
   const [reads, setReads] = useState(false)
   const [reading, note] = useState<Reading | null>(null)
@@ -90,7 +92,7 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
   const filter = ({ filter: found, rest }: Reading): void => {
     endPause()
     // First, because a focus on unapplied words proposes them again.
-    frame.current?.querySelector('input')?.focus()
+    input.current?.focus()
     stopReading()
     setTyped(rest)
     apply(rest)
@@ -116,15 +118,33 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
         if (event.key !== 'Escape' || !reads || isComposing(event)) return
         // Chromium would clear the search.
         event.preventDefault()
-        frame.current?.querySelector('input')?.focus()
+        input.current?.focus()
         // The proposal is declined: its words are a keyword.
         stopReading()
         commit(typed)
       }}
     >
-      <SearchOutlined aria-hidden />
-      <input
+      <Input
+        ref={input}
         type="search"
+        prefix={<SearchOutlined aria-hidden />}
+        suffix={
+          typed !== '' && (
+            <Button
+              type="text"
+              size="small"
+              tabIndex={-1}
+              icon={<CloseCircleFilled />}
+              aria-label={t('generic.clearSearch')}
+              onClick={() => {
+                stopReading()
+                setTyped('')
+                commit('')
+                input.current?.focus()
+              }}
+            />
+          )
+        }
         placeholder={label}
         aria-label={label}
         value={typed}
@@ -150,21 +170,6 @@ export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Pro
           }
         }}
       />
-      {typed !== '' && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('generic.clearSearch')}
-          onClick={(event) => {
-            stopReading()
-            setTyped('')
-            commit('')
-            event.currentTarget.parentElement?.querySelector('input')?.focus()
-          }}
-        >
-          <CloseCircleFilled aria-hidden />
-        </button>
-      )}
       {reads && (
         <Suspense fallback={null}>
           <WordsFilter

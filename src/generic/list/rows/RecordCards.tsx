@@ -11,8 +11,8 @@ import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../record'
 import { selectionOf, toggleRow } from '../../selection/selection'
 import { Cell, NamePicture, RecordLink } from '../cells/Cell'
-import type { TableParts } from '../DataTable'
 import { visible } from '../order/use-tree'
+import type { TableParts } from '../table-parts'
 import { type Heading, headingOf } from './heading'
 
 interface Props {

@@ -12,7 +12,7 @@ import type { ListState } from '../../../url-state/list-state'
 import { useNarrow } from '../../use-narrow'
 import { type Columns, picturesIn } from '../columns/columns'
 import type { ListControl } from '../use-list-state'
-import { movesTo } from './KanbanCard'
+import { movesTo } from './use-card-moves'
 
 export interface Grouping extends By {
   readonly text: string

@@ -2,9 +2,8 @@
 
 import { Skeleton } from 'antd'
 import { useEffect, useMemo } from 'react'
-import type { Field, Row } from '#kernel/binding'
+import type { Field } from '#kernel/binding'
 import { isDay } from '#kernel/calendar'
-import type { ListQuery } from '#kernel/wire'
 import { today } from '../../../fields/zone'
 import { useAccess } from '../../../providers/access'
 import { CalendarView } from '../../calendar/CalendarView'
@@ -12,8 +11,7 @@ import { modes } from '../../calendar/events'
 import { rememberOrder } from '../../list-order'
 import { idOf } from '../../record'
 import { Trouble } from '../../Trouble'
-import type { TableParts } from '../DataTable'
-import type { ListControl } from '../use-list-state'
+import type { ShapeProps } from '../table-parts'
 import { GroupedRows } from './GroupedRows'
 import { Board } from './Kanban'
 import { openedIn } from './open-groups'
@@ -23,19 +21,6 @@ import { groupTotals } from './TotalValue'
 import { useFigures } from './use-figures'
 import { useGroupRows } from './use-group-rows'
 import './shapes.css'
-
-export interface ShapeParts {
-  control: ListControl
-  query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
-  /** Fields of each row beyond those that the list always answers. */
-  further: readonly string[]
-  /** Notes the visible rows, for keys and the record beside the list. */
-  onSeen(rows: readonly Row[]): void
-}
-
-export interface ShapeProps extends ShapeParts {
-  parts: TableParts
-}
 
 export function CalendarShape({ parts, control, query, onSeen, field }: ShapeProps & { field: Field }) {
   const { binding, route } = parts
