@@ -5,8 +5,8 @@ import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { wantsLessMotion } from '../../theme/less-motion'
+import type { Entry } from './arrangement'
 import { optionOf, type Way } from './charted'
-import type { Entry } from './shown'
 import type { Theme } from './themes'
 
 echarts.use([BarChart, LineChart, PieChart, TreemapChart, GridComponent, SVGRenderer])

@@ -1,9 +1,68 @@
-// Modules of the big screen that are lists, figures and pictures.
-import { useEffect, useState } from 'react'
-import { Scrolling } from './Scrolling'
-import type { Entry, Module } from './shown'
-import { useCounted } from './use-counted'
+// Lists of the big screen, which scroll by themselves, with figures that count.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { wantsLessMotion } from '../../theme/less-motion'
+import type { Entry, Module } from './arrangement'
 import { useScreenWords, yuan } from './words'
+
+const DURATION = 1200
+
+/** The figure as it is shown now; at once for people who asked for less motion. */
+export function useCounted(value: number): number {
+  const [shown, show] = useState(0)
+  const before = useRef(0)
+  useEffect(() => {
+    const [from, start] = [before.current, performance.now()]
+    const still = from === value || wantsLessMotion()
+    let frame = 0
+    const step = (now: number): void => {
+      const part = still ? 1 : Math.min(1, Math.max(0, (now - start) / DURATION))
+      // Fast at first, slow towards the end.
+      const reached = part === 1 ? value : Math.round(from + (value - from) * (1 - (1 - part) ** 3))
+      before.current = reached
+      show(reached)
+      if (part < 1) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+  return shown
+}
+
+interface Props {
+  /** 1 to 10. */
+  speed: number
+  children: ReactNode
+}
+
+/** Pixels a second at speed 1. */
+const SLOW = 8
+
+export function Scrolling({ speed, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [height, measure] = useState(0)
+  useEffect(() => {
+    const [outer, inner] = [frame.current, list.current]
+    if (!outer || !inner) return undefined
+    const look = () => measure(inner.offsetHeight > outer.clientHeight ? inner.offsetHeight : 0)
+    const watch = new ResizeObserver(look)
+    watch.observe(outer)
+    watch.observe(inner)
+    return () => watch.disconnect()
+  }, [])
+  const moves = height > 0
+  return (
+    <div ref={frame} className="bs-scroll">
+      <div
+        className={moves ? 'bs-moving' : ''}
+        style={moves ? { animationDuration: `${height / (SLOW * speed)}s` } : {}}
+      >
+        <div ref={list}>{children}</div>
+        {moves && <div aria-hidden>{children}</div>}
+      </div>
+    </div>
+  )
+}
 
 const dayOf = (time: string | null | undefined, zone: string): string =>
   time

@@ -1,9 +1,9 @@
 // One module of the big screen, by its key.
 import { type CSSProperties, Suspense } from 'react'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import type { Module } from './arrangement'
 import type { Way } from './charted'
 import { Dated, Rank, Slides, Stars, Totals } from './Lists'
-import type { Module } from './shown'
 import type { Theme } from './themes'
 import { moduleName, useScreenWords, yuan } from './words'
 

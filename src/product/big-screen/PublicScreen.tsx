@@ -1,7 +1,7 @@
 // The public screen: asks again and again, keeps the last figures while the network is gone, and says so.
 import { useEffect, useState } from 'react'
+import type { Shown } from './arrangement'
 import { ScreenView } from './ScreenView'
-import type { Shown } from './shown'
 import { themeOf } from './themes'
 import { wordsOf } from './words'
 

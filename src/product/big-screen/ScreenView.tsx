@@ -1,8 +1,8 @@
 // The big screen: drawn at the size of its design, or of an upright wall, and scaled to the room that there is.
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { Shown } from './arrangement'
 import { arrangement } from './arrangement'
 import { ModuleView } from './ModuleView'
-import type { Shown } from './shown'
 import { themeOf } from './themes'
 import { useScreenWords, WordsProvider, wordsOf } from './words'
 import './screen.css'

@@ -1,7 +1,7 @@
 // Modules on an upright wall: every one once, in reading order, without a hole, at the aspect of the wall.
 import { expect, test } from 'vitest'
+import type { Module } from './arrangement'
 import { arrangement, upright } from './arrangement'
-import type { Module } from './shown'
 
 const module = (key: string, x: number, y: number, w: number, h: number) => ({ key, x, y, w, h }) as Module
 const design = { width: 1920, height: 1080 }

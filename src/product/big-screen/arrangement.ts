@@ -1,5 +1,9 @@
-// Places of the big screen's modules: those that staff chose, or rows of one or two on a wall that stands upright.
-import type { Module } from './shown'
+// The big screen as the server answers it, and the places of its modules.
+import type { Output } from '../../gateway/gateway'
+
+export type Shown = Output<'screen', 'preview'>
+export type Module = Shown['modules'][number]
+export type Entry = NonNullable<Module['rows']>[number]
 
 interface Size {
   readonly width: number

@@ -1,6 +1,6 @@
 // Options of the big screen's charts.
 import type { EChartsCoreOption } from 'echarts/core'
-import type { Entry } from './shown'
+import type { Entry } from './arrangement'
 import type { Theme } from './themes'
 
 export type Way = 'bar' | 'line' | 'pie' | 'treemap'

@@ -1,14 +1,116 @@
-// The roster at the door: only the rows in view are drawn, so that a thousand guests scroll smoothly.
-import { useEffect, useRef, useState } from 'react'
+// The list of a desk: those expected, with their steps, and walk-ins.
+import { CheckCircleFilled, CloudUploadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useDebounced } from '../../fields/use-debounced'
 import { useWords } from '../../locales/use-words'
-import { DeskRow } from './DeskRow'
 import type { Guest } from './match'
 import type { Source } from './source'
+import type { Person } from './use-desk'
+import { isSought, othersAmong, othersQuery } from './use-desk'
+
+export const optionId = (guest: Guest) => `desk-guest-${guest.id}`
+
+interface DeskRowProps {
+  source: Source
+  guest: Guest
+  size: number
+  place: number
+  active: boolean
+  /** Still to be sent. */
+  waits: boolean
+  style: CSSProperties
+  onStep(guest: Guest): void
+  onUndo(guest: Guest): void
+}
+
+export function DeskRow({ source, guest, size, place, active, waits, style, onStep, onUndo }: DeskRowProps) {
+  const { t } = useWords()
+  const { words, leaves, returns } = source
+  const { state, name, company, phone, note } = guest
+  const came = state === 'here' || state === 'gone'
+  const next =
+    state === 'here'
+      ? leaves && 'desk.leave'
+      : state === 'gone'
+        ? returns && words.again
+        : state === 'asked'
+          ? 'desk.letIn'
+          : words.sign
+  return (
+    <li
+      id={optionId(guest)}
+      aria-setsize={size}
+      aria-posinset={place + 1}
+      className={`desk-guest${active ? ' desk-active' : ''}`}
+      style={style}
+    >
+      <div className="desk-who">
+        <strong className="one-line">{name}</strong>
+        <span className="soft one-line">{[company, phone, note].filter(Boolean).join(' · ')}</span>
+      </div>
+      {came && (
+        <>
+          <span className={`desk-done${state === 'gone' ? ' desk-gone' : ''}`}>
+            {waits ? <CloudUploadOutlined aria-hidden /> : <CheckCircleFilled aria-hidden />}
+            <span>{t(waits ? 'desk.unsent' : state === 'here' ? words.here : words.gone)}</span>
+          </span>
+          <button type="button" className="desk-undo" onClick={() => onUndo(guest)}>
+            {t('desk.undo')}
+            <span className="hidden-words"> {name}</span>
+          </button>
+        </>
+      )}
+      {next && (
+        <button type="button" className="desk-sign" onClick={() => onStep(guest)}>
+          {t(next)}
+          <span className="hidden-words"> {name}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+const PAUSE = 350
+
+interface WalkInsProps {
+  text: string
+  words: Source['words']
+  known: ReadonlySet<number>
+  /** Nobody on the roster matches: Enter takes the only other person. */
+  alone: boolean
+  onAdd(who: Person): void
+}
+
+export function WalkIns({ text, words, known, alone, onAdd }: WalkInsProps) {
+  const { t } = useWords()
+  const keyword = useDebounced(text.trim(), PAUSE)
+  const { data = [] } = useQuery(othersQuery(keyword))
+  const others = othersAmong(data, known)
+  // Results of an earlier text would let in somebody else.
+  if (!isSought(keyword) || keyword !== text.trim() || others.length === 0) return null
+  return (
+    <section className="desk-others" aria-label={t(words.others)}>
+      <h2>{t(words.others)}</h2>
+      <ul>
+        {others.map((who) => (
+          <li key={who.user_id} className={alone && others.length === 1 ? 'desk-active' : undefined}>
+            <span className="one-line">{who.name}</span>
+            <button type="button" className="desk-sign" onClick={() => onAdd(who)}>
+              {t(words.join)}
+              <span className="hidden-words"> {who.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const HEIGHT = 60
 const AROUND = 6
 
-interface Props {
+interface DeskListProps {
   source: Source
   guests: readonly Guest[]
   /** Index of the guest whom Enter signs in or out. */
@@ -18,9 +120,7 @@ interface Props {
   onUndo(guest: Guest): void
 }
 
-export { optionId } from './DeskRow'
-
-export function DeskList({ source, guests, active, unsent, onStep, onUndo }: Props) {
+export function DeskList({ source, guests, active, unsent, onStep, onUndo }: DeskListProps) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 600 })

@@ -1,7 +1,24 @@
-// A desk's subject: whom it expects, what it sends, and its words.
+// The subject of a desk: whom it expects, what it sends, and its words; and reading a roster, all pages side by side.
 import type { ParseKeys } from 'i18next'
 import type { Guest } from './match'
 import type { Waiting } from './queue'
+
+const PAGE = 200
+
+interface Page<T> {
+  total: number
+  list_data: readonly T[]
+}
+
+export async function readAll<T>(pageOf: (page: { page: number; limit: number }) => Promise<Page<T>>): Promise<T[]> {
+  const first = await pageOf({ page: 1, limit: PAGE })
+  const more = await Promise.all(
+    Array.from({ length: Math.max(0, Math.ceil(first.total / PAGE) - 1) }, (_, index) =>
+      pageOf({ page: index + 2, limit: PAGE }),
+    ),
+  )
+  return [first, ...more].flatMap(({ list_data }) => list_data)
+}
 
 export interface Refusal {
   code: string

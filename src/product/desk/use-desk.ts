@@ -1,14 +1,89 @@
-// The desk at the door: its roster, and steps that are shown at once and sent when the network allows.
-
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+// State of a desk: roster, queue, offers, and people who are not on the roster.
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../gateway/failure'
+import { call } from '../../gateway/gateway'
 import { fetchAgain } from '../../generic/data'
 import { useWords } from '../../locales/use-words'
 import type { Guest } from './match'
 import { dequeue, enqueue, readBeside, type Waiting, waitingOf, withSteps } from './queue'
 import type { Source } from './source'
+
+const SHOWN = 6
+/** Characters before anything is sought. */
+const LEAST = 2
+
+export const isSought = (keyword: string) => keyword.length >= LEAST
+
+/** Without network it fails at once: a desk goes on. */
+export const othersQuery = (keyword: string) =>
+  queryOptions({
+    queryKey: ['walk-ins', keyword],
+    queryFn: async ({ signal }) =>
+      (await call('user', 'options', { keyword }, { quiet: true, signal })).list_data as { id: number; name: string }[],
+    enabled: isSought(keyword),
+    networkMode: 'always',
+    retry: false,
+    staleTime: 30_000,
+  })
+
+export function othersAmong(found: readonly { id: number; name: string }[], known: ReadonlySet<number>): Person[] {
+  return found
+    .filter(({ id }) => !known.has(id))
+    .slice(0, SHOWN)
+    .map(({ id: user_id, name }) => ({ user_id, name }))
+}
+
+/** None if they cannot be sought now. */
+export async function seekOthers(
+  keyword: string,
+  known: ReadonlySet<number>,
+  client: QueryClient,
+): Promise<readonly Person[]> {
+  if (!isSought(keyword)) return []
+  return othersAmong(await client.fetchQuery(othersQuery(keyword)).catch(() => []), known)
+}
+
+interface Around {
+  words: Source['words']
+  say(text: string): void
+  onAdd(who: Person): void
+  /** After a refusal. */
+  onLeave(): void
+}
+
+export function useOffer({ words, say, onAdd, onLeave }: Around) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const client = useQueryClient()
+  /** The text that was asked for last; something else typed meanwhile is not answered. */
+  const asked = useRef('')
+  return {
+    forget: (): void => {
+      asked.current = ''
+    },
+    offer: async (text: string, known: ReadonlySet<number>): Promise<void> => {
+      const wanted = text.trim()
+      asked.current = wanted
+      const others = await seekOthers(wanted, known, client)
+      if (asked.current !== wanted) return
+      asked.current = ''
+      const [only] = others
+      if (!only) return say(t('desk.unknown'))
+      if (others.length > 1) return say(t('desk.several', { num: others.length }))
+      const said = t(words.unlisted, { name: only.name })
+      say(said)
+      modal.confirm({
+        title: t('desk.joinAsk', { said, act: t(words.join) }),
+        okText: t(words.join),
+        cancelText: t('desk.insistNot'),
+        onOk: () => onAdd(only),
+        onCancel: onLeave,
+      })
+    },
+  }
+}
 
 const RETRY = 10_000
 

@@ -1,5 +1,5 @@
-// Two steps: enter a text or a picture, then review the extracted values. Nothing is filled in before that, nothing is
-// saved.
+// The dialog that extracts details from a text or a picture.
+import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Failure } from '../../gateway/failure'
@@ -7,11 +7,71 @@ import { call, type Input as InputOf } from '../../gateway/gateway'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
 import type { AssistProps } from '../../screens'
-import { ExtractReview } from './ExtractReview'
-import type { Extracted } from './extracted'
-import { PicturePick } from './PicturePick'
+import { type Extracted, ExtractReview } from './ExtractReview'
 import { type Read, readsOf } from './reads'
 import '../../generic/actions/actions.css'
+
+interface Props {
+  picture: File | null
+  disabled: boolean
+  onPick(picture: File | null): void
+}
+
+function pictureIn(files: FileList | undefined | null): File | null {
+  return [...(files ?? [])].find((file) => file.type.startsWith('image/')) ?? null
+}
+
+export function PicturePick({ picture, disabled, onPick }: Props) {
+  const { t } = useWords()
+  const input = useRef<HTMLInputElement>(null)
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const found = pictureIn(event.clipboardData?.files)
+      if (found) pick.current(found)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+  return (
+    <div className="extract-picture">
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="hidden-words"
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          onPick(pictureIn(event.target.files))
+          event.target.value = ''
+        }}
+      />
+      <Button icon={<PictureOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
+        {t('member.extract.picture')}
+      </Button>
+      {picture ? (
+        <span>
+          {picture.name}{' '}
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            disabled={disabled}
+            aria-label={t('member.extract.noPicture')}
+            title={t('member.extract.noPicture')}
+            onClick={() => onPick(null)}
+          />
+        </span>
+      ) : (
+        <span className="soft">{t('member.extract.pasteHint')}</span>
+      )}
+    </div>
+  )
+}
 
 const LONGEST = 20_000
 

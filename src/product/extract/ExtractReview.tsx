@@ -1,12 +1,39 @@
-// Every extracted value beside the form's current one; ticked values are filled in.
+// Extracted values beside those of the draft, to choose from.
+
 import { Checkbox, Tag } from 'antd'
 import type { Field } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
+import { kindOfField } from '../../fields'
+import type { ShowProps } from '../../fields/field-kind'
+import { captionsOf, useCaptions } from '../../fields/options'
+import { shown } from '../../fields/Shown'
+import type { Output } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
-import type { Extracted } from './extracted'
-import { Plain } from './Plain'
 import type { Read } from './reads'
+
+export type Extracted = Output<'ai', 'extract'>
+
+const leading: ReadonlySet<ShowProps['field']['kind']> = new Set(['phone', 'email', 'uri', 'link'])
+
+/** Unsaved values have no caption in the record. */
+function Named({ field, value, row }: ShowProps) {
+  const ids = [value].flat().filter((one): one is number => typeof one === 'number')
+  const known = captionsOf(field, row)
+  const asked = useCaptions(
+    field.ref,
+    ids.filter((id) => !known.has(id)),
+  )
+  return shown(ids, (given) => <span>{given.map((id) => known.get(id) ?? asked.get(id) ?? '…').join(' · ')}</span>)
+}
+
+export function Plain(props: ShowProps) {
+  const { field, value } = props
+  const { Detail } = kindOfField(field)
+  if (field.kind === 'reference') return <Named {...props} />
+  if (!leading.has(field.kind)) return <Detail {...props} />
+  return shown(value, (given) => <span>{String(given)}</span>)
+}
 
 interface Props {
   reads: readonly Read[]

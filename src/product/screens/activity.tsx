@@ -10,12 +10,12 @@ export default screens('activity', {
     {
       key: 'enrolments',
       title: 'activity.tabs.enrolments',
-      component: lazyWithRetry(() => import('./activity/Enrolments')),
+      component: lazyWithRetry(async () => ({ default: (await import('./activity/Related')).Enrolments })),
     },
     {
       key: 'signs',
       title: 'activity.tabs.signs',
-      component: lazyWithRetry(() => import('./activity/Signs')),
+      component: lazyWithRetry(async () => ({ default: (await import('./activity/Related')).Signs })),
       when: isOpen,
     },
     {
@@ -24,7 +24,11 @@ export default screens('activity', {
       component: lazyWithRetry(() => import('./activity/Album')),
       when: isOpen,
     },
-    { key: 'sponsors', title: 'activity.tabs.sponsors', component: lazyWithRetry(() => import('./activity/Sponsors')) },
+    {
+      key: 'sponsors',
+      title: 'activity.tabs.sponsors',
+      component: lazyWithRetry(async () => ({ default: (await import('./activity/Related')).Sponsors })),
+    },
   ],
   pages: { desk: lazyWithRetry(() => import('./activity/DeskPage')) },
 })

@@ -1,8 +1,16 @@
-// Bank statement: beside an open line the payments that it may settle, each with a button to book it.
-
+// Bank statement: an open line leads to the payments that it may settle, and shows them with buttons to book them.
+import type { Binding, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { RowLink } from '../../generic/RowLink'
+import { useWords } from '../../locales/use-words'
 import { screens } from '../../screens'
-import { MatchLink } from './bank_line/MatchLink'
+
+export function MatchLink({ row, binding, isOpen }: { row: Row; binding: Binding; isOpen: boolean }) {
+  const { t } = useWords()
+  // The open line shows them itself.
+  if (isOpen || row['status'] !== 'open' || Number(row['amount']) <= 0) return null
+  return <RowLink to={`${binding.route}/${String(row['id'])}`}>{t('bank.match')}</RowLink>
+}
 
 export default screens('bank_line', {
   rowActions: MatchLink,

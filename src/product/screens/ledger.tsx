@@ -1,8 +1,15 @@
 // The ledger: balances of the accounts above the list, and the closing sheet of a period.
-
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { screens } from '../../screens'
-import { ClosingButton } from './ledger/ClosingButton'
+import { useWords } from '../../locales/use-words'
+import { type PageProps, screens } from '../../screens'
+
+export function ClosingButton({ route }: PageProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  return <Button onClick={() => void navigate(`${route}/closing`)}>{t('ledger.closing')}</Button>
+}
 
 export default screens('ledger', {
   toolbar: ClosingButton,

@@ -1,5 +1,17 @@
 // Payments: dues of an applicant lead to the application.
+import type { Row } from '#kernel/binding'
+import { RowLink } from '../../generic/RowLink'
+import { useWords } from '../../locales/use-words'
+import { useAccess } from '../../providers/access'
 import { screens } from '../../screens'
-import { AdmitLink } from './pay_log/AdmitLink'
+
+const PAGE = '/user/userApply'
+
+export function AdmitLink({ row }: { row: Row }) {
+  const { t } = useWords()
+  const { canOpen } = useAccess()
+  if (row['state'] !== 'applying' || !canOpen(PAGE)) return null
+  return <RowLink to={`${PAGE}/${String(row['user_id'])}`}>{t('pay.admit')}</RowLink>
+}
 
 export default screens('pay_log', { rowActions: AdmitLink })

@@ -1,10 +1,31 @@
 // Receipts: printed on A5 or A4, one or many at once.
-
+import type { Binding, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { screens } from '../../screens'
+import { PrintSelected } from '../../generic/PrintSelected'
+import { RowLink } from '../../generic/RowLink'
+import { useWords } from '../../locales/use-words'
+import { type SelectionProps, screens } from '../../screens'
+
+export function PrintLink({ row, binding }: { row: Row; binding: Binding }) {
+  const { t } = useWords()
+  if (row['status'] !== 'valid') return null
+  return <RowLink to={`${binding.route}/print?ids=${String(row['id'])}`}>{t('generic.print')}</RowLink>
+}
+
+export function PrintReceipts(props: SelectionProps) {
+  const { t } = useWords()
+  return (
+    <PrintSelected
+      {...props}
+      to={`${props.binding.route}/print`}
+      title={t('generic.print')}
+      isPrinted={({ status }) => status === 'valid'}
+    />
+  )
+}
 
 export default screens('receipt', {
-  rowActions: lazyWithRetry(() => import('./receipt/PrintLink')),
-  selection: lazyWithRetry(() => import('./receipt/PrintReceipts')),
+  rowActions: PrintLink,
+  selection: PrintReceipts,
   pages: { print: lazyWithRetry(() => import('./receipt/PrintPage')) },
 })

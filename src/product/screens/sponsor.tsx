@@ -1,12 +1,33 @@
 // Sponsorships: a letter of thanks for each that was approved, and the payments.
-
+import type { Binding, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { screens } from '../../screens'
+import { PrintSelected } from '../../generic/PrintSelected'
+import { RowLink } from '../../generic/RowLink'
+import { useWords } from '../../locales/use-words'
+import { type SelectionProps, screens } from '../../screens'
 import { paymentsOf } from './payments/tab'
+
+export function LetterLink({ row, binding }: { row: Row; binding: Binding }) {
+  const { t } = useWords()
+  if (row['status'] !== 'approved') return null
+  return <RowLink to={`${binding.route}/letter?ids=${String(row['id'])}`}>{t('sponsor.letter.link')}</RowLink>
+}
+
+export function PrintLetters(props: SelectionProps) {
+  const { t } = useWords()
+  return (
+    <PrintSelected
+      {...props}
+      to={`${props.binding.route}/letter`}
+      title={t('sponsor.letter.link')}
+      isPrinted={({ status }) => status === 'approved'}
+    />
+  )
+}
 
 export default screens('sponsor', {
   tabs: [paymentsOf()],
-  rowActions: lazyWithRetry(() => import('./sponsor/LetterLink')),
-  selection: lazyWithRetry(() => import('./sponsor/PrintLetters')),
+  rowActions: LetterLink,
+  selection: PrintLetters,
   pages: { letter: lazyWithRetry(() => import('./sponsor/LetterPage')) },
 })

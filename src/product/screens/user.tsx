@@ -1,12 +1,24 @@
 // People: a page with their story, a business card, likely duplicates, and data entry assistance.
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { lazily } from '../../fields/lazily'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { screens } from '../../screens'
-import { DuplicatesButton } from './user/duplicates/DuplicatesButton'
-import { ExpiryCell } from './user/ExpiryCell'
-import { LunarBirthday } from './user/LunarBirthday'
+import { useWords } from '../../locales/use-words'
+import { useAccess } from '../../providers/access'
+import { type PageProps, screens } from '../../screens'
+import { ExpiryCell, LunarBirthday } from './user/cells'
 import { common, isKnown, mayReadCard } from './user/person'
+
+export function DuplicatesButton({ binding, route }: PageProps) {
+  const { t } = useWords()
+  const { grant } = useAccess()
+  const navigate = useNavigate()
+  // The pages beside the register share its screens, but not its duplicates.
+  if (binding.name !== binding.base || !can(grant, binding, 'duplicates')) return null
+  return <Button onClick={() => void navigate(`${route}/duplicates`)}>{t('member.twins.open')}</Button>
+}
 
 const Header = lazyWithRetry(() => import('./user/Header'))
 const Assist = lazyWithRetry(() => import('../extract/Assist'))
@@ -17,37 +29,37 @@ export default screens('user', {
     {
       key: 'periods',
       title: 'member.tabs.periods',
-      component: lazyWithRetry(() => import('./user/Periods')),
+      component: lazyWithRetry(async () => ({ default: (await import('./user/Related')).Periods })),
       when: (row) => listIn(row, 'periods').length > 0,
     },
     {
       key: 'payments',
       title: 'member.tabs.payments',
-      component: lazyWithRetry(() => import('./user/Payments')),
+      component: lazyWithRetry(async () => ({ default: (await import('./user/Related')).Payments })),
       when: (row, grant) => isKnown(row) && grant.has('/user/list'),
     },
     {
       key: 'points',
       title: 'member.tabs.points',
-      component: lazyWithRetry(() => import('./user/Points')),
+      component: lazyWithRetry(async () => ({ default: (await import('./user/Related')).Points })),
       when: (row, grant) => isKnown(row) && grant.has('/user/list'),
     },
     {
       key: 'activities',
       title: 'member.tabs.activities',
-      component: lazyWithRetry(() => import('./user/Activities')),
+      component: lazyWithRetry(async () => ({ default: (await import('./user/Related')).Activities })),
       when: (row, grant) => isKnown(row) && (grant.has('/user/list') || grant.has('/activity/list')),
     },
     {
       key: 'honours',
       title: 'member.tabs.honours',
-      component: lazyWithRetry(() => import('./user/Honours')),
+      component: lazyWithRetry(async () => ({ default: (await import('./user/Related')).Honours })),
       when: (row, grant) => isKnown(row) && (grant.has('/user/list') || grant.has('/user/userHonor')),
     },
     {
       key: 'card',
       title: 'member.tabs.card',
-      component: lazyWithRetry(() => import('./user/card/CardTab')),
+      component: lazyWithRetry(async () => ({ default: (await import('./user/card/Card')).CardTab })),
       when: (row, grant, binding) => row.state !== 'none' && mayReadCard(grant, binding),
     },
   ],
@@ -58,13 +70,13 @@ export default screens('user', {
   // Shown with the birthday.
   leavesOut: (row) => (row.lunar_birthday ? [] : ['lunar_birthday']),
   inputs: {
-    phone: lazily(() => import('./user/PhoneInput')),
-    user_name: lazily(() => import('./user/NameInput')),
+    phone: lazily(async () => ({ default: (await import('./user/inputs')).PhoneInput })),
+    user_name: lazily(async () => ({ default: (await import('./user/inputs')).NameInput })),
   },
   toolbar: DuplicatesButton,
   pages: {
     duplicates: lazyWithRetry(() => import('./user/duplicates/DuplicatesPage')),
-    card: lazyWithRetry(() => import('./user/card/CardPage')),
+    card: lazyWithRetry(async () => ({ default: (await import('./user/card/Card')).CardPage })),
   },
 })
 

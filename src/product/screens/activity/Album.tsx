@@ -1,4 +1,5 @@
-// The album of an activity: pictures in an order that is dragged, each with a caption, one of them the cover.
+// The album of an activity: pictures uploaded, sorted and titled.
+import { CloseOutlined, HolderOutlined, PictureFilled, PictureOutlined } from '@ant-design/icons'
 import {
   closestCenter,
   DndContext,
@@ -8,13 +9,21 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { namesFile, unsigned } from '#kernel/files'
+import { small } from '../../../fields/media/files'
 import { MediaAdd } from '../../../fields/media/MediaTile'
 import { useUploads } from '../../../fields/media/use-uploads'
 import { bindingOf } from '../../../gateway/bindings'
@@ -26,9 +35,82 @@ import { useUnsaved } from '../../../navigation/unsaved'
 import { useAccess } from '../../../providers/access'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
-import { AlbumTile, type Picture } from './AlbumTile'
 import './activity.css'
 import '../../../fields/inputs.css'
+
+export interface Picture {
+  url: string
+  title: string | null
+  is_cover: boolean
+  is_show: boolean
+}
+
+interface Props {
+  picture: Picture
+  name: string
+  writable: boolean
+  onChange(values: Partial<Picture>): void
+  onRemove(): void
+}
+
+export function AlbumTile({ picture, name, writable, onChange, onRemove }: Props) {
+  const { t } = useWords()
+  const { url, title, is_cover } = picture
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: url,
+  })
+  const style = { transform: CSS.Translate.toString(transform), transition }
+  const cover = t(is_cover ? 'activity.album.isCover' : 'activity.album.makeCover', { name })
+  return (
+    <li ref={setNodeRef} style={style} className={`album-tile${isDragging ? ' dragged' : ''}`}>
+      <img src={small(url)} alt={title ?? name} loading="lazy" />
+      {writable && (
+        <div className="album-tools">
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={t('generic.order.move', { name })}
+            title={t('generic.order.move', { name })}
+          >
+            <HolderOutlined />
+          </button>
+          <button
+            type="button"
+            aria-pressed={is_cover}
+            aria-label={cover}
+            title={cover}
+            onClick={() => onChange({ is_cover: !is_cover })}
+          >
+            {is_cover ? <PictureFilled /> : <PictureOutlined />}
+          </button>
+          <button
+            type="button"
+            aria-label={t('activity.album.remove', { name })}
+            title={t('activity.album.remove', { name })}
+            onClick={onRemove}
+          >
+            <CloseOutlined />
+          </button>
+        </div>
+      )}
+      {is_cover && <span className="album-cover">{t('activity.album.cover')}</span>}
+      {writable ? (
+        <input
+          type="text"
+          value={title ?? ''}
+          maxLength={50}
+          placeholder={t('activity.album.caption')}
+          aria-label={t('activity.album.captionOf', { name })}
+          onChange={(event) => onChange({ title: event.target.value || null })}
+        />
+      ) : (
+        <span className="one-line">{title}</span>
+      )}
+    </li>
+  )
+}
 
 const MOST = 200
 

@@ -13,9 +13,9 @@ import type { PageProps } from '../../../screens'
 import { Desk } from '../../desk/Desk'
 import type { Guest } from '../../desk/match'
 import type { Waiting } from '../../desk/queue'
-import { readAll } from '../../desk/roster'
 import type { Refusal, Source } from '../../desk/source'
-import { type Activity, takesSignIns } from './open'
+import { readAll } from '../../desk/source'
+import { type Activity, takesSignIns } from './Related'
 
 type Found = Pick<Guest, 'id' | 'user_id' | 'company' | 'phone' | 'sign_id'> & {
   user_name: string | null

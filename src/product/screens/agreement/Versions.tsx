@@ -1,6 +1,8 @@
-// Earlier versions of an agreement: choose one and see which words changed since, or between any two.
+// Earlier versions of an agreement, compared with the current text.
+
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select, Skeleton } from 'antd'
+import { diffWordsWithSpace } from 'diff'
 import { useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { clockOf } from '../../../fields/zone'
@@ -8,8 +10,30 @@ import { call } from '../../../gateway/gateway'
 import { idOf } from '../../../generic/record'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
-import { compare, plain } from './compare'
 import './versions.css'
+
+export interface Part {
+  readonly text: string
+  readonly kind: 'same' | 'added' | 'removed'
+}
+
+/** Chinese has no spaces between words. */
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** The words of a rich text, one line for each paragraph. The document is never rendered, so nothing in it runs. */
+export function plain(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  for (const block of body.querySelectorAll('p, h1, h2, h3, h4, li, blockquote, tr')) block.append('\n')
+  return (body.textContent ?? '').replace(/\n{2,}/g, '\n').trim()
+}
+
+export function compare(before: string, after: string): Part[] {
+  return diffWordsWithSpace(before, after, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
+    text: value,
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+  }))
+}
 
 interface Version {
   readonly version: number

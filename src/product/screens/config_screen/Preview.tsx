@@ -7,8 +7,8 @@ import { call } from '../../../gateway/gateway'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import type { PreviewProps } from '../../../screens'
+import type { Module, Shown } from '../../big-screen/arrangement'
 import { ScreenView } from '../../big-screen/ScreenView'
-import type { Module, Shown } from '../../big-screen/shown'
 import './preview.css'
 
 /** Figures of a module that is not shown yet are answered once it is saved. */

@@ -9,10 +9,10 @@ import { useCardSensors } from '../../../generic/drag/drag'
 import { useNarrow } from '../../../generic/use-narrow'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
-import { type Appointing, AppointingContext, type Dragged, nameOfPlace } from './appointing'
-import { Face } from './Face'
 import { Members } from './Members'
+import { Face } from './NodeBox'
 import type { Place } from './nodes'
+import { type Appointing, AppointingContext, type Dragged, nameOfPlace } from './Seats'
 
 interface Props {
   /** Of the nodes and of members. */

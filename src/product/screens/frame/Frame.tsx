@@ -1,5 +1,5 @@
-// An organisation as a chart: office holders with their terms, seats against the quota; nodes and people are changed here.
-import { PlusOutlined, PrinterOutlined, UserAddOutlined } from '@ant-design/icons'
+// The chart of an organisation, with its figures and levels.
+import { ClockCircleOutlined, MinusOutlined, PlusOutlined, PrinterOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Button, Empty, Skeleton, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,13 +14,78 @@ import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { AppointRoom, mayAppoint } from './AppointRoom'
 import { FrameForm, type Wanted } from './FrameForm'
-import { FrameLevel } from './FrameLevel'
-import { drawnIn, hasEnded, holdersIn, type Place } from './nodes'
-import { Summary } from './Summary'
-import { personOf, useFaces } from './use-faces'
-import { useNodes } from './use-nodes'
+import { type LevelProps, NodeBox } from './NodeBox'
+import {
+  drawnIn,
+  endsSoon,
+  hasEnded,
+  holdersIn,
+  type Node,
+  type Place,
+  personOf,
+  seatsIn,
+  useFaces,
+  useNodes,
+} from './nodes'
 import './frame.css'
 import './tree.css'
+
+export function Summary({ nodes, today }: { nodes: readonly Node[]; today: string }) {
+  const { t } = useWords()
+  const soon = holdersIn(nodes).filter((one) => endsSoon(one, today)).length
+  const seats = seatsIn(nodes)
+  const left = seats.reduce((sum, one) => sum + one.left, 0)
+  const over = seats.reduce((sum, one) => sum + one.over, 0)
+  return (
+    <div className="frame-summary">
+      {left > 0 && <span className="frame-left">{t('organisation.leftNum', { count: left })}</span>}
+      {over > 0 && <span className="frame-over">{t('organisation.overNum', { count: over })}</span>}
+      {soon > 0 && (
+        <span className="frame-soon">
+          <ClockCircleOutlined aria-hidden /> {t('organisation.soonNum', { count: soon })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function FrameLevel({ nodes, ...props }: LevelProps & { nodes: readonly Node[] }) {
+  return (
+    <ul className={props.level === 1 ? 'frame-level frame-row' : 'frame-level frame-below'}>
+      {nodes.map((node) => (
+        <FrameNode key={node.id} {...props} node={node} />
+      ))}
+    </ul>
+  )
+}
+
+function FrameNode({ node, ...props }: LevelProps & { node: Node }) {
+  const { t } = useWords()
+  const [folded, fold] = useState(false)
+  const { level, still = false } = props
+  const sons = node.son ?? []
+  const words = folded ? t('organisation.below', { count: sons.length }) : t('organisation.foldBelow')
+  return (
+    <li>
+      <NodeBox {...props} node={node}>
+        {sons.length > 0 && !still && (
+          <Button
+            size="small"
+            className="frame-fold"
+            icon={folded ? <PlusOutlined /> : <MinusOutlined />}
+            aria-expanded={!folded}
+            aria-label={`${node.name}: ${words}`}
+            title={words}
+            onClick={() => fold(!folded)}
+          >
+            {folded ? sons.length : null}
+          </Button>
+        )}
+      </NodeBox>
+      {sons.length > 0 && !folded && <FrameLevel {...props} nodes={sons} level={level + 1} />}
+    </li>
+  )
+}
 
 interface Props {
   binding: Binding

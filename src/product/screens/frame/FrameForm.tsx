@@ -1,14 +1,38 @@
-// The generic form of a node, in a drawer over the chart.
+// The form of a node, over the chart.
+
 import { Drawer, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
+import { captionsOf } from '../../../fields/options'
+import { ReferenceSelect } from '../../../fields/reference/Input'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { SlotsContext } from '../../../generic/slots'
 import { useNarrow } from '../../../generic/use-narrow'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
-import type { Screens } from '../../../screens'
-import { NodeInput } from './NodeInput'
+import type { InputProps, Screens } from '../../../screens'
+
+export function NodeInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps<number>) {
+  if (!field.ref) return null
+  const area = record['area_id']
+  return (
+    <ReferenceSelect
+      reference={field.ref}
+      many={false}
+      ids={typeof value === 'number' ? [value] : []}
+      id={id}
+      aria={aria}
+      disabled={disabled}
+      invalid={invalid}
+      clearable
+      filter={{ area_id: typeof area === 'number' ? area : { empty: true } }}
+      missing={null}
+      known={captionsOf(field, record)}
+      without={typeof record['id'] === 'number' ? record['id'] : null}
+      onChange={(ids) => onChange(ids[0] ?? null)}
+    />
+  )
+}
 
 const FormLoader = lazyWithRetry(async () => ({
   default: (await import('../../../generic/form/FormLoader')).FormLoader,

@@ -1,19 +1,24 @@
-// The chart on a page: head office or, on the page of its own, the area or group chosen there.
-
+// The chart as a page, and beside a record of an area.
+import type { Row } from '#kernel/binding'
 import { BackButton } from '../../../components/BackButton'
 import { ReferenceSelect } from '../../../fields/reference/Input'
+import { idOf } from '../../../generic/record'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb, usePageParams } from '../../../navigation/page-context'
 import { NotFound } from '../../../pages/NotFound'
 import type { PageProps } from '../../../screens'
-import { areaIn } from './area-address'
 import { Frame } from './Frame'
+import { areaIn } from './nodes'
 import '../../../fields/fields.css'
 import '../../../fields/inputs.css'
 import '../../../generic/form/form.css'
 import '../../../generic/generic.css'
 import '../../../generic/list/list.css'
 import '../../../generic/print.css'
+
+export function FrameTab({ row }: { row: Row }) {
+  return <Frame areaId={idOf(row)} />
+}
 
 const everywhere = {}
 const unknown: ReadonlyMap<number, string> = new Map()

@@ -10,10 +10,10 @@ import { useDebounced } from '../../../fields/use-debounced'
 import { useNarrow } from '../../../generic/use-narrow'
 import { isComposing } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
-import { type Candidate, nameOfPlace, useAppointing } from './appointing'
-import { Face } from './Face'
+import { Face } from './NodeBox'
 import type { Place } from './nodes'
-import { personOf } from './use-faces'
+import { personOf } from './nodes'
+import { type Candidate, nameOfPlace, useAppointing } from './Seats'
 
 interface Props {
   binding: Binding

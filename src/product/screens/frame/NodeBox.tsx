@@ -1,24 +1,146 @@
-// A node of the chart as a box: its name, its office holders with their terms, and its seats.
+// A box of the chart: a node with its seats and their holders.
+
 import { EllipsisOutlined } from '@ant-design/icons'
+import { useDraggable } from '@dnd-kit/core'
 import { Button, Dropdown } from 'antd'
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { can } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { CaptionLink } from '../../../fields/reference/Captions'
 import { useRunner } from '../../../generic/actions/ActionHost'
+import { initialsOf } from '../../../generic/list/cells/Cell'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
-import { Holder } from './Holder'
-import type { LevelProps } from './level-props'
-import { columnsFor, type Node, sharedTerm, sorted, UNFOLDED } from './nodes'
-import { Seats } from './Seats'
-import { personOf, useFaces } from './use-faces'
+import {
+  columnsFor,
+  endsSoon,
+  type Holder as Held,
+  type Node,
+  personOf,
+  sharedTerm,
+  sorted,
+  UNFOLDED,
+  useFaces,
+} from './nodes'
+import { Seats, useAppointing } from './Seats'
 
-interface Props extends LevelProps {
+export interface LevelProps {
+  binding: Binding
+  level: number
+  /** True if past terms are shown. */
+  past: boolean
+  today: string
+  /** Portraits by id of the person. */
+  faces: ReadonlyMap<number, string>
+  /** On a poster: everything unfolded, nothing to press. */
+  still?: boolean
+  onAdd: ((pid: number) => void) | null
+  onEdit: ((id: number) => void) | null
+}
+
+interface FaceProps {
+  src: unknown
+  name: string
+  /** A poster is drawn at once, whatever is in view. */
+  eager?: boolean
+}
+
+export function Face({ src, name, eager = false }: FaceProps) {
+  const [broken, breakOff] = useState<string | null>(null)
+  const address = typeof src === 'string' && src !== '' ? src : null
+  return (
+    <span className="frame-face" aria-hidden>
+      {address && broken !== address ? (
+        <img
+          src={address}
+          alt=""
+          draggable={false}
+          loading={eager ? 'eager' : 'lazy'}
+          onError={() => breakOff(address)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}
+
+interface HolderProps {
+  holder: Held
+  node: number
+  face: string | undefined
+  today: string
+  ended: boolean
+  /** The term is shown with the node. */
+  shared: boolean
+  /** On a poster: no links, nothing to drag. */
+  still: boolean
+}
+
+export function Holder({ holder, node, face, today, ended, shared, still }: HolderProps) {
+  const { t } = useWords()
+  const appointing = useAppointing()
+  const { start_date: start, end_date: end, user_id: id } = holder
+  const soon = endsSoon(holder, today)
+  // A term that ends soon is told with its holder, whom somebody is to succeed.
+  const days = (soon || !shared) && (start || end) ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
+  const word = ended ? t('organisation.ended') : soon ? t('organisation.soon') : null
+  const name = holder.user_name ?? t('fields.gone')
+  const isMovable = appointing !== null && !still && !ended && Boolean(holder.user_name)
+  const person = { id, user_name: name, ...(face ? { headimg_path: face } : {}) }
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `holder-${node}-${holder.id ?? id}`,
+    data: { person, from: node },
+    disabled: !isMovable,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={ended ? 'frame-person frame-ended' : 'frame-person'}
+      data-movable={isMovable || undefined}
+      data-taken={isDragging || undefined}
+      {...(isMovable ? listeners : {})}
+    >
+      <Face src={face} name={name} eager={still} />
+      <div>
+        <span className="frame-holder">
+          {still ? <strong>{name}</strong> : <CaptionLink resource="user" id={id} name={name} />}
+          {holder.title && <span className="soft">{holder.title}</span>}
+        </span>
+        {days && (
+          <span className={`frame-days tabular${soon ? ' frame-soon' : ''}`}>
+            {days}
+            {word && (
+              <>
+                {' '}
+                · <span className="frame-word">{word}</span>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface NodeBoxProps extends LevelProps {
   node: Node
   /** At the lower edge of the box. */
   children: ReactNode
 }
 
-export function NodeBox({ binding, node, level, past, today, faces, still = false, onAdd, onEdit, children }: Props) {
+export function NodeBox({
+  binding,
+  node,
+  level,
+  past,
+  today,
+  faces,
+  still = false,
+  onAdd,
+  onEdit,
+  children,
+}: NodeBoxProps) {
   const [whole, unfold] = useState(false)
   const { t } = useWords()
   const { grant } = useAccess()

@@ -1,23 +1,97 @@
-// The chart as a poster: sheets of A3 with all levels and people, printed or saved as PDF, and downloaded as PNG.
-
-import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
-import { App, Button, Skeleton } from 'antd'
+// The chart as a poster: its page and its sheets.
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
+import { THEME_COLOUR } from '#kernel/constants'
+import { useWords } from '../../../locales/use-words'
+import { cssVariables, paletteOf } from '../../../theme/tokens'
+import { FrameLevel } from './Frame'
+import { areaIn, holdersIn, type Node } from './nodes'
+import './frame.css'
+import './tree.css'
+import './poster.css'
+import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
+import { App, Button, Skeleton } from 'antd'
 import { BackButton } from '../../../components/BackButton'
 import { saveFile } from '../../../gateway/save-file'
 import { Trouble } from '../../../generic/Trouble'
-import { useWords } from '../../../locales/use-words'
 import { useCrumb, usePageParams } from '../../../navigation/page-context'
 import type { PageProps } from '../../../screens'
-import { areaIn } from './area-address'
-import { holdersIn, type Node } from './nodes'
-import { PosterSheet } from './PosterSheet'
-import { personOf, useFaces } from './use-faces'
-import { useNodes } from './use-nodes'
+import { personOf, useFaces, useNodes } from './nodes'
 import '../../../generic/generic.css'
 import '../../../generic/print.css'
 import '../../../generic/sheets.css'
+
+/** Paper is light in either appearance. */
+const light = cssVariables(paletteOf('light', THEME_COLOUR)) as CSSProperties
+
+/** Small charts are enlarged up to this. */
+const MOST = 1.6
+
+interface Props {
+  binding: Binding
+  nodes: readonly Node[]
+  title: string
+  top: string
+  today: string
+  faces: ReadonlyMap<number, string>
+  /** `第 1 / 3 页`; null for a single sheet. */
+  page: string | null
+  /** Told whenever the chart has another scale. */
+  onScale(scale: number): void
+}
+
+export function PosterSheet({ binding, nodes, title, top, today, faces, page, onScale }: Props) {
+  const { t } = useWords()
+  const space = useRef<HTMLDivElement>(null)
+  const chart = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  const told = useRef(onScale)
+  useLayoutEffect(() => {
+    told.current = onScale
+  })
+  useLayoutEffect(() => {
+    const [outer, inner] = [space.current, chart.current]
+    if (!outer || !inner) return undefined
+    const fill = () => {
+      const next = Math.min(MOST, outer.clientWidth / inner.offsetWidth, outer.clientHeight / inner.offsetHeight)
+      setScale(next)
+      told.current(next)
+    }
+    fill()
+    const observer = new ResizeObserver(fill)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <article className="poster" style={light} aria-label={page ? `${title} ${page}` : title}>
+      <header>
+        <h2>{title}</h2>
+        <p>
+          {t('organisation.asOf', { date: today })}
+          {page && ` · ${page}`}
+        </p>
+      </header>
+      <div ref={space} className="poster-space">
+        <div ref={chart} className="poster-chart" style={{ transform: `translateX(-50%) scale(${scale})` }}>
+          <div className="frame-tree">
+            <div className="frame-top">{top}</div>
+            <FrameLevel
+              binding={binding}
+              nodes={nodes}
+              level={1}
+              past={false}
+              today={today}
+              faces={faces}
+              still
+              onAdd={null}
+              onEdit={null}
+            />
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
 
 /** Width of A3 at 96 dots per inch: on the screen a sheet is reduced to the width of the page. */
 const SHEET = 1588

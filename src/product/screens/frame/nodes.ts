@@ -1,6 +1,13 @@
-// The nodes of an organisation with their office holders, from the tree of the server's answer.
-import type { Row } from '#kernel/binding'
+// The nodes of an organisation: read, as a tree with seats and holders, and the portraits of these.
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Binding, Reference, Row } from '#kernel/binding'
 import { addDays } from '#kernel/calendar'
+import { optionsQuery, useCaptions } from '../../../fields/options'
+import { today } from '../../../fields/zone'
+import { callBinding } from '../../../gateway/gateway'
+import { useSession } from '../../../gateway/session'
+import { useWords } from '../../../locales/use-words'
 
 export interface Holder {
   id?: number
@@ -106,5 +113,55 @@ export function drawnIn(nodes: readonly Node[], past: boolean, today: string): H
   return nodes.flatMap((node) => {
     const { now, before } = sorted(node.user_list ?? [], today)
     return [...(past ? [...now, ...before] : now).slice(0, UNFOLDED), ...drawnIn(node.son ?? [], past, today)]
+  })
+}
+
+/** null for head office, also if the number makes no sense. */
+export function areaIn(params: URLSearchParams): number | null {
+  const id = Number(params.get('area'))
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+/** `areaId`: null for head office. `nodes` is undefined until they have arrived. */
+export function useNodes(binding: Binding, areaId: number | null) {
+  const { t } = useWords()
+  const { admin } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['frame', areaId],
+    queryFn: ({ signal }) =>
+      callBinding<{ list_data: Node[] }>(binding, 'list', { area_id: areaId }, { signal, quiet: true }),
+  })
+  const names = useCaptions(binding.fields['area_id']?.ref, areaId === null ? [] : [areaId])
+  const association = (admin as { sxh_name?: string } | null)?.sxh_name
+  return {
+    nodes: data ? nodesOf(data.list_data, areaId) : undefined,
+    top: areaId === null ? association || t('organisation.top') : (names.get(areaId) ?? ''),
+    now: today().format('YYYY-MM-DD'),
+    error,
+    refetch: () => void refetch(),
+  }
+}
+
+/** The reference from the holders of a node to people. */
+export function personOf(binding: Binding): Reference | undefined {
+  return binding.fields['user_list']?.fields?.['user_id']?.ref
+}
+
+/** Address of the picture by id; people without one, or beyond what the caller may see, are missing. */
+export function useFaces(ref: Reference | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
+  const { language } = useWords()
+  const most = ref?.options.limit || ids.length
+  const wanted = [...new Set(ids)].sort((left, right) => left - right)
+  const parts = ref ? Array.from({ length: Math.ceil(wanted.length / most) }, (_, part) => part) : []
+  return useQueries({
+    queries: parts.map((part) =>
+      optionsQuery(ref as Reference, { id_list: wanted.slice(part * most, (part + 1) * most) }, language),
+    ),
+    combine: (asked) =>
+      new Map(
+        asked.flatMap(({ data = [] }) =>
+          data.flatMap(({ id, headimg_path: face }) => (typeof face === 'string' && face ? [[id, face]] : [])),
+        ),
+      ),
   })
 }

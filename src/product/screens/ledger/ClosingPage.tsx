@@ -1,30 +1,78 @@
-// The closing sheet of a month or a year: accounts, categories, voucher numbers; for print and for the accountant.
+// The closing sheet of a period, on paper and as a file.
+
 import { CalculatorOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, DatePicker, Segmented, Skeleton } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { can } from '#kernel/access'
-import type { Binding } from '#kernel/binding'
-import { shownMoney } from '#kernel/money'
+import type { Binding, Text } from '#kernel/binding'
+import { guardedText } from '#kernel/formula'
+import { shownMoney, yuanOf } from '#kernel/money'
 import { BackButton } from '../../../components/BackButton'
 import { call, type Output } from '../../../gateway/gateway'
 import { saveText } from '../../../gateway/save-file'
 import { useSession } from '../../../gateway/session'
 import { listLink } from '../../../generic/board/panels'
-import { CSV } from '../../../generic/csv-text'
+import { CSV, csvText } from '../../../generic/csv-text'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useCrumb } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import type { PageProps } from '../../../screens'
-import { closingCsv } from './closing-csv'
 import '../../../generic/generic.css'
 import '../../../generic/print.css'
 import './ledger.css'
 
 type Sheet = Output<'ledger', 'closing'>
+
+export function closingCsv(
+  { accounts, cates, numbers }: Sheet,
+  binding: Binding,
+  say: (text: Text) => string,
+  t: ReturnType<typeof useWords>['t'],
+): string {
+  const named = (name: string, value: unknown) => {
+    const title = binding.fields[name]?.choices?.find((choice) => choice.value === value)?.title
+    return title ? say(title) : String(value ?? '')
+  }
+  const money = (fen: number | null | undefined) => yuanOf(fen ?? 0)
+  const rows: string[][] = [
+    [
+      t('ledger.sheet.account'),
+      t('ledger.sheet.opening'),
+      t('ledger.sheet.income'),
+      t('ledger.sheet.expense'),
+      t('ledger.sheet.closing'),
+    ],
+    ...(accounts ?? []).map((row) => [
+      named('account', row.account),
+      money(row.opening),
+      money(row.income),
+      money(row.expense),
+      money(row.closing),
+    ]),
+    [],
+    ...(cates ?? []).map((row) => [
+      named('type', row.type),
+      guardedText(row.name ?? ''),
+      String(row.num ?? 0),
+      money(row.amount),
+    ]),
+    [],
+    ...(numbers ?? []).map((row) => [
+      row.month ?? '',
+      named('type', row.type),
+      row.first ?? '',
+      row.last ?? '',
+      String(row.num ?? 0),
+      String(row.voided ?? 0),
+    ]),
+  ]
+  return csvText(rows)
+}
+
 type Period = 'month' | 'year'
 
 const titleOf = (binding: Binding, name: string, value: unknown) =>

@@ -1,14 +1,43 @@
-// The desk of a service: volunteers sign in and out, members' cases are accepted.
+// The desk of a service: its roster, on which volunteers sign in and out and members' cases are accepted.
+
 import { useQuery } from '@tanstack/react-query'
+import { plainCaption } from '#kernel/namesakes'
 import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import { NotFound } from '../../../pages/NotFound'
 import type { PageProps } from '../../../screens'
 import { Desk } from '../../desk/Desk'
+import type { Guest } from '../../desk/match'
 import type { Waiting } from '../../desk/queue'
-import { readAll } from '../../desk/roster'
-import type { Refusal, Source } from '../../desk/source'
-import { rosterOf, type Sign } from './roster'
+import { type Refusal, readAll, type Source } from '../../desk/source'
+
+export interface Sign {
+  id: number
+  user_id: number
+  user_name: string | null
+  phone: string | null
+  status: 'registered' | 'signed_in' | 'signed_out' | 'cancelled' | 'absent'
+  hours: number | null
+}
+
+const states = { registered: 'expected', absent: 'expected', signed_in: 'here', signed_out: 'gone' } as const
+
+/** `signs` by person, and of each in the order in which they were made; `sayHours` says the hours of somebody who is gone. */
+export function rosterOf(signs: readonly Sign[], sayHours: (hours: number) => string): Guest[] {
+  const people = new Map<number, Guest & { hours: number }>()
+  for (const { id, user_id, user_name, phone, status, hours } of signs) {
+    if (status === 'cancelled') continue
+    const before = people.get(user_id)
+    const sum = (before?.hours ?? 0) + (hours ?? 0)
+    // An open shift stays on top, whichever was made first.
+    const last = before?.state === 'here' ? before : { id, sign_id: id, state: states[status] }
+    people.set(user_id, { user_id, name: plainCaption(user_name ?? ''), company: null, phone, ...last, hours: sum })
+  }
+  return [...people.values()].map(({ hours, ...guest }) => ({
+    ...guest,
+    note: hours > 0 ? sayHours(hours) : undefined,
+  }))
+}
 
 async function send(
   id: number,

@@ -15,7 +15,7 @@ import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
-import { Expiry } from './Expiry'
+import { Expiry } from './cells'
 import { common } from './person'
 import './person.css'
 

@@ -1,13 +1,24 @@
-// A person's business card: on screen, on paper, as a QR code.
-import { UserOutlined } from '@ant-design/icons'
+// The business card of a person: on a tab of the record, and on a page for printing.
+import { ArrowLeftOutlined, DownloadOutlined, PrinterOutlined, UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Avatar, QRCode, Skeleton } from 'antd'
+import { Avatar, Button, QRCode, Skeleton } from 'antd'
 import { call, type Output } from '../../../../gateway/gateway'
 import { useSession } from '../../../../gateway/session'
 import { Trouble } from '../../../../generic/Trouble'
 import { useWords } from '../../../../locales/use-words'
 import { qr } from '../../../../theme/tokens'
 import './card.css'
+import { useNavigate } from 'react-router'
+import type { Binding, Row } from '#kernel/binding'
+import { saveText } from '../../../../gateway/save-file'
+import { idOf } from '../../../../generic/record'
+import { useCrumb } from '../../../../navigation/page-context'
+import { NotFound } from '../../../../pages/NotFound'
+import { useAccess } from '../../../../providers/access'
+import type { PageProps } from '../../../../screens'
+import { mayReadCard } from '../person'
+import '../../../../generic/generic.css'
+import '../../../../generic/print.css'
 
 export type CardOf = Output<'user', 'card'>
 
@@ -87,5 +98,63 @@ export function Card({ id, children }: { id: number; children?(card: CardOf): Re
       <CardFace card={data} />
       {children?.(data)}
     </>
+  )
+}
+
+export function CardTab({ row, binding }: { row: Row; binding: Binding }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  return (
+    <div className="person-card-frame">
+      <Card id={idOf(row)}>
+        {(card) => (
+          <div className="person-card-ways">
+            {card.vcard && (
+              <Button
+                icon={<DownloadOutlined />}
+                onClick={() => saveText(card.vcard as string, `${card.user_name ?? idOf(row)}.vcf`, 'text/vcard')}
+              >
+                {t('member.card.save')}
+              </Button>
+            )}
+            {binding.route && (
+              <Button icon={<PrinterOutlined />} onClick={() => void navigate(`${binding.route}/${idOf(row)}/card`)}>
+                {t('member.card.printPage')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+export function CardPage({ binding, route, id }: PageProps) {
+  const { t } = useWords()
+  const { grant } = useAccess()
+  const navigate = useNavigate()
+  useCrumb(t('member.tabs.card'))
+  if (id === null || !mayReadCard(grant, binding)) return <NotFound />
+  return (
+    <div className="person-card-page">
+      <header className="page-head">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          onClick={() => void navigate(`${route}/${id}`)}
+          aria-label={t('member.card.back')}
+          title={t('member.card.back')}
+        />
+        <h1>{t('member.tabs.card')}</h1>
+        <div className="page-actions">
+          <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+            {t('generic.print')}
+          </Button>
+        </div>
+      </header>
+      <div className="person-card-frame">
+        <Card id={id} />
+      </div>
+    </div>
   )
 }

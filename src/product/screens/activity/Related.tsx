@@ -1,10 +1,20 @@
-// Enrolments of an activity, with the seats that are taken.
+// Enrolments, sign-ins and sponsors beside an activity.
+import type { Shapes } from '#generated/index'
 import './activity.css'
 import type { Row } from '#kernel/binding'
 import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
-import { type Activity, takesEnrolments, takesSignIns } from './open'
+
+export type Activity = Shapes['activity']['row']
+
+export function takesSignIns({ status }: Pick<Activity, 'status'>): boolean {
+  return status !== 'draft' && status !== 'cancelled'
+}
+
+export function takesEnrolments({ status, is_apply }: Pick<Activity, 'status' | 'is_apply'>): boolean {
+  return is_apply && status !== 'draft' && status !== 'cancelled' && status !== 'ended'
+}
 
 /** Columns of what this activity doesn't ask for. */
 function unasked({ apply_fields, fee, fee_member, refund_num, max_with }: Activity): string[] {
@@ -15,7 +25,7 @@ function unasked({ apply_fields, fee, fee_member, refund_num, max_with }: Activi
   ]
 }
 
-export default function Enrolments({ row }: { row: Row }) {
+export function Enrolments({ row }: { row: Row }) {
   const { t } = useWords()
   const activity = row as unknown as Activity
   const { id, quota, seat_num: taken, wait_num: waiting, refund_num: refunds } = activity
@@ -35,4 +45,22 @@ export default function Enrolments({ row }: { row: Row }) {
       </p>
     </RelatedOf>
   )
+}
+
+export function Signs({ row }: { row: Row }) {
+  const { t } = useWords()
+  const activity = row as unknown as Activity
+  const { id, sign_num: signed, apply_num: enrolled } = activity
+  return (
+    <RelatedOf resource="activity_sign" by="activity_id" row={row}>
+      <p className="activity-figures">
+        <span>{t('activity.signed', { signed, enrolled })}</span>
+        {takesSignIns(activity) && <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>}
+      </p>
+    </RelatedOf>
+  )
+}
+
+export function Sponsors({ row }: { row: Row }) {
+  return <RelatedOf resource="activity_sponsor" by="activity_id" row={row} />
 }

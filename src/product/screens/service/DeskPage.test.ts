@@ -1,6 +1,6 @@
 // One line for each person, whatever their shifts.
 import { expect, test } from 'vitest'
-import { rosterOf, type Sign } from './roster'
+import { rosterOf, type Sign } from './DeskPage'
 
 const sign = (id: number, user_id: number, status: Sign['status'], hours = 0): Sign => ({
   id,

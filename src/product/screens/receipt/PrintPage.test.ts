@@ -1,7 +1,7 @@
 // Amounts in capitals: known examples, and every amount reads back as itself.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capitals } from './capitals'
+import { capitals } from './PrintPage'
 
 test.each([
   [0, '人民币零元整'],

@@ -1,7 +1,18 @@
-// Every lunar date in words is parsed back to the same numbers.
+// Days left of a membership, and lunar birthdays in words.
+import dayjs from 'dayjs'
 import { Lunar } from 'lunar-typescript'
 import { expect, test } from 'vitest'
-import { readLunar } from './lunar'
+import { daysLeft, readLunar } from './cells'
+
+test.each([
+  ['2026-12-31', '2026-12-31 00:00:00', 0],
+  ['2026-12-31', '2026-12-31 23:59:59', 0],
+  ['2026-12-31', '2027-01-01 00:00:00', -1],
+  ['2026-12-31', '2026-12-01 15:00:00', 30],
+  ['2028-02-29', '2027-03-01 08:00:00', 365],
+])('%s seen on %s', (expires, today, left) => {
+  expect(daysLeft(expires, dayjs(today))).toBe(left)
+})
 
 /** Format of the server beside a birthday. */
 const written = (lunar: Lunar): string => `${lunar.getMonthInChinese()}月${lunar.getDayInChinese()}`
