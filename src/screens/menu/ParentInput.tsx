@@ -1,5 +1,5 @@
 // Parent of a menu entry: only suitable parents are offered.
-import { TreeSelect } from 'antd'
+import { Space, TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import type { Option } from '#kernel/wire'
 import { MenuIcon } from '../../icons/MenuIcon'
@@ -23,9 +23,9 @@ function nodes(options: readonly Option[], type: EntryType | undefined, own: unk
       value: option.id,
       name: option.name,
       title: (
-        <span className="icon-name">
+        <Space>
           <MenuIcon name={typeOf(option) === 'directory' ? 'FolderOutlined' : 'FileTextOutlined'} /> {option.name}
-        </span>
+        </Space>
       ),
       disabled: !mayHold(typeOf(option), type),
       children: nodes(option.son ?? [], type, own),

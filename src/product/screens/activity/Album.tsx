@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { namesFile, unsigned } from '#kernel/files'
-import { MediaAdd } from '../../../fields/media/MediaTile'
+import { MediaUpload } from '../../../fields/media/MediaUpload'
 import { useUploads } from '../../../fields/media/use-uploads'
 import { bindingOf } from '../../../gateway/bindings'
 import { call, type Output } from '../../../gateway/gateway'
@@ -28,7 +28,6 @@ import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { AlbumTile, type Picture } from './AlbumTile'
 import './activity.css'
-import '../../../fields/inputs.css'
 
 const MOST = 200
 
@@ -78,7 +77,7 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
         )
         .map((url) => ({ url, title: null, is_cover: false, is_show: true })),
     ])
-  const { travelling, refused, send } = useUploads('image', MOST - pictures.length, (url) => add([url]))
+  const uploads = useUploads('image', MOST - pictures.length, (url) => add([url]))
   const { refusal, refuse, forget } = useRefusal()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the pictures
   useEffect(forget, [pictures, forget])
@@ -133,17 +132,16 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
                 onRemove={() => setPictures(pictures.filter((one) => one !== picture))}
               />
             ))}
-            {writable && pictures.length + travelling.length < MOST && (
+            {writable && pictures.length + uploads.running.length < MOST && (
               <li className="album-add">
-                <MediaAdd
+                <MediaUpload
                   id="album-add"
                   kind="image"
                   many
                   room={MOST - pictures.length}
-                  held={pictures.map(({ url }) => url)}
+                  present={pictures.map(({ url }) => url)}
                   disabled={false}
-                  describedBy={undefined}
-                  onFiles={send}
+                  uploads={uploads}
                   onChoose={add}
                 />
               </li>
@@ -151,8 +149,10 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
           </ul>
         </SortableContext>
       </DndContext>
-      {travelling.length > 0 && <p className="soft">{t('activity.album.uploading', { num: travelling.length })}</p>}
-      <Refusal refusal={refused ?? refusal} />
+      {uploads.running.length > 0 && (
+        <p className="soft">{t('activity.album.uploading', { num: uploads.running.length })}</p>
+      )}
+      <Refusal refusal={uploads.refused ?? refusal} />
       {pictures.length === 0 && !writable && <p className="soft">{t('activity.album.empty')}</p>}
       {writable && (
         <div className="album-save">

@@ -13,7 +13,6 @@ import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { spinner } from '../../../theme/spinner'
 import type { OwnLine, Report } from './report'
-import '../../../fields/inputs.css'
 import '../../../generic/form/form.css'
 
 export interface Texts {
