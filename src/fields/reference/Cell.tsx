@@ -1,3 +1,4 @@
+// A record of another resource, or several: by caption, linked for people who may open its page.
 import { Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field, Row } from '#kernel/binding'
