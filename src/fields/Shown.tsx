@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { isEmpty } from '#kernel/empty'
 import { useWords } from '../locales/use-words'
+import './fields.css'
 
 export function Dash() {
   const { t } = useWords()

@@ -5,6 +5,7 @@ import { isEmpty } from '#kernel/empty'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
+import styles from './fields.module.css'
 import { useAria, useOpened } from './form-context'
 import { listFilter, listIn } from './operators'
 import { Dash, Line } from './Shown'
@@ -14,6 +15,14 @@ type Value = string | number
 function useChoices(field: Field): { value: Value; label: string }[] {
   const say = useText()
   return (field.choices ?? []).map(({ value, title }) => ({ value, label: say(title) }))
+}
+
+/** Colours of states. */
+const tones: Record<string, string> = {
+  good: 'var(--success)',
+  waiting: 'var(--warning)',
+  bad: 'var(--error)',
+  plain: 'var(--quiet)',
 }
 
 function ChoiceText({ field, value }: ShowProps) {
@@ -29,7 +38,7 @@ function ChoiceText({ field, value }: ShowProps) {
   // States of one tone differ by the shape of their mark: dot, ring, square, diamond.
   const look = field.choices.filter((choice) => toneOf(choice.value) === tone).findIndex((one) => one.value === value)
   return (
-    <span className={`mark mark-${tone} look-${look}`}>
+    <span className={`mark ${styles.mark}`} data-look={look} style={{ '--tone': tones[tone] } as object}>
       <Line text={text} />
     </span>
   )

@@ -1,21 +1,19 @@
 // A colour: picked from a palette or typed, shown as a dot beside its code.
-import { Input } from 'antd'
+import { Avatar, Input, Space } from 'antd'
 import { THEME_COLOUR } from '#kernel/constants'
 import { useWords } from '../locales/use-words'
+import { isColour } from '../theme/colour'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import styles from './fields.module.css'
 import { shown, textOf } from './Shown'
 import { TextFilter } from './text/Input'
 
 function ColourText({ value }: ShowProps) {
   return shown(textOf(value), (text) => (
-    <span className="colour">
-      <span
-        className="colour-dot"
-        style={{ background: /^#[0-9a-f]{6}$/i.test(text) ? text : 'transparent' }}
-        aria-hidden
-      />
+    <Space>
+      <Avatar size={16} style={{ background: isColour(text) ? text : 'transparent' }} aria-hidden />
       <span className="tabular">{text}</span>
-    </span>
+    </Space>
   ))
 }
 
@@ -25,7 +23,7 @@ const FIRST = THEME_COLOUR
 function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const { t } = useWords()
   const text = textOf(value)
-  const valid = /^#[0-9a-f]{6}$/i.test(text)
+  const valid = isColour(text)
   return (
     <Input
       id={id}
@@ -39,7 +37,8 @@ function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: 
       prefix={
         <input
           type="color"
-          className={valid ? 'colour-pick' : 'colour-pick colour-none'}
+          className={styles.picker}
+          data-empty={!valid}
           id={`${id}-pick`}
           aria-label={t('fields.pickColour')}
           aria-labelledby={`${labelId ?? ''} ${id}-pick`.trim()}

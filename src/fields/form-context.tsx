@@ -30,14 +30,14 @@ export function useAria(id: string, { 'aria-required': required, ...aria }: Aria
 interface Props {
   /** Id that the input is described by. */
   id: string
-  said: string | undefined
+  problem: string | undefined
 }
 
-export function PartProblem({ id, said }: Props) {
-  if (said === undefined) return null
+export function PartProblem({ id, problem }: Props) {
+  if (problem === undefined) return null
   return (
     <div id={id} role="alert" className="part-problem">
-      {said}
+      {problem}
     </div>
   )
 }

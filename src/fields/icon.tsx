@@ -1,6 +1,6 @@
 // A menu icon: shown as an image, picked from images.
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Select, Space } from 'antd'
 import { iconNames, MenuIcon } from '../icons/MenuIcon'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
@@ -37,9 +37,9 @@ function IconInput({ value, onChange, id, aria, disabled, invalid }: InputProps)
       options={names.map((name) => ({
         value: name,
         label: (
-          <span className="icon-name">
+          <Space>
             <MenuIcon name={name} /> {name.replace(/Outlined$/, '')}
-          </span>
+          </Space>
         ),
       }))}
     />

@@ -1,13 +1,14 @@
 // Data without a form: read-only.
 import { isEmpty } from '#kernel/empty'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import styles from './fields.module.css'
 import { Dash, Line } from './Shown'
 
 function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
   if (isEmpty(value)) return <Dash />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
-    <pre className="json" tabIndex={0}>
+    <pre className={styles.json} tabIndex={0}>
       {JSON.stringify(value, null, 2)}
     </pre>
   )

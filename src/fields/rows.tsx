@@ -1,6 +1,6 @@
 // Repeatable rows and a single sub-form, both with fields of their own: cell, detail, input.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
+import { Button, Card, Flex, Form } from 'antd'
 import type { CSSProperties } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
@@ -9,6 +9,7 @@ import { defaultsOf } from '#kernel/rules'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { type FieldKind, type InputProps, kindOfField, type ShowProps } from './field-kind'
+import styles from './fields.module.css'
 import { PartProblem } from './form-context'
 import { Dash, Line } from './Shown'
 
@@ -44,11 +45,13 @@ function RowsDetail({ field, value }: ShowProps) {
   const rows = field.kind === 'object' ? (value && typeof value === 'object' ? [value as Row] : []) : rowsOf(value)
   if (rows.length === 0) return <Dash />
   return (
-    <div className="rows">
+    <Flex vertical gap={10}>
       {rows.map((row, index) => (
-        <Values key={keyOf(row, index)} fields={Object.values(field.fields ?? {})} row={row} />
+        <Card key={keyOf(row, index)} size="small">
+          <Values fields={Object.values(field.fields ?? {})} row={row} />
+        </Card>
       ))}
-    </div>
+    </Flex>
   )
 }
 
@@ -75,23 +78,23 @@ function SubForm({
   return (
     // An item of its own: the problem of the whole field must not colour every input of it.
     <Form.Item className="parts">
-      <div className="sub-form">
+      <div className={styles.form}>
         {shown.map((one) => {
           const Input = kindOfField(one).Input
           const own = `${id}-${one.name}`
           const problem = problems[one.name]
           const described = [problem ? `${own}-problem` : '', one.hint ? `${own}-hint` : ''].filter(Boolean).join(' ')
           return (
-            <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
+            <div key={one.name} data-wide={kindOfField(one).wide === true}>
               <label
                 htmlFor={own}
                 id={`${own}-label`}
-                className={one.required ? 'sub-label sub-required' : 'sub-label'}
+                className={one.required ? `${styles.heading} sub-required` : styles.heading}
               >
                 {say(one.title)}
               </label>
               {one.hint && (
-                <small id={`${own}-hint`} className="sub-hint soft">
+                <small id={`${own}-hint`} className={`${styles.heading} soft`}>
                   {say(one.hint)}
                 </small>
               )}
@@ -110,11 +113,11 @@ function SubForm({
                 record={value}
                 onChange={(next) => onChange({ ...value, [one.name]: next })}
               />
-              <PartProblem id={`${own}-problem`} said={problem} />
+              <PartProblem id={`${own}-problem`} problem={problem} />
             </div>
           )
         })}
-        {stray.length > 0 && <PartProblem id={`${id}-problem`} said={stray.map(([, said]) => said).join(' ')} />}
+        {stray.length > 0 && <PartProblem id={`${id}-problem`} problem={stray.map(([, reason]) => reason).join(' ')} />}
       </div>
     </Form.Item>
   )
@@ -172,7 +175,7 @@ function columnsOf({ fields = {} }: InputProps['field']): CSSProperties {
 /** Those of one row; one of the whole row has no name. */
 function problemsIn(problems: InputProps['problems'] = {}, index: number): Record<string, string> {
   const own = Object.entries(problems).filter(([path]) => path.split('.', 1)[0] === String(index))
-  return Object.fromEntries(own.map(([path, said]) => [path.split('.').slice(1).join('.'), said]))
+  return Object.fromEntries(own.map(([path, reason]) => [path.split('.').slice(1).join('.'), reason]))
 }
 
 function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid, problems }: InputProps) {
@@ -180,13 +183,13 @@ function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invali
   const rows = rowsOf(value)
   return (
     <fieldset
-      className={isPlain(field) ? 'rows rows-plain' : 'rows'}
+      className={isPlain(field) ? `${styles.rows} ${styles.plain}` : styles.rows}
       style={columnsOf(field)}
       aria-labelledby={labelId}
       aria-describedby={aria['aria-describedby']}
     >
       {rows.map((row, index) => (
-        <div key={keyOf(row, index)} className="rows-one">
+        <div key={keyOf(row, index)} className={styles.row}>
           <SubForm
             field={field}
             value={row}
@@ -226,7 +229,7 @@ function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invali
 function ObjectInput({ field, value, onChange, id, labelId, disabled, invalid, problems }: InputProps) {
   const row = value && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : {}
   return (
-    <fieldset aria-labelledby={labelId} className="rows-one">
+    <fieldset aria-labelledby={labelId} className={styles.row}>
       <SubForm
         field={field}
         value={row}

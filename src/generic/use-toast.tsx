@@ -1,6 +1,6 @@
 // A short message about something done, with what can be done about it: undo it, open the record, take the next step.
 
-import { App, Button } from 'antd'
+import { App, Button, Space } from 'antd'
 import { useWords } from '../locales/use-words'
 
 /** Seconds: long enough to notice a mistake; longer if there is something to decide. */
@@ -23,7 +23,7 @@ export function useToast(): (key: string, said: string, offers: readonly Offer[]
         offers.length === 0 ? (
           said
         ) : (
-          <span className="toast">
+          <Space wrap size={4} className="toast">
             {said}
             {offers.map(({ title, run }) => (
               <Button
@@ -38,7 +38,7 @@ export function useToast(): (key: string, said: string, offers: readonly Offer[]
                 {title}
               </Button>
             ))}
-          </span>
+          </Space>
         ),
     })
   }

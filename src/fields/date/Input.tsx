@@ -7,6 +7,7 @@ import { dateLimits } from '#kernel/rules'
 import { plain } from '#kernel/typed'
 import { onEnter } from '../../keyboard/typing'
 import type { InputProps } from '../field-kind'
+import styles from '../fields.module.css'
 import { instantOfPicker, pickerOf } from '../zone'
 
 /** None is the beginning of another, because the picker takes a text as soon as it is a date, and writes it anew. */
@@ -88,7 +89,7 @@ export default function DateInput({ field, value, onChange, id, aria, disabled, 
     <DatePicker
       id={id}
       {...aria}
-      className={isUnread ? 'fill date-unread' : 'fill'}
+      className={isUnread ? `fill ${styles.unread}` : 'fill'}
       value={read}
       onChange={(moment) => onChange(write(field.kind, moment))}
       onBlur={({ target }) => finish(target)}

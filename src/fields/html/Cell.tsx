@@ -28,7 +28,7 @@ const HtmlEditor = lazyWithRetry(() => import('./HtmlEditor'))
 
 function HtmlInput(props: InputProps) {
   return (
-    <Suspense fallback={<Skeleton.Node active className="html-waiting" />}>
+    <Suspense fallback={<Skeleton.Node active rootClassName="fill" style={{ width: '100%', height: 300 }} />}>
       <HtmlEditor {...props} />
     </Suspense>
   )

@@ -2,7 +2,7 @@
 import { createDocument, getHTMLFromFragment } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { App, Button, Skeleton } from 'antd'
+import { Alert, App, Button, Skeleton, Space } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
 import { Refusal } from '../../refusal/Refusal'
@@ -10,6 +10,7 @@ import { useInkColours } from '../../theme/use-ink-colours'
 import type { InputProps } from '../field-kind'
 import { useUploads } from '../media/use-uploads'
 import { textOf } from '../Shown'
+import styles from './HtmlEditor.module.css'
 import { isOwnFile, siteOf } from './HtmlView'
 import { extensions } from './nodes/extensions'
 import { PENDING, PicturesContext } from './nodes/FigureView'
@@ -20,7 +21,6 @@ import { focusTools } from './tools/Tool'
 import { Toolbar } from './tools/Toolbar'
 import { usePictures } from './use-pictures'
 import './rich.css'
-import './editor.css'
 
 /** A document without text, pictures or tables is null. */
 function storedOf(html: string): string | null {
@@ -82,20 +82,25 @@ function ForeignNotice({ editor }: { editor: Editor }) {
     editor.commands.focus()
   }
   return (
-    <div className="html-foreign" role="status">
-      <span>
-        {t('html.foreign', {
-          count: found.length,
-          site: [...new Set(found.map(({ site }) => site))].slice(0, 3).join(', '),
-        })}
-      </span>
-      <Button type="link" size="small" onClick={next}>
-        {t('html.foreignNext')}
-      </Button>
-      <Button type="link" size="small" onClick={dropAll}>
-        {t('html.foreignDropAll')}
-      </Button>
-    </div>
+    <Alert
+      banner
+      role="status"
+      type="warning"
+      message={t('html.foreign', {
+        count: found.length,
+        site: [...new Set(found.map(({ site }) => site))].slice(0, 3).join(', '),
+      })}
+      action={
+        <Space wrap>
+          <Button type="link" size="small" onClick={next}>
+            {t('html.foreignNext')}
+          </Button>
+          <Button type="link" size="small" onClick={dropAll}>
+            {t('html.foreignDropAll')}
+          </Button>
+        </Space>
+      }
+    />
   )
 }
 
@@ -184,7 +189,8 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
     if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)
   }, [editor, disabled])
 
-  if (!editor || editor.isDestroyed) return <Skeleton.Node active className="html-waiting" />
+  if (!editor || editor.isDestroyed)
+    return <Skeleton.Node active rootClassName="fill" style={{ width: '100%', height: 300 }} />
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'F10' && event.altKey) {
       event.preventDefault()
@@ -196,13 +202,15 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
       editor.commands.focus()
     }
   }
-  const classes = ['html-editor', invalid && 'html-invalid', isFull && 'html-full', !disabled && 'html-writes']
+  const classes = ['html-editor', styles.editor, isFull && styles.full]
   return (
     <PicturesContext value={pictures}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in the editor within, and files dropped on it */}
       <div
         ref={frame}
         className={classes.filter(Boolean).join(' ')}
+        aria-invalid={invalid}
+        data-writes={!disabled}
         style={colours}
         onKeyDown={keys}
         onDrop={(event) => {
@@ -223,7 +231,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
           onFull={() => setFull(!isFull)}
         />
         {!disabled && <ForeignNotice editor={editor} />}
-        <EditorContent editor={editor} className="html-page" />
+        <EditorContent editor={editor} className={styles.page} />
         <Refusal refusal={pictures.refused} />
         <Refusal refusal={videos.refused} />
         <Foot editor={editor} disabled={disabled} waiting={pictures.waiting} />

@@ -1,5 +1,6 @@
 // Files of the library: pictures shown, videos played, other files by name.
 import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { Badge, Flex } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useText } from '../../locales/use-text'
@@ -13,7 +14,7 @@ const Viewer = lazyWithRetry(() => import('./Viewer'))
 
 function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: string }) {
   const [open, setOpen] = useState(false)
-  const [ever, note] = useState(false)
+  const [hasOpened, setOpened] = useState(false)
   return (
     <>
       <button
@@ -23,13 +24,13 @@ function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: 
         aria-haspopup="dialog"
         onClick={(event) => {
           event.stopPropagation()
-          note(true)
+          setOpened(true)
           setOpen(true)
         }}
       >
         <img src={small(urls[at] as string)} alt="" loading="lazy" />
       </button>
-      {ever && (
+      {hasOpened && (
         <Suspense fallback={null}>
           <Viewer urls={urls} at={at} open={open} onClose={() => setOpen(false)} />
         </Suspense>
@@ -44,8 +45,9 @@ function ImageCell({ field, value }: ShowProps) {
   if (urls.length === 0) return <Dash />
   return (
     <span className="thumb" style={{ '--aspect': field.aspect } as object}>
-      <Picture urls={urls} at={0} alt={say(field.title)} />
-      {urls.length > 1 && <span className="thumb-more">{urls.length}</span>}
+      <Badge count={urls.length > 1 ? urls.length : 0} size="small" color="var(--quiet)" offset={[-4, 4]}>
+        <Picture urls={urls} at={0} alt={say(field.title)} />
+      </Badge>
     </span>
   )
 }
@@ -55,7 +57,7 @@ function ImageDetail({ field, value }: ShowProps) {
   const urls = urlsOf(value)
   if (urls.length === 0) return <Dash />
   return (
-    <div className="pictures">
+    <Flex wrap gap={10} className="pictures">
       {urls.map((url, index) => (
         <Picture
           key={url}
@@ -64,7 +66,7 @@ function ImageDetail({ field, value }: ShowProps) {
           alt={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
         />
       ))}
-    </div>
+    </Flex>
   )
 }
 
@@ -84,12 +86,12 @@ function VideoDetail({ value }: ShowProps) {
   const urls = urlsOf(value)
   if (urls.length === 0) return <Dash />
   return (
-    <div className="pictures">
+    <Flex wrap gap={10} className="pictures">
       {urls.map((url) => (
         // biome-ignore lint/a11y/useMediaCaption: staff look at what members uploaded; there is no caption to offer
         <video key={url} src={url} controls preload="metadata" />
       ))}
-    </div>
+    </Flex>
   )
 }
 
@@ -102,7 +104,7 @@ function FilesDetail(props: ShowProps) {
     <>
       {others.length < urls.length && <ImageDetail {...props} value={urls.filter(isPicture)} />}
       {others.length > 0 && (
-        <ul className="file-list">
+        <ul>
           {others.map((url) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer">

@@ -1,5 +1,5 @@
 // Crops a picture and adds the result to the library; the original stays there. Loads on first use.
-import { Modal, Segmented, Slider, Spin } from 'antd'
+import { Flex, Modal, Segmented, Slider, Spin } from 'antd'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -8,7 +8,7 @@ import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
 import { Refusal } from '../../refusal/Refusal'
 import { type Refused, refusedBy } from '../../refusal/use-refusal'
-import './crop.css'
+import styles from './Media.module.css'
 
 interface Props {
   url: string
@@ -43,12 +43,12 @@ export default function CropDialog({ url, name, aspect, onCropped, onClose }: Pr
   const { t } = useWords()
   const id = useId()
   const own = aspect === undefined ? [] : [{ value: 'own', ratio: aspect, label: t('fields.crop.wanted') }]
-  const offered = [...own, ...shapes]
-  const [shape, setShape] = useState(offered[0]?.value ?? '1')
+  const options = [...own, ...shapes]
+  const [shape, setShape] = useState(options[0]?.value ?? '1')
   const [zoom, setZoom] = useState(1)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [area, setArea] = useState<Area | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const failed: Refused = { said: t('fields.crop.failed') }
   const apply = async (): Promise<void> => {
@@ -71,31 +71,30 @@ export default function CropDialog({ url, name, aspect, onCropped, onClose }: Pr
       okText={t('fields.crop.apply')}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: area === null }}
-      confirmLoading={busy}
+      confirmLoading={isBusy}
       onOk={() => void apply()}
       onCancel={onClose}
       maskClosable={false}
       width={640}
-      className="crop"
     >
-      <div className="crop-stage">
+      <div className={styles.stage}>
         {area === null && <Spin />}
         <Cropper
           image={url}
           crop={crop}
           zoom={zoom}
-          aspect={offered.find((one) => one.value === shape)?.ratio ?? 1}
+          aspect={options.find((one) => one.value === shape)?.ratio ?? 1}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}
           mediaProps={{ alt: name, onError: () => setRefusal(failed) }}
         />
       </div>
-      <div className="crop-tools">
-        <Segmented aria-label={t('fields.crop.shape')} value={shape} onChange={setShape} options={offered} />
+      <Flex wrap align="center" gap={12} style={{ marginTop: 16 }}>
+        <Segmented aria-label={t('fields.crop.shape')} value={shape} onChange={setShape} options={options} />
         <label htmlFor={id}>{t('fields.crop.zoom')}</label>
         <Slider
-          className="crop-zoom"
+          style={{ flex: 1, minWidth: 120 }}
           min={1}
           max={3}
           step={0.05}
@@ -104,7 +103,7 @@ export default function CropDialog({ url, name, aspect, onCropped, onClose }: Pr
           tooltip={{ open: false }}
           ariaLabelForHandle={t('fields.crop.zoom')}
         />
-      </div>
+      </Flex>
       <Refusal refusal={refusal} />
     </Modal>
   )

@@ -1,5 +1,5 @@
 // Pictures, videos and files: uploaded by choosing, dropping or pasting; preview, order, remove.
-import { Image } from 'antd'
+import { Image, type UploadFile } from 'antd'
 import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
 import { namesFile } from '#kernel/files'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
@@ -7,7 +7,8 @@ import { useText } from '../../locales/use-text'
 import { Refusal } from '../../refusal/Refusal'
 import type { InputProps } from '../field-kind'
 import { urlsOf } from './files'
-import { MediaAdd, MediaTile, TravellingTile } from './MediaTile'
+import styles from './Media.module.css'
+import { MediaTile, MediaUpload, UploadTile } from './MediaUpload'
 import { type MediaKind, useUploads } from './use-uploads'
 
 const CropDialog = lazyWithRetry(() => import('./CropDialog'))
@@ -16,27 +17,57 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
   const say = useText()
   const kind = field.kind as MediaKind
   const urls = urlsOf(value)
-  const held = useRef(urls)
-  held.current = urls
-  const [over, setOver] = useState(false)
-  const [cutting, cut] = useState<string | null>(null)
+  const latest = useRef(urls)
+  latest.current = urls
+  const [isOver, setOver] = useState(false)
+  const [cropped, setCropped] = useState<string | null>(null)
   const isSensitive = field.sensitive === 'contact'
   const most = field.many ? (field.maxItems ?? 500) : 1
 
   const put = (next: string[]): void => {
-    held.current = next
+    latest.current = next
     onChange(field.many ? next : (next[0] ?? null))
   }
   const add = (more: readonly string[]): void => {
-    const fresh = more.filter((url) => !namesFile(held.current, url))
-    put(field.many ? [...held.current, ...fresh] : more.slice(0, 1))
+    const fresh = more.filter((url) => !namesFile(latest.current, url))
+    put(field.many ? [...latest.current, ...fresh] : more.slice(0, 1))
   }
   const room = field.many ? most - urls.length : 1
-  const { travelling, refused, forget, send } = useUploads(kind, room, (url) => add([url]), isSensitive)
-  const full = urls.length + travelling.length >= most
+  const uploads = useUploads(kind, room, (url) => add([url]), isSensitive)
+  const { running, refused, forget, send } = uploads
+  const isFull = urls.length + running.length >= most
 
+  const move = (from: number, by: number): void => {
+    const next = [...urls]
+    const [moved] = next.splice(from, 1)
+    next.splice(from + by, 0, moved as string)
+    put(next)
+  }
+  const drawFile = ({ uid }: UploadFile) => {
+    const upload = running.find(({ key }) => String(key) === uid)
+    if (upload) return <UploadTile name={upload.name} percent={upload.percent} stop={upload.stop} />
+    const index = urls.indexOf(uid)
+    return (
+      <MediaTile
+        kind={kind}
+        url={uid}
+        name={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
+        disabled={disabled}
+        onCrop={kind === 'image' && !isSensitive ? () => setCropped(uid) : null}
+        onRemove={() => {
+          put(urls.filter((one) => one !== uid))
+          forget()
+        }}
+        onLeft={index > 0 ? () => move(index, -1) : null}
+        onRight={index < urls.length - 1 ? () => move(index, 1) : null}
+      />
+    )
+  }
+  // Ant Design's Upload takes drops on its own tile only, where it leaves out other types without a word, and pastes
+  // from anywhere in the page: the field takes both itself.
   const drop = (event: DragEvent): void => {
     event.preventDefault()
+    event.stopPropagation()
     setOver(false)
     if (!disabled) send(event.dataTransfer.files)
   }
@@ -45,19 +76,11 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
     event.preventDefault()
     send(event.clipboardData.files)
   }
-  const choose = (chosen: string[]): void => {
-    add(chosen)
-    forget()
-  }
-  const move = (from: number, by: number): void => {
-    const next = [...urls]
-    const [moved] = next.splice(from, 1)
-    next.splice(from + by, 0, moved as string)
-    put(next)
-  }
   return (
     <fieldset
-      className={`media${over ? ' media-over' : ''}${invalid ? ' media-invalid' : ''}`}
+      className={styles.field}
+      data-over={isOver}
+      data-invalid={invalid}
       style={{ '--aspect': field.aspect } as object}
       aria-labelledby={labelId}
       aria-describedby={aria['aria-describedby']}
@@ -66,54 +89,45 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDropCapture={drop}
       onPaste={paste}
     >
       <Image.PreviewGroup>
-        {urls.map((url, index) => (
-          <MediaTile
-            key={url}
-            kind={kind}
-            url={url}
-            name={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
-            disabled={disabled}
-            onCrop={kind === 'image' && !isSensitive ? () => cut(url) : null}
-            onRemove={() => {
-              put(urls.filter((one) => one !== url))
-              forget()
-            }}
-            onLeft={index > 0 ? () => move(index, -1) : null}
-            onRight={index < urls.length - 1 ? () => move(index, 1) : null}
-          />
-        ))}
-      </Image.PreviewGroup>
-      {travelling.map((one) => (
-        <TravellingTile key={one.key} name={one.name} percent={one.percent} stop={one.stop} />
-      ))}
-      {!full && (
-        <MediaAdd
+        <MediaUpload
           id={id}
           kind={kind}
           many={field.many}
-          room={room}
-          held={urls}
+          room={isFull ? 0 : room}
+          present={urls}
           disabled={disabled}
           describedBy={aria['aria-describedby']}
-          onFiles={send}
-          onChoose={isSensitive ? null : choose}
+          uploads={uploads}
+          onChoose={
+            isSensitive
+              ? undefined
+              : (chosen) => {
+                  add(chosen)
+                  forget()
+                }
+          }
+          files={[
+            ...urls.map((url) => ({ uid: url, name: url, url })),
+            ...running.map(({ key, name }) => ({ uid: String(key), name })),
+          ]}
+          drawFile={drawFile}
         />
-      )}
+      </Image.PreviewGroup>
       <Refusal refusal={refused} />
-      {cutting !== null && (
+      {cropped !== null && (
         <Suspense fallback={null}>
           <CropDialog
-            url={cutting}
+            url={cropped}
             name={say(field.title)}
             aspect={field.aspect}
-            onClose={() => cut(null)}
+            onClose={() => setCropped(null)}
             onCropped={(next) => {
-              put(held.current.map((one) => (one === cutting ? next : one)))
-              cut(null)
+              put(latest.current.map((one) => (one === cropped ? next : one)))
+              setCropped(null)
             }}
           />
         </Suspense>

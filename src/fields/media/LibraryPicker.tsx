@@ -10,14 +10,14 @@ interface Props {
   /** Number of files that may be added. */
   room: number
   /** Files already in the field. */
-  held: readonly string[]
+  present: readonly string[]
   onChoose(urls: string[]): void
   onClose(): void
 }
 
-export default function LibraryPicker({ kind, room, held, onChoose, onClose }: Props) {
+export default function LibraryPicker({ kind, room, present, onChoose, onClose }: Props) {
   const { t } = useWords()
-  const [chosen, choose] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly string[]>([])
   return (
     <Modal
       open
@@ -34,8 +34,8 @@ export default function LibraryPicker({ kind, room, held, onChoose, onClose }: P
         picking={{
           types: kind === 'file' ? [] : [kind],
           most: room,
-          held,
-          onChange: (selected) => choose([...selected.values()].map(({ url }) => url)),
+          present,
+          onChange: (selected) => setChosen([...selected.values()].map(({ url }) => url)),
           onTake: ({ url }) => onChoose([...chosen.filter((one) => one !== url), url].slice(-room)),
         }}
       />

@@ -8,7 +8,7 @@ import { type Refused, refusedBy } from '../../refusal/use-refusal'
 interface RefusedFiles {
   refused: Refused | null
   /** Adds a line. */
-  refuse(said: string): void
+  refuse(reason: string): void
   /** Adds a line for an upload that failed. */
   failed(file: File, error: unknown): void
   /** Before the next choice. */
@@ -18,7 +18,10 @@ interface RefusedFiles {
 export function useRefusedFiles(): RefusedFiles {
   const { t } = useWords()
   const [refused, set] = useState<Refused | null>(null)
-  const refuse = useCallback((said: string): void => set((old) => ({ said: old ? `${old.said}\n${said}` : said })), [])
+  const refuse = useCallback(
+    (reason: string): void => set((old) => ({ said: old ? `${old.said}\n${reason}` : reason })),
+    [],
+  )
   const failed = useCallback(
     (file: File, error: unknown): void => {
       const reason = refusedBy(error)?.said
@@ -32,7 +35,7 @@ export function useRefusedFiles(): RefusedFiles {
 
 export type MediaKind = 'image' | 'video' | 'file'
 
-export interface Travelling {
+export interface RunningUpload {
   key: number
   name: string
   /** Percent of the bytes; null until the first are sent. */
@@ -41,10 +44,14 @@ export interface Travelling {
 }
 
 export interface Uploads {
-  travelling: readonly Travelling[]
+  running: readonly RunningUpload[]
   /** Files of the last choice that were not taken. */
   refused: Refused | null
   forget(): void
+  /** Those of a choice that fit; the others are refused, each with its reason. */
+  fitting(files: Iterable<File>): File[]
+  start(file: File): Promise<void>
+  /** Starts those that fit. */
   send(files: Iterable<File>): void
 }
 
@@ -58,34 +65,34 @@ export const accepted: Record<MediaKind, string> = {
 /** A file field takes any type. */
 const limitOf = (kind: MediaKind): number => (kind === 'file' ? LARGEST_FILE : fileLimits[kind])
 
-let next = 0
+let nextKey = 0
 
 /** `sensitive`: kept outside of the library. */
-export function useUploads(kind: MediaKind, room: number, arrived: (url: string) => void, sensitive = false): Uploads {
+export function useUploads(kind: MediaKind, room: number, onStored: (url: string) => void, sensitive = false): Uploads {
   const { t } = useWords()
   const { refused, refuse, failed, forget } = useRefusedFiles()
-  const [travelling, setTravelling] = useState<readonly Travelling[]>([])
+  const [running, setRunning] = useState<readonly RunningUpload[]>([])
   // Several uploads finish one after the other: each must see what the previous one added.
-  const latest = useRef(arrived)
+  const latest = useRef(onStored)
   useEffect(() => {
-    latest.current = arrived
+    latest.current = onStored
   })
-  const running = useRef(new Set<AbortController>())
+  const controls = useRef(new Set<AbortController>())
   useEffect(() => {
-    const held = running.current
+    const { current } = controls
     return () => {
-      for (const control of held) control.abort()
+      for (const control of current) control.abort()
     }
   }, [])
 
   const start = async (file: File): Promise<void> => {
-    const key = next++
+    const key = nextKey++
     const control = new AbortController()
-    running.current.add(control)
-    setTravelling((old) => [...old, { key, name: file.name, percent: null, stop: () => control.abort() }])
+    controls.current.add(control)
+    setRunning((old) => [...old, { key, name: file.name, percent: null, stop: () => control.abort() }])
     try {
       const onProgress = (sent: number, total: number) =>
-        setTravelling((old) =>
+        setRunning((old) =>
           old.map((one) => (one.key === key ? { ...one, percent: Math.round((sent / total) * 100) } : one)),
         )
       const stored = await upload(file, { signal: control.signal, onProgress, sensitive, quiet: true })
@@ -93,22 +100,25 @@ export function useUploads(kind: MediaKind, room: number, arrived: (url: string)
     } catch (error) {
       if (!control.signal.aborted) failed(file, error)
     } finally {
-      running.current.delete(control)
-      setTravelling((old) => old.filter((one) => one.key !== key))
+      controls.current.delete(control)
+      setRunning((old) => old.filter((one) => one.key !== key))
     }
   }
 
-  const send = (files: Iterable<File>): void => {
+  const fitting = (files: Iterable<File>): File[] => {
     forget()
-    const fitting = [...files].filter((file) => {
-      const sort = kind === 'file' || file.type.startsWith(`${kind}/`)
-      const size = file.size <= limitOf(kind)
-      if (!sort) refuse(t('fields.wrongSort', { name: file.name }))
-      else if (!size) refuse(t('fields.tooLarge', { name: file.name, size: limitOf(kind) / 1024 / 1024 }))
-      return sort && size
+    const suitable = [...files].filter((file) => {
+      const isKind = kind === 'file' || file.type.startsWith(`${kind}/`)
+      const isSmallEnough = file.size <= limitOf(kind)
+      if (!isKind) refuse(t('fields.wrongSort', { name: file.name }))
+      else if (!isSmallEnough) refuse(t('fields.tooLarge', { name: file.name, size: limitOf(kind) / 1024 / 1024 }))
+      return isKind && isSmallEnough
     })
-    if (fitting.length > room) refuse(t('fields.tooMany', { num: room }))
-    for (const file of fitting.slice(0, Math.max(0, room))) void start(file)
+    if (suitable.length > room) refuse(t('fields.tooMany', { num: room }))
+    return suitable.slice(0, Math.max(0, room))
   }
-  return { travelling, refused, forget, send }
+  const send = (files: Iterable<File>): void => {
+    for (const file of fitting(files)) void start(file)
+  }
+  return { running, refused, forget, fitting, start, send }
 }

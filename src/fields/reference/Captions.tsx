@@ -1,6 +1,6 @@
 // Captions of referenced records: linked for people who may open their page, or as tags in the colour of the record or its branch.
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
+import { Flex, Tag, type TagProps } from 'antd'
 import type { Field, Reference, Row } from '#kernel/binding'
 import { captionParts, nameIn } from '#kernel/caption'
 import { UNSEEN } from '#kernel/unseen'
@@ -12,7 +12,7 @@ import { useMode } from '../../theme/appearance'
 import { isColour } from '../../theme/colour'
 import { hues, shadesOf } from '../../theme/hues'
 import { captionsOf, flatten, idsOf, optionsQuery } from '../options'
-import './tags.css'
+import styles from './Captions.module.css'
 
 interface Tint {
   colour: string
@@ -64,12 +64,12 @@ function useTints(ref: Reference): Tints {
   return data
 }
 
-const kept = new WeakMap<readonly Option[], Map<string, Tints>>()
+const cache = new WeakMap<readonly Option[], Map<string, Tints>>()
 
 /** The same map for the same answer, whoever asks. */
 function tintsFor(tag: string, options: readonly Option[]): Tints {
-  const known = kept.get(options) ?? new Map<string, Tints>()
-  kept.set(options, known)
+  const known = cache.get(options) ?? new Map<string, Tints>()
+  cache.set(options, known)
   const tints = known.get(tag) ?? tintsOf(tag, options)
   known.set(tag, tints)
   return tints
@@ -123,17 +123,16 @@ interface Props {
 }
 
 /** Without a colour the tag is grey. */
-function useLooks(ref: Reference): (id: number) => { className: string; style: CSSProperties } {
+function useLooks(ref: Reference): (id: number) => TagProps {
   const mode = useMode()
   const tints = useTints(ref)
   return (id) => {
     const tint = tints.get(id)
-    if (!tint) return { className: 'tag', style: {} }
-    const { text, ground, line } = shadesOf(tint.colour, mode)
-    return {
-      className: tint.outlined ? 'tag tag-outlined' : 'tag',
-      style: { '--tag-text': text, '--tag-ground': ground, '--tag-line': line } as CSSProperties,
-    }
+    if (!tint) return { bordered: false }
+    const { text: color, ground, line } = shadesOf(tint.colour, mode)
+    return tint.outlined
+      ? { style: { color, borderColor: line, background: 'none' } }
+      : { bordered: false, style: { color, background: ground } }
   }
 }
 
@@ -144,9 +143,9 @@ export function Tags({ field, row, page }: Props) {
   const ids = idsOf(row[field.name])
   const name = (id: number): string => known.get(id) ?? t('fields.gone')
   return (
-    <span className={page === '' ? 'tags tags-wrapped' : 'tags'} title={ids.map(name).join(' · ')}>
+    <Flex className="tags" gap={4} wrap={page === ''} style={{ overflow: 'hidden' }} title={ids.map(name).join(' · ')}>
       {ids.map((id) => (
-        <span key={id} {...look(id)}>
+        <Tag key={id} className={`tag ${styles.tag}`} {...look(id)}>
           {page === '' ? (
             <CaptionLink resource={field.ref?.resource ?? ''} id={id} name={name(id)} />
           ) : page && known.has(id) && id !== UNSEEN ? (
@@ -154,8 +153,8 @@ export function Tags({ field, row, page }: Props) {
           ) : (
             nameIn(name(id))
           )}
-        </span>
+        </Tag>
       ))}
-    </span>
+    </Flex>
   )
 }

@@ -1,3 +1,5 @@
+// A record of another resource, or several: by caption, linked for people who may open its page.
+import { Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { nameIn } from '#kernel/caption'
@@ -39,7 +41,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   if (field.ref && field.widget === 'tree' && field.many)
     return <ChosenTree reference={field.ref} ids={ids} known={known} />
   const links = (
-    <span className="reference-links">
+    <Space wrap size={[12, 4]}>
       {ids.map((id) => (
         <CaptionLink
           key={id}
@@ -48,7 +50,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
           name={known.get(id) ?? asked.get(id) ?? t('fields.gone')}
         />
       ))}
-    </span>
+    </Space>
   )
   // A choice that is not saved yet keeps its caption.
   return ids.every((id) => known.has(id)) ? tagged(field, row, '', links) : links

@@ -14,7 +14,6 @@ import { listFilter, listIn } from '../operators'
 import { captionsOf, flatten, idsOf, narrow, useCaptions, useOptions } from '../options'
 import { useDebounced } from '../use-debounced'
 import type { TreePickProps } from './TreePick'
-import './tags.css'
 
 interface Props {
   reference: Reference
@@ -59,7 +58,9 @@ function OptionLines({ parts: [name, number] }: Pick<OptionEntry, 'parts'>) {
   return (
     <>
       {name}
-      <div className="option-number">{number}</div>
+      <div className="soft tabular" style={{ fontSize: 12, lineHeight: '16px' }}>
+        {number}
+      </div>
     </>
   )
 }

@@ -9,7 +9,7 @@ function RegionShown({ field, value, row }: ShowProps) {
   return shown(textOf(value), (path) => {
     if (typeof said === 'string') return <Line text={said} />
     // No code that names would replace in a moment.
-    if (isLoading) return <span className="region-waiting placeholder" />
+    if (isLoading) return <span className="placeholder" style={{ display: 'inline-block', width: '9em', height: 14 }} />
     return <Line text={(list && namesOf(list, path)?.join(' ')) ?? path} />
   })
 }

@@ -1,10 +1,11 @@
 // One line of a tree with checkboxes, the rights beside it, and the lines below it.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
-import { Checkbox } from 'antd'
+import { Button, Checkbox, Typography } from 'antd'
 import { type CSSProperties, memo } from 'react'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { flatten } from '../options'
+import styles from './Checklist.module.css'
 import {
   branchesOf,
   countIn,
@@ -43,7 +44,7 @@ function Every({ name, rights, chosen, disabled, ticking }: EveryProps) {
   const { held, of } = countIn(rights, chosen)
   return (
     <Checkbox
-      className="checklist-every"
+      className={`soft ${styles.every}`}
       checked={held === of}
       indeterminate={held > 0 && held < of}
       disabled={disabled}
@@ -70,9 +71,9 @@ function RightsBelow({ risk, full, chosen, disabled, ticking }: Omit<RightsProps
       </div>
     )
   return (
-    <span className={held > 0 ? 'checklist-danger tabular' : 'soft tabular'}>
+    <Typography.Text type={held > 0 ? 'danger' : 'secondary'} className="tabular">
       <span className="hidden-words">{t('grants.danger')}</span> {held}/{of}
-    </span>
+    </Typography.Text>
   )
 }
 
@@ -85,8 +86,8 @@ function Rights({ risk, option, full, chosen, disabled, limited, ticking }: Righ
   const useless = limited ? shown.filter((right) => chosen.has(right.id) && needsAllAreas(right)) : []
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
-    <div className="checklist-rights" data-risk={risk} role="group" aria-label={`${option.name} · ${title}`}>
-      <span className="checklist-nature" aria-hidden>
+    <div className={styles.boxes} data-risk={risk} role="group" aria-label={`${option.name} · ${title}`}>
+      <span className={`soft ${styles.nature}`} aria-hidden>
         {title}
       </span>
       {all.length > 1 && risk === 'change' && (
@@ -103,7 +104,7 @@ function Rights({ risk, option, full, chosen, disabled, limited, ticking }: Righ
         </Checkbox>
       ))}
       {useless.length > 0 && (
-        <p className="checklist-useless">
+        <p style={{ color: 'var(--warning)' }}>
           {t('grants.shared', { names: useless.map(({ name }) => name).join(t('generic.comma')) })}
         </p>
       )}
@@ -131,7 +132,7 @@ interface BranchProps {
 function Seen({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
   const { held, of } = countIn(pagesIn(option), chosen)
   return (
-    <span className="checklist-count soft tabular">
+    <span className="soft tabular">
       {held}/{of}
     </span>
   )
@@ -165,25 +166,27 @@ function Branch(props: BranchProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the button within is the control */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
-        className={branches.length > 0 ? 'checklist-line checklist-head' : 'checklist-line'}
+        className={styles.line}
+        data-line
+        data-branch={branches.length > 0}
         style={{ '--level': level } as CSSProperties}
         onClick={({ target }) => {
           if (branches.length > 0 && !(target as Element).closest('label, button')) ticking.open(id)
         }}
       >
-        <span className="checklist-name">
+        <span className={styles.name}>
           {branches.length > 0 ? (
-            <button
-              type="button"
-              className="checklist-fold"
+            <Button
+              type="text"
+              size="small"
+              className={styles.fold}
+              icon={open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
               aria-expanded={open}
               aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: name })}
               onClick={() => ticking.open(id)}
-            >
-              {open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
-            </button>
+            />
           ) : (
-            <span className="checklist-fold" />
+            <span className={styles.fold} />
           )}
           <Checkbox
             checked={tick === 'all'}

@@ -1,13 +1,13 @@
 // Chosen entries of a tree, read-only: each branch with its entries, each entry with its rights.
 import { WarningOutlined } from '@ant-design/icons'
-import { Skeleton, Tag } from 'antd'
+import { Flex, Skeleton, Tag, Typography } from 'antd'
 import type { Reference } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { useNamedOptions } from '../options'
 import { Line } from '../Shown'
+import styles from './Checklist.module.css'
 import { branchesOf, type Risk, rightsOf, riskOf, tickOf } from './checklist'
-import './checklist.css'
 
 export interface ChosenTreeProps {
   reference: Reference
@@ -25,21 +25,23 @@ function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number>
   const namesOf = (risk: Risk): string =>
     held.flatMap((right) => (riskOf(right) === risk ? right.name : [])).join(' · ')
   return (
-    <li className="chosen-page">
+    <li className={styles.page}>
       <span>{option.name}</span>
       {held.length > 0 && (
         <span>
           <span className="soft">{namesOf('change')}</span>
           {namesOf('danger') && (
-            <span className="checklist-danger chosen-danger">
+            <Typography.Text type="danger" style={{ marginInlineStart: 12 }}>
               <WarningOutlined aria-hidden /> {t('grants.dangers', { names: namesOf('danger') })}
-            </span>
+            </Typography.Text>
           )}
         </span>
       )}
       {rights.length > 0 && held.length === 0 && (
         <span>
-          <Tag bordered={false}>{t('grants.readOnly')}</Tag>
+          <Tag bordered={false} style={{ margin: 0 }}>
+            {t('grants.readOnly')}
+          </Tag>
         </span>
       )}
     </li>
@@ -67,10 +69,10 @@ export default function ChosenTree({ reference, ids, known }: ChosenTreeProps) {
     .map(({ title, entries }) => ({ title, entries: entries.filter((one) => tickOf(one, chosen) !== 'none') }))
     .filter(({ entries }) => entries.length > 0)
   return (
-    <div className="chosen-tree">
+    <Flex vertical gap={18}>
       {sections.map(({ title, entries }) => (
         <section key={title}>
-          {title !== '' && <h3>{title}</h3>}
+          {title !== '' && <h3 style={{ marginBottom: 6, fontSize: 14, fontWeight: 600 }}>{title}</h3>}
           <ul>
             {entries.map((option) => (
               <Entry key={option.id} option={option} chosen={chosen} />
@@ -78,6 +80,6 @@ export default function ChosenTree({ reference, ids, known }: ChosenTreeProps) {
           </ul>
         </section>
       ))}
-    </div>
+    </Flex>
   )
 }

@@ -1,11 +1,12 @@
 // A whole tree with checkboxes; the rights of a page are in a row beside it.
 import { NodeCollapseOutlined, NodeExpandOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Skeleton } from 'antd'
+import { Alert, Button, Empty, Flex, Input, Skeleton, Typography } from 'antd'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../field-kind'
 import { flatten, narrow, useNamedOptions } from '../options'
+import styles from './Checklist.module.css'
 import { ChecklistBranch } from './ChecklistBranch'
 import {
   allTicked,
@@ -22,7 +23,6 @@ import {
   ticked,
   tickOf,
 } from './checklist'
-import './checklist.css'
 
 /** A tree of up to this many lines opens expanded; of a larger one only partly ticked branches. */
 const OPEN_WHOLE = 40
@@ -36,7 +36,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const at = boxes.indexOf(event.target as HTMLInputElement)
   if (at < 0) return
   event.preventDefault()
-  const lineOf = (box: Element | undefined): Element | null => box?.closest('.checklist-line') ?? null
+  const lineOf = (box: Element | undefined): Element | null => box?.closest('[data-line]') ?? null
   const rest = forward ? boxes.slice(at + 1) : boxes.slice(0, at).reverse()
   const here = lineOf(boxes[at])
   const target = across
@@ -104,12 +104,12 @@ export default function TreeChecklist(props: Props) {
   const useless = limited ? all.filter((one) => chosen.has(one.id) && needsAllAreas(one)).length : 0
   const root: Option = { id: 0, name: '', son: [...options] }
   return (
-    <fieldset className="checklist" aria-labelledby={labelId} {...known}>
-      <div className="checklist-bar">
+    <fieldset className={styles.tree} aria-labelledby={labelId} {...known}>
+      <Flex wrap align="center" gap={8} className={styles.bar}>
         <Input.Search
           id={id}
           allowClear
-          className="checklist-find"
+          className={styles.find}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           placeholder={t('fields.findInTree')}
@@ -142,7 +142,7 @@ export default function TreeChecklist(props: Props) {
             />
           </>
         )}
-        <span className="soft checklist-sum" aria-live="polite">
+        <span className={`soft ${styles.sum}`} aria-live="polite">
           {withRights
             ? t('grants.sum', {
                 pages: heldIn(pagesIn(root)),
@@ -152,26 +152,26 @@ export default function TreeChecklist(props: Props) {
             : t('fields.chosen', { num: heldIn(lines.filter((line) => branchesOf(line).length === 0)) })}
         </span>
         {tools}
-      </div>
+      </Flex>
       {(withRights || others > 0) && (
-        <p className="soft checklist-hint">
+        <p className="soft" style={{ padding: '10px 16px 0' }}>
           {withRights && t('grants.hint')} {others > 0 && t('grants.beyond', { count: others })}
         </p>
       )}
       {useless > 0 && (
-        <p className="checklist-useless checklist-hint" role="status">
+        <p style={{ padding: '10px 16px 0', color: 'var(--warning)' }} role="status">
           {t('grants.sharedNum', { count: useless })}
         </p>
       )}
       {withRights && (
-        <div className="checklist-columns" aria-hidden>
+        <div className={styles.columns} aria-hidden>
           <span>{t('grants.see')}</span>
           <span>{t('grants.change')}</span>
-          <span className="checklist-danger">{t('grants.danger')}</span>
+          <Typography.Text type="danger">{t('grants.danger')}</Typography.Text>
         </div>
       )}
-      {shown.length === 0 && <p className="soft checklist-nothing">{t('fields.noOptions')}</p>}
-      <ul className={withRights ? 'checklist-tree with-rights' : 'checklist-tree'} onKeyDown={walk}>
+      {shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('fields.noOptions')} />}
+      <ul className={withRights ? styles.rights : ''} style={{ paddingBlock: 6 }} onKeyDown={walk}>
         {shown.map((option) => (
           <ChecklistBranch
             key={option.id}

@@ -1,5 +1,5 @@
 // Figures of a board as cards, and the totals of a year as a line of numbers.
-import { Select } from 'antd'
+import { Card as AntCard, Flex, Select } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { BoardCard, BoardFigure } from '#kernel/board'
 import { today } from '../../fields/zone'
@@ -9,7 +9,8 @@ import { Link } from '../../navigation/Link'
 import { Delta } from '../report/Figures'
 import { shown } from '../report/numbers'
 import { measureOf } from './charted'
-import { usePart } from './Frame'
+import { Failed, usePart } from './Frame'
+import styles from './Home.module.css'
 import { cardLink, type PanelOf } from './panels'
 
 /** Most cards side by side. */
@@ -32,18 +33,18 @@ function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefin
   const measure = useMemo(() => measureOf(figure.title, figure.kind), [figure])
   const content = (
     <>
-      <span className="board-card-name">{say(figure.title)}</span>
-      <span className="board-card-value tabular">
+      <span className={`${styles.name} soft`}>{say(figure.title)}</span>
+      <span className={`${styles.value} tabular`} data-part="value">
         {card ? (
           <>
             {shortly(shown(measure, card.value))}
             {language === 'zh-CN' && figure.kind !== 'money' && figure.unit ? <small>{say(figure.unit)}</small> : null}
           </>
         ) : (
-          <span className="placeholder board-card-waiting" />
+          <span className="placeholder" style={{ display: 'block', width: 64, height: 22, marginTop: 6 }} />
         )}
       </span>
-      <span className={figure.compare ? 'board-card-more board-card-compared' : 'board-card-more'}>
+      <span className={styles.more} data-part="more" data-compared={figure.compare !== undefined}>
         {card?.compare !== undefined && (
           <>
             <span>{t(figure.during?.endsWith('year') ? 'board.lastYear' : 'board.lastPeriod')}</span>
@@ -54,11 +55,11 @@ function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefin
     </>
   )
   return card ? (
-    <Link className="board-card" to={cardLink(figure, card.query)}>
+    <Link className={styles.tile} to={cardLink(figure, card.query)}>
       {content}
     </Link>
   ) : (
-    <span className="board-card">{content}</span>
+    <span className={styles.tile}>{content}</span>
   )
 }
 
@@ -69,22 +70,22 @@ interface Props {
 }
 
 export function Cards({ panel, figures }: Props) {
-  const { t } = useWords()
   const say = useText()
   const { answer, frame } = usePart<BoardCard[]>(panel)
   const byKey = new Map(answer?.map((card) => [card.key, card]))
   if (frame.error && !answer)
     return (
-      <div className="panel board-failed" role="alert">
-        <span>{t('dashboard.failed')}</span>
-        <button type="button" className="link-button" onClick={frame.onRetry}>
-          {t('broken.retry')}
-        </button>
-      </div>
+      <AntCard>
+        <Failed onRetry={frame.onRetry} />
+      </AntCard>
     )
   return (
     <section aria-label={say(panel.part.title)} aria-busy={!answer}>
-      <ul className="board-cards" style={{ '--wide': columnsFor(figures.length) } as React.CSSProperties}>
+      <ul
+        className={styles.cards}
+        data-part="cards"
+        style={{ '--wide': columnsFor(figures.length) } as React.CSSProperties}
+      >
         {figures.map((figure) => (
           <li key={figure.name}>
             <Card figure={figure} card={byKey.get(figure.name)} />
@@ -122,10 +123,10 @@ export function Totals({ panel, year }: { panel: PanelOf<'totals'>; year: number
   const { part } = panel
   const { answer } = usePart<Record<string, number | null>>(panel, year)
   return (
-    <dl className="board-totals" aria-busy={!answer}>
+    <Flex component="dl" wrap justify="end" gap="4px 24px" className={styles.totals} aria-busy={!answer}>
       {part.figures.map((figure) => (
-        <div key={figure.name}>
-          <dt>{say(figure.title)}</dt>
+        <Flex key={figure.name} align="baseline" gap={8}>
+          <dt className="soft">{say(figure.title)}</dt>
           <dd className="tabular">
             {answer ? (
               <>
@@ -136,8 +137,8 @@ export function Totals({ panel, year }: { panel: PanelOf<'totals'>; year: number
               '…'
             )}
           </dd>
-        </div>
+        </Flex>
       ))}
-    </dl>
+    </Flex>
   )
 }

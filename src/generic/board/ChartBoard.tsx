@@ -1,6 +1,6 @@
 // A chart of a board: its measure, the drawing, the same numbers as a table, and a summary for screen readers.
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Empty, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Text } from '#kernel/binding'
@@ -19,7 +19,8 @@ import type { Drawn } from '../report/charted'
 import { shown } from '../report/numbers'
 import { useNarrow } from '../use-narrow'
 import { dimensionOf, groupPoints, groupsOf, measureOf, monthPoints, type Point, summaryOf } from './charted'
-import { Frame, type FrameState, usePart } from './Frame'
+import { Frame, type FrameState, Nothing, usePart } from './Frame'
+import styles from './Home.module.css'
 import type { PanelOf } from './panels'
 import { listLink, monthLink } from './panels'
 
@@ -40,10 +41,10 @@ function Numbers({ points, measure, title }: { points: readonly Point[]; measure
   const { t } = useWords()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    <section className="board-numbers" tabIndex={0} aria-label={title}>
+    <section className={styles.numbers} tabIndex={0} aria-label={title}>
       <table>
         <thead>
-          <tr>
+          <tr className="soft">
             <th scope="col">{t('board.group')}</th>
             <th scope="col">{title}</th>
           </tr>
@@ -113,7 +114,7 @@ function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
   const { t } = useWords()
   const [asTable, setAsTable] = useState(false)
   const empty = one?.points.every(({ value }) => !value) ?? true
-  const turn = (
+  const toggle = (
     <Button
       type="text"
       size="small"
@@ -125,10 +126,10 @@ function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
     />
   )
   return (
-    <Frame title={title} extra={turn} below={choice} {...rest}>
+    <Frame title={title} extra={toggle} below={choice} {...rest}>
       {one &&
         (empty ? (
-          <Empty className="board-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('report.nothing')} />
+          <Nothing text={t('report.nothing')} />
         ) : asTable ? (
           <Numbers points={one.points} measure={one.measure} title={one.heading} />
         ) : (
@@ -143,8 +144,8 @@ export function MonthsPanel({ panel, year }: { panel: PanelOf<'months'>; year: n
   const say = useText()
   const { part } = panel
   const { answer, frame } = usePart<MonthRow[]>(panel, year)
-  const [wanted, want] = useState(part.figures[0]?.name)
-  const figure = part.figures.find(({ name }) => name === wanted) ?? part.figures[0]
+  const [chosen, setChosen] = useState(part.figures[0]?.name)
+  const figure = part.figures.find(({ name }) => name === chosen) ?? part.figures[0]
   const one = useMemo((): Shown | null => {
     if (!answer || !figure) return null
     return {
@@ -163,7 +164,7 @@ export function MonthsPanel({ panel, year }: { panel: PanelOf<'months'>; year: n
         aria-label={t('report.measure')}
         value={figure?.name ?? ''}
         options={options}
-        onChange={want}
+        onChange={setChosen}
       />
     ) : null
   return <ChartFrame title={say(part.title)} choice={choice} shown={one} {...frame} />

@@ -1,6 +1,6 @@
 // A panel of a board: its answer, asked for again every minute, in a frame with heading, fixed height, waiting and failure.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Card, Empty, Flex } from 'antd'
 import { type ReactNode, useId } from 'react'
 import type { Row } from '#kernel/binding'
 import { send } from '../../gateway/send'
@@ -28,8 +28,8 @@ export function usePart<T>(panel: Panel, year?: number) {
   const { data, error, isPlaceholderData, refetch } = useBoard(panel, year)
   const found = panel.place.reduce<unknown>((part, name) => (part as Row | undefined)?.[name], data)
   const frame: FrameState = {
-    waiting: !data && !error,
-    stale: isPlaceholderData,
+    isWaiting: !data && !error,
+    isStale: isPlaceholderData,
     error,
     onRetry: () => void refetch(),
   }
@@ -38,9 +38,9 @@ export function usePart<T>(panel: Panel, year?: number) {
 
 /** Of the answer that a panel shows. */
 export interface FrameState {
-  waiting: boolean
+  isWaiting: boolean
   /** The answer of another year stands there until this one's comes. */
-  stale: boolean
+  isStale: boolean
   error: Error | null
   onRetry(): void
 }
@@ -53,28 +53,42 @@ interface Props extends FrameState {
   children: ReactNode
 }
 
-export function Frame({ title, extra, below, waiting, stale, error, onRetry, children }: Props) {
-  const { t } = useWords()
+export function Frame({ title, extra, below, isWaiting, isStale, error, onRetry, children }: Props) {
   const id = useId()
   return (
-    <section className="panel board-panel" aria-labelledby={id} aria-busy={waiting || stale}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {extra}
-      </header>
-      {below ? <div className="board-choice">{below}</div> : null}
-      <div className="board-body">
-        {waiting ? (
-          <div className="placeholder board-waiting" />
-        ) : error && !children ? (
-          <div className="board-failed" role="alert">
-            <span>{t('dashboard.failed')}</span>
-            <Button onClick={onRetry}>{t('broken.retry')}</Button>
-          </div>
-        ) : (
-          children
-        )}
-      </div>
-    </section>
+    <Card
+      role="region"
+      aria-labelledby={id}
+      aria-busy={isWaiting || isStale}
+      size="small"
+      title={<h2 id={id}>{title}</h2>}
+      extra={extra}
+      style={{ height: '100%' }}
+      styles={{ header: { borderBottom: 0 }, body: { minHeight: 324, paddingTop: 4 } }}
+    >
+      {below ? <div style={{ overflowX: 'auto', marginBottom: 8 }}>{below}</div> : null}
+      {isWaiting ? (
+        <div className="placeholder" style={{ height: 300 }} />
+      ) : error && !children ? (
+        <Failed onRetry={onRetry} />
+      ) : (
+        children
+      )}
+    </Card>
   )
+}
+
+export function Failed({ onRetry }: Pick<FrameState, 'onRetry'>) {
+  const { t } = useWords()
+  return (
+    <Flex vertical align="center" justify="center" gap={12} role="alert" style={{ minHeight: 120 }}>
+      {t('dashboard.failed')}
+      <Button onClick={onRetry}>{t('broken.retry')}</Button>
+    </Flex>
+  )
+}
+
+/** A panel whose rows or groups are none. */
+export function Nothing({ text }: { text: string }) {
+  return <Empty style={{ paddingBlock: 80 }} image={Empty.PRESENTED_IMAGE_SIMPLE} description={text} />
 }

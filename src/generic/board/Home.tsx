@@ -1,6 +1,6 @@
 // The organisation, the date, and a greeting.
 import { useQuery } from '@tanstack/react-query'
-import { Empty } from 'antd'
+import { Card, Col, Empty, Flex, Row } from 'antd'
 import { useMemo, useState } from 'react'
 import type { MenuEntry } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -16,10 +16,9 @@ import { useAccess } from '../../providers/access'
 import mark from '../../theme/mark.svg'
 import { Cards, Totals, YearChoice } from './Cards'
 import { GroupsPanel, MonthsPanel } from './ChartBoard'
+import styles from './Home.module.css'
 import { isPanel, type Panel, panelsOf, spansOf, weightOf } from './panels'
 import { RowsPanel, TodoPanel, TopPanel } from './RowsPanel'
-import '../report/report.css'
-import './board.css'
 
 function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
   if (hour < 5) return 'evening'
@@ -35,13 +34,19 @@ function Head() {
   const name = admin?.real_name || admin?.username || ''
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: zone() }).format(new Date())
   return (
-    <header className="dashboard-head">
-      <img src={admin?.ba_logo || mark} alt="" width={56} height={56} />
+    <Flex component="header" align="center" gap={14}>
+      <img
+        src={admin?.ba_logo || mark}
+        alt=""
+        width={44}
+        height={44}
+        style={{ borderRadius: 10, objectFit: 'contain' }}
+      />
       <div>
-        <h1>{t(`dashboard.${partOfDay(today().hour())}`, { name })}</h1>
-        <p>{[organisation, kind, day].filter(Boolean).join(' · ')}</p>
+        <h1 style={{ fontSize: 20, fontWeight: 600 }}>{t(`dashboard.${partOfDay(today().hour())}`, { name })}</h1>
+        <p className="soft">{[organisation, kind, day].filter(Boolean).join(' · ')}</p>
       </div>
-    </header>
+    </Flex>
   )
 }
 
@@ -70,15 +75,19 @@ function QuickLinks({ menu }: { menu: readonly MenuEntry[] }) {
   const links = quickLinks(menu)
   if (links.length === 0)
     return (
-      <Empty className="dashboard-note" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('dashboard.noPages')} />
+      <Card>
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('dashboard.noPages')} />
+      </Card>
     )
   return (
-    <ul className="links">
+    <ul className={styles.links}>
       {links.map((entry) => (
         <li key={entry.path}>
-          <Link to={entry.path} className="link">
-            <MenuIcon name={entry.icon || entry.meta.icon} />
-            <span>{entry.meta.title}</span>
+          <Link to={entry.path} className={styles.tile}>
+            <span style={{ color: 'var(--accent)', fontSize: 18 }}>
+              <MenuIcon name={entry.icon || entry.meta.icon} />
+            </span>
+            {entry.meta.title}
           </Link>
         </li>
       ))}
@@ -103,36 +112,36 @@ function Grid({ panels, year }: { panels: readonly Panel[]; year?: number | unde
   const spans = spansOf(panels.map(weightOf))
   if (panels.length === 0) return null
   return (
-    <div className="board-grid">
-      {panels.map((panel, place) => (
-        <div
-          key={`${panel.call.path} ${panel.place.join('.')}`}
-          style={{ '--span': spans[place] } as React.CSSProperties}
-        >
-          <One panel={panel} year={year} />
-        </div>
-      ))}
-    </div>
+    <Row gutter={[16, 16]}>
+      {panels.map((panel, place) => {
+        const columns = 4 * (spans[place] ?? 6)
+        return (
+          <Col key={`${panel.call.path} ${panel.place.join('.')}`} xs={24} md={Math.max(12, columns)} xl={columns}>
+            <One panel={panel} year={year} />
+          </Col>
+        )
+      })}
+    </Row>
   )
 }
 
 /** Charts of one call; those of a year with its numbers and the choice. */
 function Section({ panels }: { panels: readonly Panel[] }) {
   const say = useText()
-  const [chosen, choose] = useState<number | undefined>(undefined)
+  const [year, setYear] = useState<number | undefined>(undefined)
   const [first] = panels
   const totals = panels.find((panel) => isPanel(panel, 'totals'))
   const yearly = first?.call.input['year'] !== undefined
   return (
-    <section className="board-section" aria-label={totals ? say(totals.part.title) : undefined}>
+    <section aria-label={totals ? say(totals.part.title) : undefined}>
       {totals && isPanel(totals, 'totals') && (
-        <header>
+        <Flex component="header" wrap align="center" gap="8px 14px" style={{ marginBlock: '8px 12px' }}>
           <h2>{say(totals.part.title)}</h2>
-          {yearly && <YearChoice year={chosen ?? today().year()} onChange={choose} />}
-          <Totals panel={totals} year={chosen} />
-        </header>
+          {yearly && <YearChoice year={year ?? today().year()} onChange={setYear} />}
+          <Totals panel={totals} year={year} />
+        </Flex>
       )}
-      <Grid panels={panels.filter((panel) => panel !== totals)} year={chosen} />
+      <Grid panels={panels.filter((panel) => panel !== totals)} year={year} />
     </section>
   )
 }
@@ -140,8 +149,8 @@ function Section({ panels }: { panels: readonly Panel[] }) {
 function Boards({ binding }: { binding: Binding }) {
   const { menu, admin } = useSession()
   const { grant } = useAccess()
-  const whole = admin?.data_scope === 'all'
-  const panels = useMemo(() => panelsOf(binding, { grant, whole }), [binding, grant, whole])
+  const seesAll = admin?.data_scope === 'all'
+  const panels = useMemo(() => panelsOf(binding, { grant, whole: seesAll }), [binding, grant, seesAll])
   const order = useMemo(() => pathsIn(menu ?? []), [menu])
   const placeOf = (route: string) => (order.includes(route) ? order.indexOf(route) : order.length)
   const first = (panel: Panel) => Math.min(...routesOf(panel.part).map(placeOf), order.length)
@@ -185,19 +194,19 @@ export default function Home() {
     meta: { code: true },
   })
   return (
-    <div className="board">
+    <Flex vertical gap={16} className={`board ${styles.board}`} style={{ maxWidth: 1440 }}>
       <Head />
       {data && (
         <>
           <Boards binding={data} />
           <section aria-labelledby="links">
-            <h2 id="links" className="board-links-head">
+            <h2 id="links" style={{ marginBottom: 10 }}>
               {t('dashboard.links')}
             </h2>
             <QuickLinks menu={menu ?? []} />
           </section>
         </>
       )}
-    </div>
+    </Flex>
   )
 }

@@ -1,6 +1,6 @@
 // Panels of rows: waiting records, each with the list that shows exactly those, and latest rows.
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons'
-import { Empty } from 'antd'
+import { Avatar, Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import type { Todo } from '#kernel/board'
@@ -15,7 +15,8 @@ import { shown } from '../report/numbers'
 import { useNarrow } from '../use-narrow'
 import { shortly } from './Cards'
 import { measureOf } from './charted'
-import { Frame, usePart } from './Frame'
+import { Frame, Nothing, usePart } from './Frame'
+import styles from './Home.module.css'
 import { listLink, type PanelOf } from './panels'
 
 /** Entries in view: of two columns on a phone, of three elsewhere. */
@@ -25,32 +26,34 @@ export function TodoPanel({ panel }: { panel: PanelOf<'todo'> }) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
-  const [all, showAll] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { answer, frame } = usePart<Todo[]>(panel)
   const limit = narrow ? IN_VIEW.narrow : IN_VIEW.wide
-  const shown = all ? answer : answer?.slice(0, limit)
+  const shown = isOpen ? answer : answer?.slice(0, limit)
   const more = (answer?.length ?? 0) > limit
-  const turn = more ? (
-    <button type="button" className="link-button" aria-expanded={all} onClick={() => showAll(!all)}>
-      {all ? t('board.fewer') : t('board.all', { num: answer?.length })}
-    </button>
+  const toggle = more ? (
+    <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {isOpen ? t('board.fewer') : t('board.all', { num: answer?.length })}
+    </Button>
   ) : null
   return (
-    <Frame title={say(panel.part.title)} extra={turn} {...frame}>
+    <Frame title={say(panel.part.title)} extra={toggle} {...frame}>
       {answer &&
         (answer.length === 0 ? (
-          <p className="board-done">
-            <CheckCircleOutlined aria-hidden />
+          <Flex component="p" align="center" justify="center" gap={8} className="soft" style={{ minHeight: 300 }}>
+            <CheckCircleOutlined aria-hidden style={{ color: 'var(--success)', fontSize: 18 }} />
             {t('board.done')}
-          </p>
+          </Flex>
         ) : (
-          <ul className="board-todo">
+          <ul className={styles.todo}>
             {shown?.map(({ key, name, num, path, query }) => (
               <li key={key}>
-                <Link to={listLink(path, query)} className="board-todo-item">
+                <Link to={listLink(path, query)} className={styles.tile}>
                   <span>{name}</span>
-                  <strong className="tabular">{grouped(num)}</strong>
-                  <RightOutlined aria-hidden />
+                  <strong className="tabular" style={{ fontSize: 18, fontWeight: 600 }}>
+                    {grouped(num)}
+                  </strong>
+                  <RightOutlined aria-hidden className="soft" style={{ fontSize: 11 }} />
                 </Link>
               </li>
             ))}
@@ -92,19 +95,19 @@ function Entry({ row, fields }: { row: Row; fields: readonly [string, Field][] }
   const marks = others.filter(([, { kind }]) => kind === 'choice' || kind === 'money')
   const rest = others.filter((one) => !times.includes(one) && !marks.includes(one))
   return (
-    <Link to={addressOf(String(row['path']), '', Number(row['id']))} className="board-row">
-      <span className="board-row-name">{String(row[name] ?? '')}</span>
-      <span className="board-row-mark">
+    <Link to={addressOf(String(row['path']), '', Number(row['id']))} className={styles.row}>
+      <span className={styles.name}>{String(row[name] ?? '')}</span>
+      <span>
         {marks.map(([key, field]) => (
           <Value key={key} name={key} field={field} row={row} />
         ))}
       </span>
-      <span className="board-row-more">
+      <span className={`${styles.name} ${styles.facts}`}>
         {rest.map(([key, field]) => (
           <Value key={key} name={key} field={field} row={row} />
         ))}
       </span>
-      <span className="board-row-time tabular">
+      <span className="tabular">
         {times.map(([key]) => (
           <span key={key}>{shortTime(row[key])}</span>
         ))}
@@ -113,12 +116,8 @@ function Entry({ row, fields }: { row: Row; fields: readonly [string, Field][] }
   )
 }
 
-function Nothing() {
-  const { t } = useWords()
-  return <Empty className="board-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('board.none')} />
-}
-
 export function RowsPanel({ panel, year }: { panel: PanelOf<'rows'>; year: number | undefined }) {
+  const { t } = useWords()
   const say = useText()
   const { answer, frame } = usePart<Row[]>(panel, year)
   const fields = Object.entries(panel.part.from[0]?.fields ?? {})
@@ -126,9 +125,9 @@ export function RowsPanel({ panel, year }: { panel: PanelOf<'rows'>; year: numbe
     <Frame title={say(panel.part.title)} {...frame}>
       {answer &&
         (answer.length === 0 ? (
-          <Nothing />
+          <Nothing text={t('board.none')} />
         ) : (
-          <ul className="board-rows">
+          <ul className={styles.list}>
             {answer.map((row) => (
               <li key={`${String(row['path'])} ${String(row['id'])}`}>
                 <Entry row={row} fields={fields} />
@@ -155,13 +154,15 @@ export function TopPanel({ panel, year }: { panel: PanelOf<'top'>; year: number 
     <Frame title={say(panel.part.title)} {...frame}>
       {answer &&
         (answer.length === 0 ? (
-          <Nothing />
+          <Nothing text={t('board.none')} />
         ) : (
-          <ol className="board-top">
+          <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
             {answer.map(({ name, amount, times }, place) => (
-              <li key={name}>
-                <span className="board-place tabular">{place + 1}</span>
-                <span className="board-top-name">{name}</span>
+              <li key={name} className={styles.rank}>
+                <Avatar size={20} style={{ background: 'var(--ground)', color: 'var(--quiet)', fontSize: 12 }}>
+                  {place + 1}
+                </Avatar>
+                <span className={styles.name}>{name}</span>
                 <span className="soft tabular">{t('board.times', { num: times })}</span>
                 <span className="tabular">{shortly(shown(measure, amount))}</span>
               </li>

@@ -1,6 +1,6 @@
 // Results of a job's rows: the refused ones with reasons, or all.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Empty, Modal, Pagination, Segmented, Skeleton } from 'antd'
+import { Empty, Flex, Modal, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { grouped } from '#kernel/grouped'
 import type { Job, JobRow, Page } from '#kernel/wire'
@@ -8,7 +8,6 @@ import { CaptionLink } from '../../fields/reference/Captions'
 import { send } from '../../gateway/send'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
-import './jobs.css'
 
 const LIMIT = 50
 type Result = Exclude<JobRow['result'], 'waiting'>
@@ -42,11 +41,12 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
   const rows = asked.data?.list_data ?? []
   const counts = asked.data?.counts ?? {}
   const number = (num: number): string => grouped(num)
-  const whole = Object.values(counts).reduce((sum, num) => sum + num, 0)
+  const sum = Object.values(counts).reduce((total, num) => total + num, 0)
   const shown = (['failed', 'done', 'skipped'] as const).filter((one) => one !== 'skipped' || counts.skipped)
   return (
-    <Modal open title={job.title} footer={null} onCancel={onClose} width={640} className="job-rows">
+    <Modal open title={job.title} footer={null} onCancel={onClose} width={640}>
       <Segmented<What>
+        style={{ marginBottom: 12 }}
         value={what}
         onChange={(next) => {
           setWhat(next)
@@ -54,7 +54,7 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
         }}
         options={[
           ...shown.map((one) => ({ value: one, label: `${t(`jobs.result.${one}`)} ${number(counts[one] ?? 0)}` })),
-          { value: 'all' as const, label: t('jobs.rowsAll', { num: number(whole) }) },
+          { value: 'all' as const, label: t('jobs.rowsAll', { num: number(sum) }) },
         ]}
       />
       {asked.error ? (
@@ -64,9 +64,16 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
       ) : rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.noRows')} />
       ) : (
-        <ul className="job-row-list">
+        <ul style={{ maxHeight: '55vh', overflow: 'auto' }}>
           {rows.map((row) => (
-            <li key={row.id}>
+            <Flex
+              key={row.id}
+              component="li"
+              wrap
+              justify="space-between"
+              gap="4px 16px"
+              style={{ padding: '8px 4px', borderBottom: '1px solid var(--line)', overflowWrap: 'anywhere' }}
+            >
               <span>
                 {job.kind === 'import' && (
                   <span className="soft tabular">{t('import.rowAt', { place: row.place })} </span>
@@ -80,7 +87,7 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
               <span className={row.result === 'failed' ? 'problem' : 'soft'}>
                 {row.message ?? t(`jobs.result.${row.result}`)}
               </span>
-            </li>
+            </Flex>
           ))}
         </ul>
       )}

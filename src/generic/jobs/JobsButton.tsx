@@ -1,7 +1,7 @@
 // The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Badge, Button } from 'antd'
+import { App, Badge, Button, Space } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import type { Job } from '#kernel/wire'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
@@ -39,7 +39,7 @@ function useEndings(): string {
         type: toneOf(job),
         duration: TOLD_FOR,
         content: (
-          <span className="toast">
+          <Space wrap size={4} className="toast">
             {words}
             {undoable(job, Date.now()) && (
               <Button type="link" size="small" onClick={close(() => jobs.undo(job.id))}>
@@ -49,7 +49,7 @@ function useEndings(): string {
             <Button type="link" size="small" onClick={close(async () => jobs.show(true))}>
               {t(job.file_name && !saved ? 'jobs.fetch' : 'jobs.look')}
             </Button>
-          </span>
+          </Space>
         ),
       })
     }

@@ -6,7 +6,7 @@ import {
   LoadingOutlined,
   MinusCircleFilled,
 } from '@ant-design/icons'
-import { Button, Drawer, Empty, Progress, Skeleton } from 'antd'
+import { Button, Card, Drawer, Empty, Flex, Progress, Skeleton } from 'antd'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { grouped } from '#kernel/grouped'
 import type { Job } from '#kernel/wire'
@@ -19,13 +19,12 @@ import { useNarrow } from '../use-narrow'
 import JobRows from './JobRows'
 import { isOpen, jobWords, percentOf, saveFaults, saveJobFile, toneOf, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
-import './jobs.css'
 
 const marks = {
-  error: <CloseCircleFilled aria-hidden className="job-bad" />,
-  warning: <ExclamationCircleFilled aria-hidden className="job-half" />,
-  info: <MinusCircleFilled aria-hidden className="job-none" />,
-  success: <CheckCircleFilled aria-hidden className="job-good" />,
+  error: <CloseCircleFilled aria-hidden style={{ color: 'var(--error)' }} />,
+  warning: <ExclamationCircleFilled aria-hidden style={{ color: 'var(--warning)' }} />,
+  info: <MinusCircleFilled aria-hidden style={{ color: 'var(--quiet)' }} />,
+  success: <CheckCircleFilled aria-hidden style={{ color: 'var(--success)' }} />,
 }
 
 interface Props {
@@ -38,9 +37,9 @@ interface Props {
 function JobItem({ job, onLook, onRest }: Props) {
   const { t } = useWords()
   const [ask, question] = useQuestion()
-  const [busy, setBusy] = useState(false)
-  const doing = (work: () => Promise<unknown>) => () => {
-    if (busy) return
+  const [isBusy, setBusy] = useState(false)
+  const run = (work: () => Promise<unknown>) => () => {
+    if (isBusy) return
     setBusy(true)
     // A refusal has been reported by the gateway.
     work()
@@ -56,14 +55,14 @@ function JobItem({ job, onLook, onRest }: Props) {
     })
   const percent = percentOf(job)
   // aria-disabled instead of disabled: a disabled button would lose the focus, and the keyboard the drawer.
-  const small = { size: 'small' as const, 'aria-disabled': busy }
+  const small = { size: 'small' as const, 'aria-disabled': isBusy }
   return (
-    <li className="job">
-      <div className="job-head">
+    <Card size="small">
+      <Flex align="baseline" gap={8}>
         {isOpen(job) ? <LoadingOutlined aria-hidden /> : marks[toneOf(job)]}
-        <b>{job.title}</b>
+        <b style={{ flex: 1, overflowWrap: 'anywhere' }}>{job.title}</b>
         <time className="soft tabular">{clockOf(job.create_time).slice(5, 16)}</time>
-      </div>
+      </Flex>
       {isOpen(job) && (
         <Progress
           percent={percent ?? 0}
@@ -75,14 +74,14 @@ function JobItem({ job, onLook, onRest }: Props) {
       )}
       {job.source && <p className="soft one-line">{job.source}</p>}
       <p className={job.status === 'failed' ? 'problem' : 'soft'}>{jobWords(job, t)}</p>
-      <div className="job-buttons">
+      <Flex wrap gap={8} style={{ marginTop: 6 }}>
         {isOpen(job) && (
-          <Button {...small} onClick={doing(() => jobs.cancel(job.id))}>
+          <Button {...small} onClick={run(() => jobs.cancel(job.id))}>
             {t('jobs.cancel')}
           </Button>
         )}
         {job.file_name !== null && job.status === 'done' && (
-          <Button {...small} type="primary" onClick={doing(() => saveJobFile(job))}>
+          <Button {...small} type="primary" onClick={run(() => saveJobFile(job))}>
             {t('jobs.download')}
           </Button>
         )}
@@ -96,7 +95,7 @@ function JobItem({ job, onLook, onRest }: Props) {
             <Button {...small} onClick={onRest}>
               {t('import.correctRest', { count: job.rest, num: grouped(job.rest) })}
             </Button>
-            <Button {...small} onClick={doing(() => saveFaults(job.id))}>
+            <Button {...small} onClick={run(() => saveFaults(job.id))}>
               {t('import.fetchRest')}
             </Button>
           </>
@@ -106,9 +105,9 @@ function JobItem({ job, onLook, onRest }: Props) {
             {t('jobs.undo')}
           </Button>
         )}
-      </div>
+      </Flex>
       {question}
-    </li>
+    </Card>
   )
 }
 
@@ -119,7 +118,7 @@ export default function JobsDrawer() {
   const narrow = useNarrow()
   const { list, known, open } = useJobs()
   const [error, setError] = useState<Error | null>(null)
-  const [looking, look] = useState<Job | null>(null)
+  const [opened, setOpened] = useState<Job | null>(null)
   const [rest, setRest] = useState<Job | null>(null)
   const load = (): void => {
     setError(null)
@@ -152,17 +151,17 @@ export default function JobsDrawer() {
       {error ? (
         <Trouble error={error} onRetry={load} />
       ) : list.length > 0 ? (
-        <ul className="jobs">
+        <Flex vertical gap={12}>
           {list.map((job) => (
-            <JobItem key={job.id} job={job} onLook={() => look(job)} onRest={() => setRest(job)} />
+            <JobItem key={job.id} job={job} onLook={() => setOpened(job)} onRest={() => setRest(job)} />
           ))}
-        </ul>
+        </Flex>
       ) : known ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.none')} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
-      {looking && <JobRows job={looking} onClose={() => look(null)} />}
+      {opened && <JobRows job={opened} onClose={() => setOpened(null)} />}
       {rest && (
         <Suspense fallback={null}>
           <RestDialog job={rest} onClose={endRest} />

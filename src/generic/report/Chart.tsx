@@ -45,5 +45,5 @@ export default function Chart({ drawn, label, onPick, height = heightOf(drawn) }
   useEffect(() => {
     chart.current?.setOption(optionOf(drawn), { notMerge: true })
   }, [drawn])
-  return <div ref={frame} role="img" aria-label={label} className="report-canvas" style={{ height }} />
+  return <div ref={frame} role="img" aria-label={label} data-chart style={{ width: '100%', height }} />
 }

@@ -1,5 +1,5 @@
 // The chart of a report, with the choice of its measure.
-import { Empty, Segmented, Select } from 'antd'
+import { Card, Empty, Segmented, Select } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import type { Report, ReportAnswer, ReportGroup } from '#kernel/report'
 import { nameKeyIn } from '#kernel/report-sheet'
@@ -43,8 +43,8 @@ export function ChartPanel({ report, control, answer, leads }: Props) {
   const { theme } = useSettings()
   const narrow = useNarrow()
   const { measures, dimension } = control
-  const [wanted, want] = useState(measures[0]?.name)
-  const measure = measures.find(({ name }) => name === wanted) ?? measures[0]
+  const [chosen, setChosen] = useState(measures[0]?.name)
+  const measure = measures.find(({ name }) => name === chosen) ?? measures[0]
   const drawn = useMemo((): Drawn | null => {
     if (!measure) return null
     const { period, compared } = answer
@@ -68,7 +68,7 @@ export function ChartPanel({ report, control, answer, leads }: Props) {
   if (!drawn || !measure) return null
   const empty = drawn.groups.every((row) => !numberIn(row, measure)) && !drawn.compared
   const options = measures.map(({ name, title }) => ({ value: name, label: say(title) }))
-  const choice = { 'aria-label': t('report.measure'), value: measure.name, onChange: want, options }
+  const choice = { 'aria-label': t('report.measure'), value: measure.name, onChange: setChosen, options }
   const most = [...drawn.groups]
     .sort((left, right) => (numberIn(right, measure) ?? 0) - (numberIn(left, measure) ?? 0))
     .slice(0, 3)
@@ -76,27 +76,26 @@ export function ChartPanel({ report, control, answer, leads }: Props) {
   const label = `${t('report.chartWords', { measure: drawn.title, dimension: say(dimension.title) })} ${t('report.most', { list: most.join(t('report.comma')) })}`
   const cut = answer.list_data.length > drawn.groups.length && drawn.groups.length === MOST_BARS
   return (
-    <section
-      className={control.stale ? 'panel report-chart busy' : 'panel report-chart'}
+    <Card
+      role="region"
       aria-label={t('report.chart')}
+      style={{ marginBottom: 16, opacity: control.stale ? 0.6 : 1 }}
+      styles={{ header: { borderBottom: 0 }, body: { paddingTop: 0 } }}
+      title={`${drawn.title} · ${say(dimension.title)}`}
+      extra={
+        options.length > 1 &&
+        (options.length > IN_VIEW || narrow ? (
+          <Select<string> {...choice} popupMatchSelectWidth={false} />
+        ) : (
+          <Segmented<string> {...choice} />
+        ))
+      }
     >
-      <div className="report-choice">
-        <h2>
-          {drawn.title} · {say(dimension.title)}
-        </h2>
-        {options.length > 1 &&
-          (options.length > IN_VIEW || narrow ? (
-            <Select<string> {...choice} popupMatchSelectWidth={false} />
-          ) : (
-            <Segmented<string> {...choice} />
-          ))}
-      </div>
       {empty ? (
         <Empty
-          className="report-nothing"
           image={Empty.PRESENTED_IMAGE_SIMPLE}
           description={t('report.nothing')}
-          style={{ minHeight: heightOf(drawn) }}
+          style={{ paddingTop: 80, minHeight: heightOf(drawn) }}
         />
       ) : (
         <Suspense fallback={<div className="placeholder" style={{ height: heightOf(drawn) }} />}>
@@ -111,6 +110,6 @@ export function ChartPanel({ report, control, answer, leads }: Props) {
         </Suspense>
       )}
       {cut && <p className="soft">{t('report.top', { num: MOST_BARS })}</p>}
-    </section>
+    </Card>
   )
 }

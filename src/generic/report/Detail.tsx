@@ -1,7 +1,7 @@
 // The rows behind a number, beside the report.
 import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Button, Drawer, Flex, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -111,7 +111,7 @@ function Rows({ binding, opens, state, chosen }: Pick<Props, 'binding' | 'opens'
   }
   return (
     <SlotsContext value={noSlots}>
-      <p className="soft report-rows" aria-live="polite">
+      <p className="soft" style={{ marginBottom: 12 }} aria-live="polite">
         {t('report.rows', { count: data.total, num: grouped(data.total) })}
       </p>
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
@@ -126,9 +126,9 @@ export function Detail({ binding, counted, opens, state, answer, chosen, address
   const say = useText()
   const titleOf = useTitle()
   const narrow = useNarrow()
-  const [held, hold] = useState(chosen)
-  if (chosen && chosen !== held) hold(chosen)
-  const shown = chosen ?? held
+  const [latest, setLatest] = useState(chosen)
+  if (chosen && chosen !== latest) setLatest(chosen)
+  const shown = chosen ?? latest
   const words = shown && {
     group: shown.group,
     measure: say(shown.measure.title),
@@ -140,10 +140,9 @@ export function Detail({ binding, counted, opens, state, answer, chosen, address
       open={chosen !== null}
       onClose={onClose}
       width={narrow ? '100%' : 1040}
-      className="report-drawer"
       title={words && t(shown.last ? 'report.behindLast' : 'report.behind', words)}
       extra={
-        <span className="report-drawer-tools">
+        <Flex wrap align="center" gap="8px 16px">
           {counted && address && (
             <Link to={address}>
               <ExportOutlined aria-hidden /> {t('report.openList', { title: titleOf(counted) })}
@@ -157,7 +156,7 @@ export function Detail({ binding, counted, opens, state, answer, chosen, address
               chosen={shown}
             />
           )}
-        </span>
+        </Flex>
       }
       destroyOnHidden
     >

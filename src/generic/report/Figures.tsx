@@ -1,11 +1,13 @@
 // Totals of a report side by side: each number opens the rows behind it, with the difference to the compared period.
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { Card, Flex, Tag } from 'antd'
 import type { MouseEvent } from 'react'
 import { type GroupId, hasRows, type Measure, type ReportAnswer } from '#kernel/report'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { changeOf, lastIn, numberIn, shown, shownNumber, shownPercent } from './numbers'
+import styles from './Report.module.css'
 
 /** Identifies a number of the report. */
 export interface Chosen {
@@ -41,7 +43,7 @@ export function NumberLink({ value, leads, className = '', ...chosen }: NumberLi
   if (!value || !hasRows(chosen.measure)) return <span className={`tabular ${className}`}>{text}</span>
   const label = t('report.show', { group: chosen.group, measure: say(chosen.measure.title), num: text })
   const address = leads.addressOf(chosen)
-  const common = { className: `number-link tabular ${className}`, 'aria-label': label }
+  const common = { className: `${styles.number} ${className}`, 'aria-label': label }
   if (address === null)
     return (
       <button type="button" {...common} onClick={() => leads.onOpen(chosen)}>
@@ -69,24 +71,36 @@ interface DeltaProps {
   last: number | null | undefined
 }
 
+const small = { fontSize: 12, whiteSpace: 'nowrap' } as const
+
 export function Delta({ measure, value, last }: DeltaProps) {
   const { t } = useWords()
   const change = changeOf(value, last)
   if (!change) return null
   const { diff, rate } = change
-  if (diff === 0) return <span className="delta">{t('report.unchanged')}</span>
-  const up = diff > 0
+  if (diff === 0)
+    return (
+      <Flex className="delta soft" style={small}>
+        {t('report.unchanged')}
+      </Flex>
+    )
+  const isUp = diff > 0
   // The difference of two rates is no rate itself, and has none.
   const isOfRates = measure.kind === 'percent'
   const size = Math.abs(diff)
   const amount = isOfRates ? t('report.points', { num: shownNumber(size) }) : shown(measure, size)
   return (
-    <span className={up ? 'delta delta-up' : 'delta delta-down'}>
-      {up ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
-      <span className="hidden-words">{t(up ? 'report.more' : 'report.less', { num: amount })}</span>
+    <Flex
+      align="center"
+      gap={4}
+      className="delta tabular"
+      style={{ ...small, color: isUp ? 'var(--success)' : 'var(--error)' }}
+    >
+      {isUp ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
+      <span className="hidden-words">{t(isUp ? 'report.more' : 'report.less', { num: amount })}</span>
       <span aria-hidden>{amount}</span>
       {rate !== null && !isOfRates && <span>({shownPercent(Math.abs(rate))})</span>}
-    </span>
+    </Flex>
   )
 }
 
@@ -105,22 +119,26 @@ export function Figures({ measures, when, total, leads }: FiguresProps) {
   const mostly = 2 * measures.filter(({ timed }) => timed).length > measures.length
   const ever = t('report.ever')
   return (
-    <ul className="report-figures" aria-label={t('report.figures')}>
+    <ul className={styles.figures} aria-label={t('report.figures')}>
       {measures.map((measure) => (
-        <li key={measure.name} className="panel report-figure">
-          <span className="soft report-figure-name">
-            {say(measure.title)}
-            {measure.timed !== mostly && <span className="report-when">{measure.timed ? when : ever}</span>}
-          </span>
-          <NumberLink
-            measure={measure}
-            group={t('report.total')}
-            last={false}
-            value={numberIn(total, measure)}
-            leads={leads}
-            className="report-figure-num"
-          />
-          <Delta measure={measure} value={numberIn(total, measure)} last={lastIn(total, measure)} />
+        <li key={measure.name}>
+          <Card size="small" style={{ height: '100%' }}>
+            <Flex vertical align="start" gap={2}>
+              <span className="soft">
+                {say(measure.title)}{' '}
+                {measure.timed !== mostly && <Tag style={{ marginInlineEnd: 0 }}>{measure.timed ? when : ever}</Tag>}
+              </span>
+              <NumberLink
+                measure={measure}
+                group={t('report.total')}
+                last={false}
+                value={numberIn(total, measure)}
+                leads={leads}
+                className={styles.figure}
+              />
+              <Delta measure={measure} value={numberIn(total, measure)} last={lastIn(total, measure)} />
+            </Flex>
+          </Card>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 // One group of a report in a drawer: its numbers, the groups below it, and who or what they come from.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton, Table, type TableColumnType } from 'antd'
+import { Button, Drawer, Flex, Skeleton, Statistic, Table, type TableColumnType } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -14,6 +14,7 @@ import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { numberIn, shown } from './numbers'
+import styles from './Report.module.css'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
 
@@ -51,8 +52,8 @@ function GroupNumbers<R extends object>({ title, caption, rows, measures, nameOf
     ),
   ]
   return (
-    <section className="report-part">
-      <h3>{title}</h3>
+    <section style={{ marginBlockEnd: 24 }}>
+      <h3 style={{ marginBottom: 8, fontSize: 14 }}>{title}</h3>
       <Table<R>
         size="small"
         rowKey={(row) => String((row as Row)['id'] ?? (row as Row)['name'])}
@@ -124,26 +125,18 @@ function Body({ binding, state, group, measures, caption, onOpen }: BodyProps) {
   const { split } = binding.report
   const parts = split ? ((header[split.key] as unknown as Part[] | undefined) ?? []) : []
   const open = ({ id, name }: ReportGroup) => (
-    <Button type="link" size="small" className="report-name" onClick={() => onOpen({ id: Number(id), name })}>
+    <Button type="link" size="small" className={styles.name} onClick={() => onOpen({ id: Number(id), name })}>
       {name}
     </Button>
   )
   return (
     <>
-      <dl className="report-group">
-        {header.rank !== undefined && (
-          <div>
-            <dt className="soft">{t('report.rank')}</dt>
-            <dd className="tabular">{header.rank ?? '–'}</dd>
-          </div>
-        )}
+      <Flex wrap gap="12px 32px" style={{ marginBottom: 24 }}>
+        {header.rank !== undefined && <Statistic title={t('report.rank')} value={header.rank ?? '–'} />}
         {measures.map((measure) => (
-          <div key={measure.name}>
-            <dt className="soft">{say(measure.title)}</dt>
-            <dd className="tabular">{shown(measure, numberIn(header, measure))}</dd>
-          </div>
+          <Statistic key={measure.name} title={say(measure.title)} value={shown(measure, numberIn(header, measure))} />
         ))}
-      </dl>
+      </Flex>
       {parts.length > 0 && (
         <GroupNumbers
           title={t('report.parts')}
@@ -186,10 +179,10 @@ interface GroupProps extends Omit<BodyProps, 'group'> {
 /** Stays mounted while closed, so that it can slide out and return the focus. */
 export default function Group({ group, onClose, ...body }: GroupProps) {
   const narrow = useNarrow()
-  const [held, hold] = useState(group)
-  if (group && group !== held) hold(group)
+  const [latest, setLatest] = useState(group)
+  if (group && group !== latest) setLatest(group)
   const frame = useRef<HTMLDivElement>(null)
-  const id = held?.id
+  const id = latest?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each group anew
   useEffect(() => frame.current?.focus(), [id])
   return (
@@ -197,13 +190,12 @@ export default function Group({ group, onClose, ...body }: GroupProps) {
       open={group !== null}
       onClose={onClose}
       width={narrow ? '100%' : 860}
-      className="report-drawer"
-      title={(group ?? held)?.name}
+      title={(group ?? latest)?.name}
       destroyOnHidden
     >
       {/* Keeps the focus in the drawer when the pressed group gives way to those below it. */}
-      <div ref={frame} tabIndex={-1} className="report-group">
-        {held && <Body key={held.id} {...body} group={held} />}
+      <div ref={frame} tabIndex={-1}>
+        {latest && <Body key={latest.id} {...body} group={latest} />}
       </div>
     </Drawer>
   )

@@ -1,7 +1,7 @@
 // A report: its controls, totals, chart, table, and the rows behind each number.
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button, Card, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -21,11 +21,11 @@ import { Detail } from './Detail'
 import type { Chosen, Leads } from './Figures'
 import { Figures } from './Figures'
 import type { ChosenGroup } from './Group'
+import styles from './Report.module.css'
 import { ReportTable } from './ReportTable'
 import { PrintedHead, periodIn, ReportTools, recordFields } from './ReportTools'
 import { listAddress } from './report-state'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
-import './report.css'
 
 const ExportDialog = lazyWithRetry(() => import('../list/ExportDialog'))
 const Group = lazyWithRetry(() => import('./Group'))
@@ -76,20 +76,20 @@ const hasDetail = ({ drill, split }: ReportBinding['report']): boolean => drill 
 function Waiting({ measures }: { measures: number }) {
   return (
     <>
-      <div className="report-figures">
+      <div className={styles.figures}>
         {Array.from({ length: measures }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
-          <div key={index} className="panel report-figure">
+          <Card key={index} size="small">
             <Skeleton active title={{ width: 64 }} paragraph={{ rows: 1 }} />
-          </div>
+          </Card>
         ))}
       </div>
-      <div className="panel report-chart">
+      <Card style={{ marginBottom: 16 }}>
         <div className="placeholder" style={{ height: 300 }} />
-      </div>
-      <div className="panel report-rows-panel">
+      </Card>
+      <Card>
         <Skeleton active paragraph={{ rows: 8 }} />
-      </div>
+      </Card>
     </>
   )
 }
@@ -102,19 +102,19 @@ interface BodyProps {
 
 function Body({ binding, control, answer }: BodyProps) {
   const { counted, opens } = usePages(binding)
-  const [chosen, choose] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   // Undefined until the first one is opened.
   const [group, openGroup] = useState<ChosenGroup | null>()
   const { t } = useWords()
   const say = useText()
   const { measures, dimension, stale, state } = control
   const addressOf = (one: Chosen) => (counted ? addressIn(binding, counted, control, one) : null)
-  const leads: Leads = { addressOf, onOpen: choose }
+  const leads: Leads = { addressOf, onOpen: setChosen }
   return (
     <>
       <Figures measures={measures} when={periodIn(state, binding, t)} total={answer.total_row} leads={leads} />
       <ChartPanel report={binding.report} control={control} answer={answer} leads={leads} />
-      <section className="panel report-rows-panel">
+      <Card size="small">
         <ReportTable
           key={dimension.name}
           report={binding.report}
@@ -126,7 +126,7 @@ function Body({ binding, control, answer }: BodyProps) {
           onGroup={hasDetail(binding.report) ? openGroup : undefined}
           busy={stale}
         />
-      </section>
+      </Card>
       <Detail
         binding={binding}
         counted={counted}
@@ -135,7 +135,7 @@ function Body({ binding, control, answer }: BodyProps) {
         answer={answer}
         chosen={chosen}
         address={chosen && addressOf(chosen)}
-        onClose={() => choose(null)}
+        onClose={() => setChosen(null)}
       />
       {group !== undefined && (
         <Suspense fallback={null}>
@@ -175,10 +175,10 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
   const reporting = binding as ReportBinding
   const control = useReport(reporting)
   const { answer, error, measures, dimension } = control
-  const [asking, ask] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const sheet = sheetPage(reporting, control.query)
   return (
-    <div className="report-screen">
+    <div className={styles.screen}>
       <header className="page-head">
         <h1>{title}</h1>
         {answer && <Stretches answer={answer} />}
@@ -187,13 +187,13 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
             {t('report.print')}
           </Button>
           {admin?.can_export === true && (
-            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={() => ask(true)}>
+            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={() => setExporting(true)}>
               {t('report.export')}
             </Button>
           )}
         </div>
       </header>
-      {asking && answer && (
+      {isExporting && answer && (
         <Suspense fallback={null}>
           <ExportDialog
             binding={sheet}
@@ -201,7 +201,7 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
             query={control.query}
             // Groups have a line for their total.
             num={dimension.ranked ? (answer.total ?? 0) : answer.list_data.length + 1}
-            onClose={() => ask(false)}
+            onClose={() => setExporting(false)}
           />
         </Suspense>
       )}
@@ -211,7 +211,11 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
         recordFields={recordFields(reporting, grant)}
       />
       <ReportTools binding={reporting} control={control} />
-      {reporting.report.note && <p className="soft report-note">{say(reporting.report.note)}</p>}
+      {reporting.report.note && (
+        <p className="soft" style={{ marginBottom: 16 }}>
+          {say(reporting.report.note)}
+        </p>
+      )}
       {error && !answer ? (
         <Trouble error={error} onRetry={control.retry} />
       ) : answer ? (

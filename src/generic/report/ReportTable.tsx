@@ -1,5 +1,5 @@
 // The numbers of a report as a table: groups, nested if they form a tree, and the total.
-import { Button, Input, Pagination, Table, type TableColumnType } from 'antd'
+import { Button, Flex, Input, Pagination, Progress, Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { Row } from '#kernel/field'
@@ -20,6 +20,7 @@ import { useNarrow } from '../use-narrow'
 import { Delta, type Leads, NumberLink } from './Figures'
 import type { ChosenGroup } from './Group'
 import { lastIn, type NumberRow, numberIn, shownPercent } from './numbers'
+import styles from './Report.module.css'
 import type { ReportControl } from './use-report'
 
 interface Branch extends ReportGroup {
@@ -45,10 +46,10 @@ function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnsw
   const { state, change } = control
   const { total = 0, page = 1, limit = PAGE_SIZE } = answer
   return (
-    <div className="report-ranks">
+    <Flex wrap justify="space-between" gap="8px 16px" style={{ marginBottom: 12 }}>
       <Input.Search
         allowClear
-        className="report-search"
+        style={{ width: 260 }}
         aria-label={t('report.search')}
         placeholder={t('report.search')}
         defaultValue={state.keyword}
@@ -63,7 +64,7 @@ function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnsw
         showTotal={(num) => t('report.ranked', { num: grouped(num) })}
         onChange={(next) => change({ page: next > 1 ? next : undefined })}
       />
-    </div>
+    </Flex>
   )
 }
 
@@ -83,7 +84,7 @@ interface Props {
 function GroupName({ row: { id, name }, onOpen }: { row: Branch; onOpen(group: ChosenGroup): void }) {
   if (typeof id !== 'number' || id === NO_RECORD) return name
   return (
-    <Button type="link" size="small" className="report-name" onClick={() => onOpen({ id, name })}>
+    <Button type="link" size="small" className={styles.name} onClick={() => onOpen({ id, name })}>
       {name}
     </Button>
   )
@@ -102,10 +103,10 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
       <>
         <NumberLink measure={measure} {...about} last={false} value={numberIn(row, measure)} leads={leads} />
         {last !== undefined && (
-          <span className="report-last">
+          <Flex justify="end" gap={8} className={styles.last} style={{ fontSize: 12 }}>
             <Delta measure={measure} value={numberIn(row, measure)} last={last} />
             <NumberLink measure={measure} {...about} last value={last} leads={leads} className="soft" />
-          </span>
+          </Flex>
         )}
       </>
     )
@@ -116,12 +117,10 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
     align: 'right',
     width: 140,
     render: (_, { percent }) => (
-      <span className="report-share tabular">
-        <span className="report-track" aria-hidden>
-          <span className="report-bar" style={{ inlineSize: `${Math.min(percent ?? 0, 100)}%` }} />
-        </span>
-        <span className="report-percent">{shownPercent(percent)}</span>
-      </span>
+      <Flex align="center" justify="end" gap={10} className="tabular">
+        <Progress percent={percent ?? 0} showInfo={false} size={[64, 6]} aria-hidden />
+        {shownPercent(percent)}
+      </Flex>
     ),
   }
   const ranked = dimension.ranked !== undefined
@@ -180,7 +179,8 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
   ]
   const table = (
     <Table<Branch>
-      className={busy ? 'report-table busy' : 'report-table'}
+      className={styles.table}
+      style={{ opacity: busy ? 0.6 : 1 }}
       rowKey={({ id }) => String(id)}
       columns={columns}
       dataSource={rows}
@@ -190,7 +190,7 @@ export function ReportTable({ report, control, answer, dimension, measures, lead
       expandable={{ defaultExpandAllRows: answer.list_data.length <= 60, indentSize: 16 }}
       summary={() => (
         <Table.Summary fixed>
-          <Table.Summary.Row className="report-total">
+          <Table.Summary.Row>
             <Table.Summary.Cell index={0}>{t('report.total')}</Table.Summary.Cell>
             {columns.slice(1).map(({ key }, index) => {
               const measure = measures.find(({ name }) => name === key)

@@ -1,6 +1,6 @@
 // Controls of a report: period, comparison, group, filters; on paper the state that they were left in.
 import { FilterOutlined } from '@ant-design/icons'
-import { Button, DatePicker, Segmented, Select } from 'antd'
+import { Button, DatePicker, Flex, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
@@ -18,6 +18,7 @@ import { useAccess } from '../../providers/access'
 import { FilterWords, inForce } from '../list/filters/ActiveFilters'
 import { shownFields } from '../record'
 import { useNarrow } from '../use-narrow'
+import styles from './Report.module.css'
 import type { ReportState } from './report-state'
 import type { ReportBinding, ReportControl } from './use-report'
 
@@ -39,7 +40,7 @@ export function PrintedHead({ state, fields, recordFields }: PrintedHeadProps) {
   ]
   const day = state.date_end
   return (
-    <p className="on-paper">
+    <p className={styles.paper}>
       <span>{whose(admin).name}</span>
       {day && <span>{`${t('report.stateDay')} ${day}`}</span>}
       {narrowed.map(({ field, value }) => (
@@ -87,7 +88,7 @@ function Period({ binding, control }: ReportToolsProps) {
   return (
     <>
       <Select<string>
-        className="report-select"
+        className={styles.select}
         aria-label={t('report.period')}
         value={dated ? OWN : (state.period ?? period.default)}
         onChange={pick}
@@ -99,7 +100,7 @@ function Period({ binding, control }: ReportToolsProps) {
       />
       {dated && (
         <DatePicker.RangePicker
-          className="report-days"
+          style={{ width: 260 }}
           allowClear={false}
           aria-label={t('report.own')}
           placeholder={[t('report.from'), t('report.to')]}
@@ -125,7 +126,7 @@ function StateDay({ binding, control }: ReportToolsProps) {
   const day = state.date_end
   return (
     <DatePicker
-      className="report-day"
+      style={{ width: 236 }}
       aria-label={t('report.stateDay')}
       title={t('report.stateDayHint')}
       allowClear={day !== undefined}
@@ -148,7 +149,7 @@ function Comparison({ binding, control }: ReportToolsProps) {
   const words = { previous: t('report.comparePrevious'), year: t('report.compareYear') }
   return (
     <Select<string>
-      className="report-select"
+      className={styles.select}
       aria-label={t('report.compare')}
       disabled={ever}
       value={ever ? NONE : (state.compare ?? NONE)}
@@ -168,23 +169,27 @@ function Filters({ binding, control }: ReportToolsProps) {
   const { grant } = useAccess()
   const { state, change } = control
   const filterOn = (key: 'filter' | 'record', field: Field) => {
-    const held = state[key] ?? {}
+    const filter = state[key] ?? {}
     return (
       <FilterControl
         key={`${key}.${field.name}`}
         field={field}
-        value={held[field.name]}
+        value={filter[field.name]}
         onChange={(value) => {
-          const { [field.name]: _, ...others } = held
+          const { [field.name]: _, ...others } = filter
           change({ [key]: value === undefined ? others : { ...others, [field.name]: value } })
         }}
         id={`${id}-${key}-${field.name}`}
-        scope={held}
+        scope={filter}
       />
     )
   }
   return (
-    <fieldset className="filters" aria-label={t('report.filters')}>
+    <fieldset
+      className="filters"
+      style={{ minWidth: 0, margin: 0, padding: 0, border: 0 }}
+      aria-label={t('report.filters')}
+    >
       {shownFields(binding, binding.views.list.filters, grant).map((field) => filterOn('filter', field))}
       {recordFields(binding, grant).map((field) => filterOn('record', field))}
     </fieldset>
@@ -205,8 +210,8 @@ export function ReportTools({ binding, control }: ReportToolsProps) {
   const [open, setOpen] = useState(num > 0)
   const filters = binding.views.list.filters.length > 0
   return (
-    <div className="report-tools">
-      <div className="report-line">
+    <Flex vertical gap={12} className={styles.tools} data-part="tools">
+      <Flex wrap gap="8px 12px">
         <Period binding={binding} control={control} />
         <StateDay binding={binding} control={control} />
         <Comparison binding={binding} control={control} />
@@ -224,8 +229,8 @@ export function ReportTools({ binding, control }: ReportToolsProps) {
             {num > 0 && ` · ${num}`}
           </Button>
         )}
-      </div>
+      </Flex>
       {filters && (!narrow || open) && <Filters binding={binding} control={control} />}
-    </div>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 // Import of a sheet: upload, match columns, check and correct, write, result; with the buttons of each step.
-import { Alert, App, Button, Modal, Progress, Steps } from 'antd'
+import { Alert, App, Button, Flex, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
@@ -19,7 +19,7 @@ import { PreviewStep, ResultStep } from './PreviewStep'
 import { UploadStep } from './UploadStep'
 import { type ImportState, type Step, useImport } from './use-import'
 import '../actions/actions.css'
-import './import.css'
+import styles from './Import.module.css'
 
 interface ImportFootProps {
   binding: Binding
@@ -93,7 +93,7 @@ function ImportFoot(props: ImportFootProps) {
   const { t } = useWords()
   const { work, onClose } = props
   return (
-    <div className="import-foot">
+    <Flex wrap justify="end" gap={8} className={styles.foot}>
       {work.step === 'upload' && <Button onClick={onClose}>{t('common.cancel')}</Button>}
       {work.step === 'match' && <Button onClick={() => work.setStep('upload')}>{t('import.otherFile')}</Button>}
       {work.step === 'match' && (
@@ -108,7 +108,7 @@ function ImportFoot(props: ImportFootProps) {
       )}
       {work.step === 'preview' && <PreviewButtons {...props} />}
       {work.step === 'result' && <ResultButtons {...props} />}
-    </div>
+    </Flex>
   )
 }
 
@@ -156,7 +156,7 @@ export default function ImportDialog({ binding: page, left, onClose }: ImportDia
       open
       title={t('import.title', { noun: say(binding.noun) })}
       width={narrow ? '100%' : 'min(1120px, calc(100vw - 48px))'}
-      className="import whole-on-phone"
+      className={`${styles.import} whole-on-phone`}
       maskClosable={false}
       keyboard={step !== 'preview'}
       onCancel={close}
@@ -180,7 +180,7 @@ export default function ImportDialog({ binding: page, left, onClose }: ImportDia
         <MatchStep binding={binding} fields={fields} sheet={sheet} matching={matching} work={work} />
       )}
       {step === 'rehearsing' && (
-        <div className="import-wait" role="status">
+        <div style={{ padding: '48px 8px', textAlign: 'center' }} role="status">
           <Progress
             percent={percent ?? 0}
             showInfo={percent !== null}

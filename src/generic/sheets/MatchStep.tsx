@@ -1,6 +1,6 @@
 // Step of an import that matches columns with fields, and chooses how records are treated that exist already.
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import { Alert, Radio, Select, Tag } from 'antd'
+import { Alert, Flex, Radio, Select, Tag, Typography } from 'antd'
 import { useMemo } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
@@ -8,6 +8,7 @@ import { keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import styles from './Import.module.css'
 import type { Mode, Sheet, SheetColumn } from './import-calls'
 import { gapsIn, keysOf, type Mapping, type Matching, rowsWithout, settled, withField } from './matching'
 import { SheetPicker } from './SheetPicker'
@@ -51,19 +52,23 @@ function MatchRow({ column: { place, title, samples, field, why }, choices, mapp
     { label: t('import.fieldsTaken'), options: choices.filter((field) => elsewhere.has(field.name)).map(choiceOf) },
   ].filter(({ options }) => options.length > 0)
   return (
-    <li className={name === undefined ? 'import-out' : ''}>
-      <div className="import-column">
-        <b>
+    <li>
+      <Flex vertical style={{ minWidth: 0 }}>
+        <Typography.Text strong={name !== undefined} type={name === undefined ? 'secondary' : undefined}>
           {title}
           {guessed && (
-            <Tag bordered={false} className="import-guess">
+            <Tag bordered={false} style={{ marginInline: '8px 0' }}>
               {t('import.guessed')}
             </Tag>
           )}
-        </b>
+        </Typography.Text>
         <span className="soft one-line">{samples.join(' · ')}</span>
-      </div>
-      {name === undefined ? <MinusCircleOutlined aria-hidden /> : <CheckCircleFilled aria-hidden />}
+      </Flex>
+      {name === undefined ? (
+        <MinusCircleOutlined aria-hidden className="soft" />
+      ) : (
+        <CheckCircleFilled aria-hidden style={{ color: 'var(--success)' }} />
+      )}
       <Select<string, Choice>
         allowClear
         showSearch
@@ -99,8 +104,8 @@ function ExistingPart({ binding, fields, sheet, matching: { mapping, mode, key }
   const nameless = key === null ? 0 : rowsWithout(mapping, sheet, key)
   const number = (num: number): string => grouped(num)
   return (
-    <fieldset className="import-mode">
-      <legend>{t('import.existing')}</legend>
+    <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
+      <legend style={{ marginBottom: 8, fontSize: 14, fontWeight: 500 }}>{t('import.existing')}</legend>
       <Radio.Group
         value={mode}
         onChange={(event) => onChange({ mode: event.target.value as Mode })}
@@ -111,7 +116,7 @@ function ExistingPart({ binding, fields, sheet, matching: { mapping, mode, key }
         }))}
       />
       {key !== null ? (
-        <p>
+        <p style={{ marginTop: 8 }}>
           {t('import.foundBy')}{' '}
           <Select<string>
             size="small"
@@ -146,7 +151,7 @@ interface MatchStepProps {
 function EmptyColumns({ titles }: { titles: readonly string[] }) {
   const { t } = useWords()
   return (
-    <details className="import-empty soft">
+    <details className="soft">
       <summary>{t('import.emptyColumns', { count: titles.length })}</summary>
       <p>{titles.join(' · ')}</p>
     </details>
@@ -164,7 +169,7 @@ export function MatchStep({ binding, fields, sheet, matching, work }: MatchStepP
   const taken = columns.filter(({ place }) => mapping[place] !== undefined).length
   const number = (num: number): string => grouped(num)
   return (
-    <div className="import-match">
+    <Flex vertical gap={16}>
       <SheetPicker
         sheet={sheet}
         busy={work.busy}
@@ -194,7 +199,7 @@ export function MatchStep({ binding, fields, sheet, matching, work }: MatchStepP
         onChange={work.setWords}
         onBusy={work.setReading}
       />
-      <ul className="import-columns">
+      <ul className={styles.columns} data-part="columns">
         {columns.map((column) => (
           <MatchRow
             key={column.place}
@@ -214,6 +219,6 @@ export function MatchStep({ binding, fields, sheet, matching, work }: MatchStepP
         onChange={(change) => onChange({ ...matching, ...change })}
       />
       {problem && <Alert type="error" role="alert" showIcon message={problem} />}
-    </div>
+    </Flex>
   )
 }

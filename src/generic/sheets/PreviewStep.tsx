@@ -1,7 +1,7 @@
 // Rows of an import as they would be written, and, once written, the result.
 import { CheckCircleFilled, ExclamationCircleFilled, MinusCircleFilled } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Empty, Pagination, Progress, Segmented, Skeleton } from 'antd'
+import { Alert, Button, Empty, Flex, Pagination, Progress, Result, Segmented, Skeleton, Tag } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding, Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
@@ -13,45 +13,54 @@ import { useWords } from '../../locales/use-words'
 import { isOpen, percentOf, saveFaults, toneOf } from '../jobs/job-words'
 import { Trouble } from '../Trouble'
 import { FaultsPart } from './faults/FaultsPart'
+import styles from './Import.module.css'
 import { type Preview, type PreviewRow, readPreview, type Sheet, type What, whats } from './import-calls'
 
 const JobRows = lazyWithRetry(() => import('../jobs/JobRows'))
 
 const marks = {
-  error: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,
-  warning: <ExclamationCircleFilled aria-hidden className="import-result-partly" />,
-  info: <MinusCircleFilled aria-hidden className="import-result-none" />,
-  success: <CheckCircleFilled aria-hidden className="import-result-good" />,
+  error: <ExclamationCircleFilled aria-hidden style={{ color: 'var(--warning)' }} />,
+  warning: <ExclamationCircleFilled aria-hidden style={{ color: 'var(--warning)' }} />,
+  info: <MinusCircleFilled aria-hidden style={{ color: 'var(--quiet)' }} />,
+  success: <CheckCircleFilled aria-hidden style={{ color: 'var(--success)' }} />,
 }
 
 function Ended({ job }: { job: Job }) {
   const { t } = useWords()
-  const [looking, look] = useState(false)
+  const [isOpened, setOpen] = useState(false)
   const [good, bad] = [job.done - job.failed, job.failed + job.refused]
   const number = (num: number): string => grouped(num)
   return (
-    <div className="import-result" role="status">
-      {marks[good === 0 ? 'info' : toneOf(job)]}
-      <h3>{good === 0 ? t('import.nothingWritten') : t('import.writtenRows', { count: good, num: number(good) })}</h3>
-      <p className="soft">
-        {job.source}
-        {bad > 0 && ` · ${t('import.refusedRows', { count: bad, num: number(bad) })}`}
-        {job.skipped > 0 && ` · ${t('import.skippedRows', { num: number(job.skipped) })}`}
-        {job.status === 'cancelled' && ` · ${t('import.cancelled')}`}
-      </p>
-      <div>
-        <Button type="link" onClick={() => look(true)}>
-          {t('jobs.results')}
-        </Button>
-        {job.rest > 0 && (
-          <Button type="link" onClick={() => void saveFaults(job.id).catch(() => undefined)}>
-            {t('import.fetchRest')}
-          </Button>
-        )}
-      </div>
-      {looking && (
+    <div role="status">
+      <Result
+        icon={marks[good === 0 ? 'info' : toneOf(job)]}
+        title={
+          <h3 style={{ fontSize: 'inherit' }}>
+            {good === 0 ? t('import.nothingWritten') : t('import.writtenRows', { count: good, num: number(good) })}
+          </h3>
+        }
+        subTitle={
+          <>
+            {job.source}
+            {bad > 0 && ` · ${t('import.refusedRows', { count: bad, num: number(bad) })}`}
+            {job.skipped > 0 && ` · ${t('import.skippedRows', { num: number(job.skipped) })}`}
+            {job.status === 'cancelled' && ` · ${t('import.cancelled')}`}
+          </>
+        }
+        extra={[
+          <Button key="rows" type="link" onClick={() => setOpen(true)}>
+            {t('jobs.results')}
+          </Button>,
+          job.rest > 0 && (
+            <Button key="rest" type="link" onClick={() => void saveFaults(job.id).catch(() => undefined)}>
+              {t('import.fetchRest')}
+            </Button>
+          ),
+        ]}
+      />
+      {isOpened && (
         <Suspense fallback={null}>
-          <JobRows job={job} onClose={() => look(false)} />
+          <JobRows job={job} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
@@ -64,7 +73,7 @@ export function ResultStep({ job, problem }: { job: Job | null; problem: string 
   if (job && !isOpen(job)) return <Ended job={job} />
   const percent = job ? percentOf(job) : null
   return (
-    <div className="import-wait" role="status">
+    <div style={{ padding: '48px 8px', textAlign: 'center' }} role="status">
       <Progress percent={percent ?? 0} showInfo={percent !== null} status="active" aria-label={t('import.writing')} />
       <p className="soft">{t('import.writing')}</p>
     </div>
@@ -72,6 +81,9 @@ export function ResultStep({ job, problem }: { job: Job | null; problem: string 
 }
 
 const LIMIT = 20
+
+/** Colours of results. */
+const colours: Partial<Record<What, string>> = { create: 'success', update: 'processing', fail: 'error' }
 
 interface Props {
   binding: Binding
@@ -93,7 +105,7 @@ function Changes({ row, binding }: { row: PreviewRow; binding: Binding }) {
   const faults = Object.entries(row.errors ?? {})
   if (row.what === 'fail')
     return (
-      <ul className="import-faults">
+      <ul>
         {faults.map(([name, text]) => (
           <li key={name} className="problem">
             <b>{titleOf(name)}</b> {text}
@@ -118,27 +130,25 @@ function Changes({ row, binding }: { row: PreviewRow; binding: Binding }) {
   const cells = Object.fromEntries(Object.entries(row.values ?? {}).filter(([, value]) => value))
   const shown = Object.entries({ ...cells, ...row.stored })
   return (
-    <dl className="import-values">
+    <Flex wrap gap="2px 18px">
       {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt>{titleOf(name)}</dt>
-          <dd>
-            {row.before && name in row.before && (
-              <>
-                <del>{String(row.before[name] ?? '—')}</del>{' '}
-              </>
-            )}
-            {String(value) || '—'}
-            {row.stored && name in row.stored && (
-              <span className="soft">
-                {' '}
-                {cells[name] ? t('import.cellSays', { text: cells[name] }) : t('import.computed')}
-              </span>
-            )}
-          </dd>
-        </div>
+        <span key={name}>
+          <span className="soft">{titleOf(name)}</span>{' '}
+          {row.before && name in row.before && (
+            <>
+              <del className="soft">{String(row.before[name] ?? '—')}</del>{' '}
+            </>
+          )}
+          {String(value) || '—'}
+          {row.stored && name in row.stored && (
+            <span className="soft">
+              {' '}
+              {cells[name] ? t('import.cellSays', { text: cells[name] }) : t('import.computed')}
+            </span>
+          )}
+        </span>
       ))}
-    </dl>
+    </Flex>
   )
 }
 
@@ -146,7 +156,7 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
   const { t } = useWords()
   const [chosen, setWhat] = useState<What | 'all' | null>(null)
   const [page, setPage] = useState(1)
-  const [grid, openGrid] = useState(false)
+  const [hasGrid, setGrid] = useState(false)
   const asked = useQuery({
     queryKey: ['import-preview', sheet.job_id, chosen, page],
     queryFn: async () => {
@@ -164,10 +174,10 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
   const { counts, list_data: rows, total } = asked.data
   const num = (one: What): string => grouped(counts[one] ?? 0)
   // Rows with errors come first, and stay when the last one is corrected: it can still be taken back.
-  const what = chosen ?? (grid || (counts.fail ?? 0) > 0 ? 'fail' : 'all')
-  if (what === 'fail' && !grid) openGrid(true)
+  const what = chosen ?? (hasGrid || (counts.fail ?? 0) > 0 ? 'fail' : 'all')
+  if (what === 'fail' && !hasGrid) setGrid(true)
   return (
-    <div className="import-preview">
+    <Flex vertical gap={16} className={styles.preview}>
       <Segmented<string>
         value={what}
         onChange={(next) => {
@@ -180,8 +190,8 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
         ]}
       />
       {/* Kept behind the other results: it holds corrections that could not be saved yet. */}
-      {grid && (
-        <div className="import-grid" hidden={what !== 'fail'}>
+      {hasGrid && (
+        <div className={styles.grid} hidden={what !== 'fail'}>
           <FaultsPart
             jobId={sheet.job_id}
             noun={binding.noun}
@@ -195,18 +205,21 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('import.none')} />
       ) : (
         <ol
-          className={asked.isPlaceholderData ? 'import-rows busy' : 'import-rows'}
+          className={styles.rows}
+          style={{ opacity: asked.isPlaceholderData ? 0.5 : 1 }}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           tabIndex={0}
           aria-label={t('import.steps.preview')}
         >
           {rows.map((row) => (
             <li key={row.id}>
-              <div className="import-row-head">
-                <span className={`import-mark import-${row.what}`}>{t(`import.what.${row.what}`)}</span>
+              <Flex align="baseline" gap={10}>
+                <Tag bordered={false} color={colours[row.what]}>
+                  {t(`import.what.${row.what}`)}
+                </Tag>
                 <span className="soft tabular">{t('import.rowAt', { place: row.place })}</span>
                 <b className="one-line">{row.name}</b>
-              </div>
+              </Flex>
               <Changes row={row} binding={binding} />
             </li>
           ))}
@@ -223,6 +236,6 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
           onChange={setPage}
         />
       )}
-    </div>
+    </Flex>
   )
 }

@@ -1,9 +1,10 @@
 // The sheet of the workbook and the row of headings, with what is in each sheet.
-import { Alert, InputNumber, Select } from 'antd'
+import { Alert, Flex, InputNumber, Select, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { grouped } from '#kernel/grouped'
 import { onEnter } from '../../keyboard/typing'
 import { useWords } from '../../locales/use-words'
+import styles from './Import.module.css'
 import type { Sheet } from './import-calls'
 
 /** Rows among which the server looks for headings. */
@@ -41,7 +42,7 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets, encoded 
     }
   }
   return (
-    <div className="import-source">
+    <Flex wrap align="center" gap="8px 16px" className={styles.source}>
       <b className="one-line">{name}</b>
       {sheets.length > 1 && (
         <Select<number>
@@ -58,21 +59,22 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets, encoded 
             one,
           }))}
           optionRender={({ data: { one, label } }) => (
-            <div className="import-sheet">
+            <Flex vertical style={{ maxWidth: 420 }}>
               <span>
                 {label}
                 {one.hidden && <em> {t('import.hiddenSheet')}</em>}
               </span>
               <span className="soft one-line">{one.titles.join(' · ') || t('import.noTitles')}</span>
-            </div>
+            </Flex>
           )}
           onChange={(index) => onChoose({ sheet: index + 1 })}
         />
       )}
-      <span className="import-header">
+      <Space className="soft">
         {t('import.headerRow')}
         <InputNumber
           size="small"
+          style={{ width: 60 }}
           min={1}
           max={MOST}
           value={row.typed}
@@ -87,7 +89,7 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets, encoded 
           onBlur={() => apply(row.typed)}
           onPressEnter={onEnter(() => apply(row.typed))}
         />
-      </span>
+      </Space>
       {encoded && (
         <Select<string>
           size="small"
@@ -112,6 +114,6 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets, encoded 
           ].join('')}
         />
       )}
-    </div>
+    </Flex>
   )
 }

@@ -1,7 +1,7 @@
 // The first step of an import: download the template, upload the sheet.
 import { InboxOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Spin, Upload } from 'antd'
+import { Alert, Button, Flex, Space, Spin, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
@@ -37,14 +37,14 @@ function Left({ binding, onResume }: Pick<Props, 'binding' | 'onResume'>) {
       message={t('import.left', { name: sheet.file_name, count: sheet.total, num: grouped(sheet.total) })}
       description={clockOf(data.create_time).slice(0, 16)}
       action={
-        <span className="import-left-buttons">
+        <Space>
           <Button size="small" onClick={() => void discard(sheet.job_id).then(() => refetch())}>
             {t('import.discard')}
           </Button>
           <Button size="small" type="primary" onClick={() => void onResume(data)}>
             {t('import.resume')}
           </Button>
-        </span>
+        </Space>
       }
     />
   )
@@ -77,7 +77,7 @@ export function UploadStep({ binding, onRead, onResume }: Props) {
     }
   }
   return (
-    <div className="import-upload">
+    <Flex vertical gap={16}>
       <Left binding={binding} onResume={onResume} />
       <p>
         {t('import.begin', { rows: grouped(SHEET_ROWS) })}{' '}
@@ -111,12 +111,12 @@ export function UploadStep({ binding, onRead, onResume }: Props) {
             <p className="ant-upload-hint">{t('import.formats', { size: SHEET_LIMIT / MIB })}</p>
           </>
         ) : (
-          <p className="import-reading" role="status">
+          <p role="status">
             <Spin size="small" /> {t('import.reading', { name: reading })}
           </p>
         )}
       </Upload.Dragger>
       {problem && <Alert type="error" role="alert" showIcon message={problem} />}
-    </div>
+    </Flex>
   )
 }

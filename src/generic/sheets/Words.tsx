@@ -7,9 +7,9 @@ import { grouped } from '#kernel/grouped'
 import { useDebounced } from '../../fields/use-debounced'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
+import styles from './Import.module.css'
 import { optionsFor, type UnknownWord, unknownWords, type Words } from './import-calls'
 import { ALL_ROWS, type Gap, type Mapping } from './matching'
-import './words.css'
 
 interface WordSelectProps {
   jobId: number
@@ -123,11 +123,11 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: W
   if (open.length === 0) return null
   const decided = open.filter(({ field, text }) => words[field]?.[text] !== undefined).length
   return (
-    <section className="import-words" aria-label={t('import.words')}>
-      <h4>
+    <section aria-label={t('import.words')}>
+      <h4 style={{ marginBottom: 8, fontWeight: 500 }}>
         {t('import.words')} <span className="soft">{t('import.wordsDecided', { decided, num: open.length })}</span>
       </h4>
-      <ul>
+      <ul className={styles.words}>
         {open.map((word) => {
           const field = kinds.get(word.field)
           if (!field) return null
@@ -169,11 +169,11 @@ export function GapsPart({ jobId, total, gaps, words, onChange }: GapsPartProps)
   if (gaps.length === 0) return null
   const num = grouped(total)
   return (
-    <section className="import-words" aria-label={t('import.missing')}>
-      <h4>
+    <section aria-label={t('import.missing')}>
+      <h4 style={{ marginBottom: 8, fontWeight: 500 }}>
         {t('import.missing')} <span className="soft">{t('import.missingHint')}</span>
       </h4>
-      <ul>
+      <ul className={styles.words}>
         {gaps.map(({ field: { name, kind, title, unique }, empty }) => {
           const value = words[name]?.[ALL_ROWS]
           const label = t('import.valueFor', { title: say(title) })

@@ -37,8 +37,8 @@ export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): 
       setSaving(false)
     }
   }
-  const { travelling, refused, send } = useUploads('image', 1, (stored) => void save(stored))
-  const busy = saving || travelling.length > 0
+  const { running, refused, send } = useUploads('image', 1, (stored) => void save(stored))
+  const busy = saving || running.length > 0
 
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(event.target.files ?? [])]

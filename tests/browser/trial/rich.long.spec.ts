@@ -22,10 +22,10 @@ test('a picture is cropped to the shape that the field asks for', async ({ page 
   await open(page, `/specimen/list/${id}/edit`)
   const form = page.getByRole('dialog')
   await form
-    .locator('.media-add input[type=file]')
+    .locator('fieldset input[type=file]')
     .first()
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture() })
-  await form.locator('.media-tile img').waitFor()
+  await form.locator('fieldset .ant-image img').waitFor()
   await form.getByRole('button', { name: '裁剪照片' }).click()
   const crop = page.getByRole('dialog', { name: '裁剪图片' })
   await crop.getByText('1 : 1', { exact: true }).click()

@@ -171,7 +171,7 @@ test('a workbook that was taken out comes back in', async ({ page }) => {
   await dialog.locator('input[type=file]').setInputFiles({ name: book.name, mimeType, buffer: book.bytes })
   await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
   await dialog.getByRole('button', { name: '检查' }).click()
-  const row = dialog.locator('.import-rows li').filter({ hasText: `${mark}-1` })
+  const row = dialog.locator('ol > li').filter({ hasText: `${mark}-1` })
   await expect(row).toContainText('更新', { timeout: 20_000 })
   await expect(row.locator('del').filter({ hasText: '50' })).toBeVisible()
   await dialog.getByRole('button', { name: /^导入 \d 行$/ }).click()

@@ -10,8 +10,8 @@ const number = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, '
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function filled(page: Page): Promise<void> {
-  await expect(page.locator('.board-panel').first()).toBeVisible()
-  await expect(page.locator('.board-waiting, .board-card-waiting, .board [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('.board .ant-card').first()).toBeVisible()
+  await expect(page.locator('.board .placeholder, .board [aria-busy=true]')).toHaveCount(0)
 }
 
 test('a to-do and a card open the list with exactly those rows', async ({ page }) => {
@@ -20,11 +20,11 @@ test('a to-do and a card open the list with exactly those rows', async ({ page }
   await filled(page)
   // Six tiles in a row of a narrow page cut no comparison.
   const cut = await page
-    .locator('.board-cards')
+    .locator('[data-part=cards]')
     .first()
     .evaluate((cards) => {
       cards.setAttribute('style', '--cards: 6; width: 960px')
-      const lines = [...cards.querySelectorAll('.board-card-more')].filter((line) => line.childElementCount > 0)
+      const lines = [...cards.querySelectorAll('[data-part=more]')].filter((line) => line.childElementCount > 0)
       const isCut = (line: Element) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight
       const num = lines.filter(isCut).length
       cards.removeAttribute('style')
@@ -38,7 +38,7 @@ test('a to-do and a card open the list with exactly those rows', async ({ page }
   await expect(page.locator('.page-total:visible')).toHaveText(new RegExp(`\\b${waiting}\\b`))
   await open(page, '/dashboard')
   const card = page.getByRole('link', { name: /^志愿者/ })
-  const held = number(await card.locator('.board-card-value').textContent())
+  const held = number(await card.locator('[data-part=value]').textContent())
   await card.click()
   await expect(page.getByRole('heading', { level: 1, name: '会员列表' })).toBeVisible()
   await expect(page.locator('.page-total:visible')).toHaveText(new RegExp(`\\b${held}\\b`))
@@ -62,9 +62,9 @@ test('a narrow tile keeps its height when its comparison arrives', async ({ page
       await page.reload()
       const heights = () =>
         page
-          .locator('.board-cards > li')
+          .locator('[data-part=cards] > li')
           .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().height))
-      await expect(page.locator('.board-card-waiting').first()).toBeVisible()
+      await expect(page.locator('[data-part=cards] .placeholder').first()).toBeVisible()
       const before = await heights()
       answer()
       await filled(page)
@@ -98,7 +98,7 @@ test('another year, and another measure', async ({ page }) => {
   await expect(section.getByRole('img', { name: /^签到：/ })).toBeVisible()
   await section.getByRole('combobox', { name: '年份' }).press('Enter')
   await page.getByTitle(`${year - 4} 年`).click()
-  await expect(section.locator('.board-totals')).toContainText('活动0场')
+  await expect(section.locator('dl')).toContainText('活动0场')
 })
 
 /** A person with a role of the demonstration. */
@@ -128,7 +128,7 @@ test.describe('by role', () => {
       // Right edges of the last panel of each row meet that of the grid.
       const holes = await page.evaluate(
         () =>
-          [...document.querySelectorAll('.board-grid')].filter((grid) => {
+          [...document.querySelectorAll('.board .ant-row')].filter((grid) => {
             const edge = grid.getBoundingClientRect().right
             const rows = new Map<number, number>()
             for (const one of grid.children) {
@@ -149,7 +149,7 @@ test('a person with one page sees no empty frames', async ({ page }) => {
   await open(page, '/dashboard')
   await filled(page)
   await expect(page.getByText('没有待办，一切就绪')).toBeVisible()
-  await expect(page.locator('.board-panel')).toHaveCount(1)
+  await expect(page.locator('.board .ant-card')).toHaveCount(1)
   await expect(page.getByRole('link', { name: '轮播图' }).last()).toBeVisible()
 })
 
@@ -212,7 +212,7 @@ for (const language of languages)
       const visitor: Visitor = await signIn(page)
       await visitor.page.goto('/#/dashboard')
       await filled(page)
-      await expect(page.locator('.report-canvas svg').first()).toBeVisible()
+      await expect(page.locator('[data-chart] svg').first()).toBeVisible()
       expect(await serious(page)).toEqual([])
       // No raw key, no untranslated word.
       const text = await page.locator('.board').innerText()

@@ -120,7 +120,7 @@ test('proposals for all such rows, a pasted column, a row left out; a reload los
   await dialog
     .locator('.fault-row')
     .filter({ hasText: `${mark}16` })
-    .locator('.fault-proposals button')
+    .locator('.fault-cell button')
     .click()
   await dialog
     .locator('.fault-row')

@@ -43,7 +43,8 @@ async function pictures(num: number) {
 }
 
 const tile = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) })
-const folder = (page: Page, name: string) => page.locator('.lib-folder', { hasText: name }).first()
+const folder = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '文件夹' }).locator('li', { hasText: name }).first()
 
 async function makeFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '新建文件夹' }).click()
@@ -116,7 +117,7 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
   await expect(page.getByText('已上传 50 / 50')).toBeVisible({ timeout: 90_000 })
   expect(resumed.some((offset) => offset > 0)).toBe(true)
   await line.detach()
-  await expect(folder(page, MEETING).locator('.lib-num')).toHaveText('50')
+  await expect(folder(page, MEETING).locator('[data-num]')).toHaveText('50')
   await page.getByRole('button', { name: '清除已完成' }).click()
 
   // Sorted by a range and a menu, and by dragging.
@@ -129,11 +130,11 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
     .click({ modifiers: ['Shift'] })
   await expect(page.getByText('已选 10 个')).toBeVisible()
   await moveSelected(page, VISITS)
-  await expect(folder(page, VISITS).locator('.lib-num')).toHaveText('10')
+  await expect(folder(page, VISITS).locator('[data-num]')).toHaveText('10')
   await page.getByLabel('搜索文件名').fill(photos('2'))
   await expect(page.getByRole('option')).toHaveCount(10)
   await tile(page, photos('20')).dragTo(folder(page, VISITS))
-  await expect(folder(page, VISITS).locator('.lib-num')).toHaveText('11')
+  await expect(folder(page, VISITS).locator('[data-num]')).toHaveText('11')
 
   // One used in a banner, chosen in the picker by keyboard alone.
   await open(page, '/banner/list/new')
@@ -141,7 +142,7 @@ test('fifty pictures over a connection that breaks, sorted, one used, kept, foun
   await form.getByLabel('标题').fill(MEETING)
   // A file that the field does not take: said in the field, until the next choice.
   const notes = { name: '纪要.txt', mimeType: 'text/plain', buffer: Buffer.from('会议纪要') }
-  await form.locator('.media input[type=file]').setInputFiles([notes])
+  await form.locator('fieldset input[type=file]').setInputFiles([notes])
   await expect(form.getByRole('alert')).toContainText('纪要.txt 的格式不符')
   await form.getByRole('button', { name: '文件库' }).focus()
   await page.keyboard.press('Enter')
@@ -238,7 +239,7 @@ test('a picture pasted from the clipboard is uploaded', async ({ page }) => {
   await signIn(page)
   await open(page, '/file/list', '文件库')
   const shot = { name: `截图${mark}.png`, bytes: [...(await small(99))] }
-  await page.locator('.lib').evaluate((element, sent) => {
+  await page.locator('[data-picking]').evaluate((element, sent) => {
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File([new Uint8Array(sent.bytes)], sent.name, { type: 'image/png' }))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))

@@ -56,9 +56,9 @@ test('of a sheet from elsewhere only what it holds is asked about, and a phone t
   const buffer = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
   await dialog.locator('input[type=file]').setInputFiles({ name: '旧表.csv', mimeType: 'text/csv', buffer })
   await expect(dialog.getByText('4 列有内容：3 列导入，1 列不导入')).toBeVisible()
-  await expect(dialog.locator('.import-columns > li')).toHaveText([/^序号1/, /^姓名/, /^手机号/, /^单位名称/])
+  await expect(dialog.locator('[data-part=columns] > li')).toHaveText([/^序号1/, /^姓名/, /^手机号/, /^单位名称/])
   await dialog.getByText('另有 1 个空列，不导入').click()
-  await expect(dialog.locator('.import-empty')).toContainText('会员编号')
+  await expect(dialog.locator('details')).toContainText('会员编号')
   // Missing required columns are named; an update doesn't need them.
   const gaps = dialog.getByRole('region', { name: '缺少必填的内容' })
   await expect(gaps).toContainText('职务')

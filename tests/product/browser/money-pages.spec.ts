@@ -81,7 +81,7 @@ test('reports as they are printed: without controls, within the paper', async ({
     await page.emulateMedia({ media: 'print', colorScheme: 'light' })
     await page.setViewportSize({ width, height: 1000 })
     await expect(page.getByRole('button', { name: '打印' }).filter({ visible: true })).toHaveCount(0)
-    await expect(page.locator('.report-tools:visible')).toHaveCount(0)
+    await expect(page.locator('[data-part=tools]:visible')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), place).toBe(true)
     // A table wider than its frame would be cut there, without a scrollbar on paper.
     const tables = await page

@@ -70,7 +70,7 @@ test('a portrait, a cover, a picture in a text and a voucher are drawn for their
   await expect
     .poll(() =>
       page
-        .locator('.lib-thumb img')
+        .locator('[role=option] img')
         .evaluateAll((all) => all.filter((one) => !(one as HTMLImageElement).naturalWidth).length),
     )
     .toBe(0)

@@ -1,10 +1,11 @@
 // A picture in the editor: itself, its upload, or the site that still has it; below it its caption.
 import { DeleteOutlined, LoadingOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons'
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
-import { Button } from 'antd'
+import { Button, Flex, Tag } from 'antd'
 import { createContext, use, useRef } from 'react'
 import { useWords } from '../../../locales/use-words'
 import { accepted } from '../../media/use-uploads'
+import styles from '../HtmlEditor.module.css'
 import { isOwnFile, siteOf } from '../HtmlView'
 
 export interface FigureAttributes {
@@ -35,11 +36,18 @@ export function FigureView({ node, editor, selected, getPos, deleteNode }: NodeV
   const { src, alt, align, width, pending } = node.attrs as FigureAttributes
   const isForeign = pending === null && src !== null && !isOwnFile(src)
   const shown = pending === null ? src : pictures.preview(pending)
-  const classes = [align && `align-${align}`, width && `width-${width}`, selected && 'figure-selected']
+  const classes = [align && `align-${align}`, width && `width-${width}`, selected && styles.selected]
   return (
     <NodeViewWrapper as="figure" className={classes.filter(Boolean).join(' ')}>
       {isForeign ? (
-        <span className="figure-foreign" contentEditable={false}>
+        <Flex
+          wrap
+          align="center"
+          justify="center"
+          gap="8px 16px"
+          className={`figure-foreign ${styles.foreign}`}
+          contentEditable={false}
+        >
           <span data-drag-handle>
             <PictureOutlined aria-hidden /> {t('html.foreignAt', { site: siteOf(src) })}
           </span>
@@ -70,14 +78,18 @@ export function FigureView({ node, editor, selected, getPos, deleteNode }: NodeV
               />
             </>
           )}
-        </span>
+        </Flex>
       ) : (
-        <span className="figure-picture" contentEditable={false} data-drag-handle>
+        <span className={styles.picture} contentEditable={false} data-drag-handle>
           <img src={shown ?? undefined} alt={alt} draggable={false} />
           {pending !== null && (
-            <span className="figure-waiting" role="status">
-              <LoadingOutlined aria-hidden /> {t('html.uploading')}
-            </span>
+            <Tag
+              role="status"
+              icon={<LoadingOutlined aria-hidden />}
+              style={{ position: 'absolute', insetInlineStart: 12, insetBlockEnd: 12 }}
+            >
+              {t('html.uploading')}
+            </Tag>
           )}
         </span>
       )}

@@ -15,12 +15,13 @@ import {
   TableOutlined,
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Button, Divider, Input, Popover, Select } from 'antd'
+import { Button, Divider, Flex, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
 import { grouped } from '#kernel/grouped'
 import { pictureWidths } from '#kernel/rich-text'
 import { isComposing, isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
+import styles from '../HtmlEditor.module.css'
 import { widenColumn } from '../nodes/tables'
 import { Tool, useRoving } from './Tool'
 
@@ -41,7 +42,7 @@ function FigureTools({ editor }: { editor: Editor }) {
       <Select<number>
         size="small"
         variant="borderless"
-        className="html-width"
+        style={{ width: 104 }}
         value={width ?? 0}
         options={options}
         aria-label={t('html.width')}
@@ -59,7 +60,7 @@ function FigureTools({ editor }: { editor: Editor }) {
         destroyOnHidden
         content={
           <Input
-            className="html-link"
+            style={{ width: 'min(320px, 80vw)' }}
             value={alt}
             maxLength={200}
             aria-label={t('html.alt')}
@@ -180,20 +181,20 @@ export function Foot({ editor, disabled, waiting }: { editor: Editor; disabled: 
   })
   const label = isFigure ? t('html.ofPicture') : isTable ? t('html.ofTable') : null
   return (
-    <div className="html-foot">
+    <Flex wrap align="center" gap="2px 12px" className={styles.foot}>
       {!disabled && label !== null && (
-        <div className="html-tools" role="toolbar" aria-label={label} {...tools}>
+        <Flex wrap align="center" gap={2} role="toolbar" aria-label={label} {...tools}>
           {isFigure ? <FigureTools editor={editor} /> : <TableTools editor={editor} />}
-        </div>
+        </Flex>
       )}
-      <span className="html-count">
+      <Flex gap={16} style={{ marginInline: 'auto 8px' }} className="soft">
         {waiting > 0 && (
           <span role="status">
             <LoadingOutlined aria-hidden /> {t('html.picturesWaiting', { count: waiting })}
           </span>
         )}
         <span className="tabular">{t('html.words', { count: words, num: grouped(words) })}</span>
-      </span>
-    </div>
+      </Flex>
+    </Flex>
   )
 }

@@ -66,7 +66,7 @@ export function MediaButton({ kind, room, waiting, disabled, onFiles, onChosen }
           <LibraryPicker
             kind={kind}
             room={room}
-            held={[]}
+            present={[]}
             onClose={() => pick(false)}
             onChoose={(urls) => {
               pick(false)

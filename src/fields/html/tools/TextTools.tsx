@@ -1,7 +1,7 @@
 // Tools of the selected text: kind of paragraph, colour, link.
 import { FontColorsOutlined, LinkOutlined } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Button, Dropdown, Input, Popover, Select, Space } from 'antd'
+import { Avatar, Button, Dropdown, Input, Popover, Select, Space } from 'antd'
 import { useState } from 'react'
 import { type Ink, inks, isRichLink } from '#kernel/rich-text'
 import { isComposing, onEnter } from '../../../keyboard/typing'
@@ -42,7 +42,7 @@ export function StyleSelect({ editor, disabled }: { editor: Editor; disabled: bo
     <Select<Style>
       size="small"
       variant="borderless"
-      className="html-style"
+      style={{ width: 84 }}
       value={style}
       options={options}
       disabled={disabled}
@@ -67,7 +67,7 @@ export function InkButton({ editor, disabled }: { editor: Editor; disabled: bool
   const items = [null, ...inks].map((ink) => ({
     key: ink ?? 'none',
     label: t(`html.inks.${ink ?? 'none'}`),
-    icon: <span className="ink-sample" style={ink ? { color: `var(--ink-${ink})` } : {}} aria-hidden="true" />,
+    icon: <Avatar size={12} style={{ background: ink ? `var(--ink-${ink})` : 'currentColor' }} aria-hidden />,
   }))
   return (
     <Dropdown
@@ -85,8 +85,13 @@ export function InkButton({ editor, disabled }: { editor: Editor; disabled: bool
             .run(),
       }}
     >
-      <span className="html-ink" style={now ? { color: `var(--ink-${now})` } : {}}>
-        <Tool label={t('html.ink')} icon={<FontColorsOutlined />} pressed={now !== null} disabled={disabled} />
+      <span>
+        <Tool
+          label={t('html.ink')}
+          icon={<FontColorsOutlined style={now ? { color: `var(--ink-${now})` } : {}} />}
+          pressed={now !== null}
+          disabled={disabled}
+        />
       </span>
     </Dropdown>
   )
@@ -106,7 +111,7 @@ export function LinkButton({ editor, disabled, active }: { editor: Editor; disab
     setOpen(false)
   }
   const box = (
-    <Space.Compact className="html-link">
+    <Space.Compact style={{ width: 'min(320px, 80vw)' }}>
       <Input
         value={href}
         status={isWrong ? 'error' : ''}
@@ -145,13 +150,13 @@ export function LinkButton({ editor, disabled, active }: { editor: Editor; disab
       }}
     >
       <Button
-        type="text"
+        color={active ? 'primary' : 'default'}
+        variant={active ? 'filled' : 'text'}
         size="small"
         icon={<LinkOutlined />}
         aria-label={t('html.link')}
         title={t('html.link')}
         aria-pressed={active}
-        className={active ? 'pressed' : ''}
         disabled={disabled}
       />
     </Popover>

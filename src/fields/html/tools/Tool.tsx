@@ -25,15 +25,15 @@ export function Tool({ label, icon, onClick, pressed, disabled = false, keys, da
   return (
     <Button
       {...rest}
-      type="text"
+      color={danger ? 'danger' : pressed ? 'primary' : 'default'}
+      variant={pressed ? 'filled' : 'text'}
       size="small"
       icon={icon}
-      danger={danger}
       disabled={disabled}
       aria-label={label}
       title={keys ? `${label} (${keysOf(keys)})` : label}
       {...(keys ? { 'aria-keyshortcuts': keys.replace('Mod', isApple ? 'Meta' : 'Control') } : {})}
-      {...(pressed === undefined ? {} : { 'aria-pressed': pressed, className: pressed ? 'pressed' : '' })}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
       {...(onClick ? { onClick } : {})}
     />
   )

@@ -19,9 +19,10 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Divider } from 'antd'
+import { Divider, Flex } from 'antd'
 import { useWords } from '../../../locales/use-words'
 import type { Uploads } from '../../media/use-uploads'
+import styles from '../HtmlEditor.module.css'
 import { insertMedia } from '../nodes/figure'
 import type { Pictures } from '../use-pictures'
 import { MediaButton } from './MediaButton'
@@ -65,7 +66,7 @@ export function Toolbar({ editor, disabled, pictures, videos, isFull, onFull }: 
   })
   const chain = () => editor.chain().focus()
   return (
-    <div className="html-toolbar" role="toolbar" aria-label={t('html.toolbar')} {...roving}>
+    <Flex wrap align="center" className={styles.toolbar} role="toolbar" aria-label={t('html.toolbar')} {...roving}>
       <Tool
         label={t('html.undo')}
         keys="Mod+Z"
@@ -172,7 +173,7 @@ export function Toolbar({ editor, disabled, pictures, videos, isFull, onFull }: 
       <MediaButton
         kind="video"
         room={1}
-        waiting={videos.travelling.length > 0}
+        waiting={videos.running.length > 0}
         disabled={disabled}
         onFiles={videos.send}
         onChosen={(src) => insertMedia(editor, 'video', { src })}
@@ -189,7 +190,7 @@ export function Toolbar({ editor, disabled, pictures, videos, isFull, onFull }: 
         disabled={disabled}
         onClick={() => chain().setHorizontalRule().run()}
       />
-      <span className="html-full-button">
+      <span className={styles.leave}>
         <Tool
           label={t(isFull ? 'html.leaveFull' : 'html.full')}
           icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
@@ -197,6 +198,6 @@ export function Toolbar({ editor, disabled, pictures, videos, isFull, onFull }: 
           onClick={onFull}
         />
       </span>
-    </div>
+    </Flex>
   )
 }

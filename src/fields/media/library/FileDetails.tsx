@@ -1,6 +1,6 @@
 // One file: large, with its facts, its name, and the records that use it.
 import { DownloadOutlined, SwapOutlined } from '@ant-design/icons'
-import { Button, Drawer, Image, Input, Skeleton } from 'antd'
+import { Alert, Button, Descriptions, Drawer, Flex, Image, Input, Skeleton, Space, Typography } from 'antd'
 import { useRef, useState } from 'react'
 import { onEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
@@ -8,6 +8,7 @@ import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { CaptionLink } from '../../reference/Captions'
 import { FileThumb, lengthText, sizeText } from './FileGrid'
+import styles from './Library.module.css'
 import { type LibraryFile, useChanges, useMay, usePlaces } from './use-library'
 
 function Preview({ file }: { file: LibraryFile }) {
@@ -22,26 +23,23 @@ function Preview({ file }: { file: LibraryFile }) {
 function Places({ id }: { id: number }) {
   const { t } = useWords()
   const { data, error } = usePlaces(id)
-  if (error)
-    return (
-      <p role="alert" className="problem">
-        {error.message}
-      </p>
-    )
+  if (error) return <Alert type="error" role="alert" message={error.message} />
   if (!data) return <Skeleton active paragraph={{ rows: 2 }} title={false} />
   const hidden = data.use_num - data.used_by.length
   return (
     <>
-      <h3>{t('library.places', { num: data.use_num })}</h3>
+      <Typography.Title level={3} style={{ margin: '24px 0 8px', fontSize: 14 }}>
+        {t('library.places', { num: data.use_num })}
+      </Typography.Title>
       {data.use_num === 0 && <p className="soft">{t('library.unused')}</p>}
-      <ul className="lib-places">
+      <Flex vertical gap={12} component="ul">
         {data.used_by.map((place) => (
-          <li key={`${place.resource} ${place.id}`}>
+          <Flex key={`${place.resource} ${place.id}`} gap={10} component="li">
             <span className="soft">{place.title}</span>
             <CaptionLink resource={place.resource} id={place.id} name={place.name || `#${place.id}`} />
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
       {data.used_by.length > 0 && hidden > 0 && <p className="soft">{t('library.hiddenPlaces', { count: hidden })}</p>}
     </>
   )
@@ -89,11 +87,12 @@ export function FileDetails({ file, onClose, onReplace }: Props) {
     if ((await saving.current) !== false) onClose()
   }
   return (
-    <Drawer open width={400} title={t('library.details')} onClose={() => void close()} rootClassName="lib-details">
-      <div className="lib-preview">
+    <Drawer open width={400} title={t('library.details')} onClose={() => void close()}>
+      <div className={styles.preview}>
         <Preview file={file} />
       </div>
       <Input
+        style={{ marginTop: 16 }}
         value={name}
         maxLength={200}
         disabled={!may.file('update')}
@@ -106,15 +105,13 @@ export function FileDetails({ file, onClose, onReplace }: Props) {
         onPressEnter={onEnter(save)}
       />
       <Refusal refusal={refusal} />
-      <dl>
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="lib-buttons">
+      <Descriptions
+        column={1}
+        size="small"
+        style={{ marginBlock: 16 }}
+        items={facts.map(([label, children]) => ({ key: label, label, children }))}
+      />
+      <Space>
         <Button icon={<DownloadOutlined />} href={file.url} download={file.name}>
           {t('library.download')}
         </Button>
@@ -123,7 +120,7 @@ export function FileDetails({ file, onClose, onReplace }: Props) {
             {t('library.replace')}
           </Button>
         )}
-      </div>
+      </Space>
       <Places id={file.id} />
     </Drawer>
   )

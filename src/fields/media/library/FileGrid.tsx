@@ -1,10 +1,12 @@
 // Files of the library as tiles or as lines: selected by click and keyboard, dragged onto folders.
 import { AudioOutlined, CheckOutlined, FileOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { Avatar, Tag } from 'antd'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { namesFile } from '#kernel/files'
 import { isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
 import { clockOf } from '../../zone'
+import styles from './Library.module.css'
 import type { LibraryFile } from './use-library'
 
 export function sizeText(bytes: number): string {
@@ -23,9 +25,9 @@ export function FileThumb({ file }: { file: LibraryFile }) {
   if (file.type === 'image') return <img src={file.thumb_url ?? file.url} alt="" loading="lazy" draggable={false} />
   const Icon = icons[file.type]
   return (
-    <span className="lib-sign" data-type={file.type}>
-      <Icon aria-hidden />
-      <b className="lib-ext">{file.ext}</b>
+    <span className={styles.sign}>
+      <Icon aria-hidden style={{ fontSize: 24 }} />
+      <b>{file.ext}</b>
     </span>
   )
 }
@@ -79,7 +81,7 @@ interface Props {
   selecting: Selecting
   draggable: boolean
   /** Addresses that the field holds already. */
-  held: readonly string[]
+  present: readonly string[]
   onOpen(file: LibraryFile): void
   onRemove?(): void
 }
@@ -95,7 +97,7 @@ function perLine(list: HTMLElement | null): number {
   return getComputedStyle(list).gridTemplateColumns.split(' ').length
 }
 
-export function FileGrid({ files, view, selecting, draggable, held, onOpen, onRemove }: Props) {
+export function FileGrid({ files, view, selecting, draggable, present, onOpen, onRemove }: Props) {
   const { t } = useWords()
   const list = useRef<HTMLDivElement>(null)
   const byKeyboard = useRef(false)
@@ -136,7 +138,7 @@ export function FileGrid({ files, view, selecting, draggable, held, onOpen, onRe
       tabIndex={-1}
       aria-multiselectable
       aria-label={t('library.files')}
-      className={`lib-${view}`}
+      className={styles[view]}
       onKeyDown={keys}
     >
       {files.map((file, index) => (
@@ -146,25 +148,28 @@ export function FileGrid({ files, view, selecting, draggable, held, onOpen, onRe
           role="option"
           tabIndex={index === at ? 0 : -1}
           aria-selected={selected.has(file.id)}
-          aria-disabled={namesFile(held, file.url)}
-          className="lib-file"
+          aria-disabled={namesFile(present, file.url)}
+          className={styles.file}
           title={file.name}
           draggable={draggable}
           onDragStart={(event) => drag(event, index)}
-          onClick={(event) => !namesFile(held, file.url) && selecting.toggle(index, event.shiftKey)}
+          onClick={(event) => !namesFile(present, file.url) && selecting.toggle(index, event.shiftKey)}
           onDoubleClick={() => onOpen(file)}
         >
-          <span className="lib-thumb">
+          <span className={styles.thumb}>
             <FileThumb file={file} />
-            <span className="lib-check">
-              <CheckOutlined aria-hidden />
-            </span>
+            <Avatar
+              size={20}
+              icon={<CheckOutlined aria-hidden />}
+              className={styles.check}
+              style={{ background: 'var(--fill)' }}
+            />
           </span>
-          <span className="lib-name">{file.name}</span>
-          <span className="lib-facts">{facts(file)}</span>
-          <span className="lib-more">{file.cate_name ?? t('library.unfiled')}</span>
-          <span className="lib-more">{clockOf(file.create_time).slice(0, 16)}</span>
-          {file.use_num > 0 && <span className="lib-used">{t('library.used', { num: file.use_num })}</span>}
+          <span className={styles.name}>{file.name}</span>
+          <span className={styles.facts}>{facts(file)}</span>
+          <span className={`${styles.facts} ${styles.more}`}>{file.cate_name ?? t('library.unfiled')}</span>
+          <span className={`${styles.facts} ${styles.more}`}>{clockOf(file.create_time).slice(0, 16)}</span>
+          {file.use_num > 0 && <Tag className={styles.used}>{t('library.used', { num: file.use_num })}</Tag>}
         </div>
       ))}
     </div>

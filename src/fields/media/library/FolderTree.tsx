@@ -18,6 +18,7 @@ import { Refusal } from '../../../refusal/Refusal'
 import { useQuestion } from '../../../refusal/use-question'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { DRAGGED } from './FileGrid'
+import styles from './Library.module.css'
 import { type Folder, folderOf, useChanges, useMay } from './use-library'
 
 /** A new one below `pid`, or an existing one. */
@@ -110,11 +111,12 @@ interface RowProps {
 }
 
 function Row({ icon, name, num, level, chosen, onChoose, onDropped, menu }: RowProps) {
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   const takes = (event: DragEvent) => onDropped && event.dataTransfer.types.includes(DRAGGED)
   return (
     <li
-      className={`lib-folder${over ? ' lib-over' : ''}`}
+      className={styles.folder}
+      data-over={isOver}
       style={{ paddingInlineStart: level * 18 }}
       onDragOver={(event) => {
         if (!takes(event)) return
@@ -129,11 +131,16 @@ function Row({ icon, name, num, level, chosen, onChoose, onDropped, menu }: RowP
         onDropped?.(JSON.parse(event.dataTransfer.getData(DRAGGED)) as number[])
       }}
     >
-      <button type="button" className="lib-folder-name" aria-current={chosen} onClick={onChoose}>
-        {icon}
-        <span className="one-line">{name}</span>
-        {num !== undefined && <span className="lib-num">{num}</span>}
-      </button>
+      <Button type="text" icon={icon} aria-current={chosen} onClick={onChoose}>
+        <span className="one-line" style={{ flex: 1, textAlign: 'start' }}>
+          {name}
+        </span>
+        {num !== undefined && (
+          <span className="soft tabular" data-num>
+            {num}
+          </span>
+        )}
+      </Button>
       {menu}
     </li>
   )
@@ -221,7 +228,7 @@ export function FolderTree({ folders, folder, onChoose, onMove }: FolderTreeProp
       ...rows(one.son ?? [], level + 1),
     ])
   return (
-    <nav className="lib-folders" aria-label={t('library.folders')}>
+    <nav className={styles.folders} aria-label={t('library.folders')}>
       <ul>
         <Row
           icon={<PictureOutlined aria-hidden />}
@@ -241,7 +248,13 @@ export function FolderTree({ folders, folder, onChoose, onMove }: FolderTreeProp
         {rows(folders, 0)}
       </ul>
       {may.folder('create') && (
-        <Button type="text" icon={<FolderAddOutlined />} className="lib-add-folder" onClick={() => name({ pid: null })}>
+        <Button
+          type="text"
+          icon={<FolderAddOutlined />}
+          block
+          style={{ justifyContent: 'start' }}
+          onClick={() => name({ pid: null })}
+        >
           {t('library.newFolder')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 // The library: folders, files, uploads. The same as a page and as the picker of a field.
 import { FolderOutlined } from '@ant-design/icons'
-import { Empty, Pagination, Skeleton } from 'antd'
+import { Alert, Empty, Pagination, Skeleton } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { useWords } from '../../../locales/use-words'
@@ -10,6 +10,7 @@ import { useRefusal } from '../../../refusal/use-refusal'
 import { useDebounced } from '../../use-debounced'
 import { FileGrid, type Selection, useSelection } from './FileGrid'
 import { FolderTree } from './FolderTree'
+import styles from './Library.module.css'
 import { LibraryBar, type LibraryView, SelectionBar } from './LibraryBar'
 import { enqueue, filesOf, onFinished } from './queue'
 import { UploadButtons, UploadPanel } from './UploadPanel'
@@ -23,7 +24,6 @@ import {
   useFolders,
   useMay,
 } from './use-library'
-import './library.css'
 
 const FileDetails = lazyWithRetry(() => import('./FileDetails').then((found) => ({ default: found.FileDetails })))
 const ReplaceDialog = lazyWithRetry(() => import('./ReplaceDialog'))
@@ -34,7 +34,7 @@ export interface Picking {
   readonly types: readonly string[]
   readonly most: number
   /** Addresses that the field holds already. */
-  readonly held: readonly string[]
+  readonly present: readonly string[]
   onChange(selected: Selection): void
   /** Takes this one at once. */
   onTake(file: LibraryFile): void
@@ -64,7 +64,7 @@ export function Library({ picking, heading, tools }: Props) {
   const [view, setView] = useState<LibraryView>('grid')
   const [shown, show] = useState<LibraryFile | null>(null)
   const [replacing, replace] = useState<LibraryFile | null>(null)
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   /** On narrow windows, where the select box is enough to choose one. */
   const [isManaging, manage] = useState(false)
   const keyword = useDebounced(typed.trim(), 300)
@@ -92,6 +92,8 @@ export function Library({ picking, heading, tools }: Props) {
     setOver(false)
     if (!carries(event)) return
     event.preventDefault()
+    // The buttons within would take them as well.
+    event.stopPropagation()
     void filesOf(event.dataTransfer).then(send)
   }
   const paste = (event: ClipboardEvent) => {
@@ -125,7 +127,8 @@ export function Library({ picking, heading, tools }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes files that are dropped or pasted; buttons do the same
     <div
-      className={`lib${over ? ' lib-dropping' : ''}`}
+      className={styles.library}
+      data-over={isOver}
       data-picking={picking !== undefined}
       data-managing={isManaging}
       onDragOver={(event) => {
@@ -134,10 +137,10 @@ export function Library({ picking, heading, tools }: Props) {
         setOver(true)
       }}
       onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
-      onDrop={drop}
+      onDropCapture={drop}
       onPaste={paste}
     >
-      <header className="page-head lib-head">
+      <header className="page-head">
         {heading}
         <div className="page-actions">
           {tools}
@@ -153,7 +156,7 @@ export function Library({ picking, heading, tools }: Props) {
         onChoose={(folder) => ask({ folder })}
         onMove={onMove && ((moved, id) => void onMove(moved, id))}
       />
-      <div className="lib-main">
+      <div className={styles.main}>
         <LibraryBar
           asked={asked}
           ask={ask}
@@ -182,14 +185,10 @@ export function Library({ picking, heading, tools }: Props) {
         )}
         <Refusal refusal={refusal} />
         {isLoading && <Skeleton active paragraph={{ rows: 6 }} />}
-        {error && (
-          <p role="alert" className="problem">
-            {error.message}
-          </p>
-        )}
+        {error && <Alert type="error" role="alert" message={error.message} />}
         {data && files.length === 0 && (
           <Empty
-            image={<FolderOutlined className="lib-nothing" />}
+            image={<FolderOutlined style={{ fontSize: 48 }} className="soft" />}
             description={t(keyword ? 'library.notFound' : 'library.empty')}
           />
         )}
@@ -198,12 +197,12 @@ export function Library({ picking, heading, tools }: Props) {
           view={view}
           selecting={selecting}
           draggable={onMove !== undefined}
-          held={picking?.held ?? NONE}
+          present={picking?.present ?? NONE}
           onOpen={picking ? picking.onTake : show}
           {...(canRemove ? { onRemove: remove } : {})}
         />
         <Pagination
-          className="lib-pages"
+          style={{ marginTop: 20 }}
           size="small"
           align="center"
           hideOnSinglePage

@@ -7,10 +7,12 @@ import {
   InfoCircleOutlined,
   SwapOutlined,
 } from '@ant-design/icons'
-import { Button, Input, Segmented, Select, TreeSelect } from 'antd'
+import { Button, Flex, Input, Segmented, Select, TreeSelect } from 'antd'
+import type { CSSProperties } from 'react'
 import type { FileCate } from '../../../gateway/basic'
 import { useWords } from '../../../locales/use-words'
 import type { Selection } from './FileGrid'
+import styles from './Library.module.css'
 import { type Asked, type Folder, type LibraryFile, type Sort, sorts } from './use-library'
 
 function FolderSelect({
@@ -22,7 +24,8 @@ function FolderSelect({
   onChoose(id: number | null): void
   value?: Folder
   placeholder?: string
-  className?: string
+  className?: string | undefined
+  style?: CSSProperties
 }) {
   const { t } = useWords()
   const { value, ...others } = rest
@@ -65,11 +68,11 @@ export function SelectionBar({ selected, folders, onClear, onShow, onMove, onRep
   const [only] = selected.size === 1 ? selected.values() : []
   const count = t('library.selected', { num: selected.size })
   return (
-    <div className="lib-selected" role="toolbar" aria-label={count}>
+    <Flex wrap align="center" gap={8} className={styles.selection} role="toolbar" aria-label={count}>
       <b>{count}</b>
       {onMove && (
         <FolderSelect
-          className="lib-move"
+          style={{ width: 150 }}
           folders={folders}
           placeholder={t('library.moveTo')}
           onChoose={(id) => onMove(id || null)}
@@ -93,7 +96,7 @@ export function SelectionBar({ selected, folders, onClear, onShow, onMove, onRep
       <Button type="text" onClick={onClear}>
         {t('library.unselect')}
       </Button>
-    </div>
+    </Flex>
   )
 }
 
@@ -119,15 +122,16 @@ export function LibraryBar(props: LibraryBarProps) {
   const { asked, ask, typed, onType, folders, asksType, view, onView, isManaging, onManage } = props
   const { t } = useWords()
   return (
-    <div className="lib-bar">
+    <Flex wrap gap={8} style={{ marginBottom: 16 }}>
       <FolderSelect
-        className="lib-folder-select"
+        className={styles.narrow}
+        style={{ flex: 1 }}
         folders={folders}
         value={asked.folder}
         onChoose={(id) => ask({ folder: id === -1 || id === null ? 'all' : id === 0 ? 'none' : id })}
       />
       <Button
-        className="lib-manage"
+        className={styles.narrow}
         icon={<FolderOutlined />}
         aria-label={t('library.folders')}
         aria-expanded={isManaging}
@@ -135,6 +139,7 @@ export function LibraryBar(props: LibraryBarProps) {
       />
       <Input.Search
         allowClear
+        style={{ flex: '1 1 200px', maxWidth: 320 }}
         value={typed}
         placeholder={t('fields.library.search')}
         aria-label={t('fields.library.search')}
@@ -143,6 +148,7 @@ export function LibraryBar(props: LibraryBarProps) {
       {asksType && (
         <Select
           allowClear
+          style={{ minWidth: 116 }}
           value={asked.types[0]}
           placeholder={t('library.anyType')}
           aria-label={t('library.anyType')}
@@ -151,12 +157,14 @@ export function LibraryBar(props: LibraryBarProps) {
         />
       )}
       <Select<Sort>
+        style={{ minWidth: 116 }}
         value={asked.sort}
         aria-label={t('library.sort')}
         options={sorts.map((sort) => ({ value: sort, label: t(`library.order.${sort}`) }))}
         onChange={(sort) => ask({ sort })}
       />
       <Segmented<LibraryView>
+        style={{ marginInlineStart: 'auto' }}
         value={view}
         aria-label={t('library.view')}
         options={[
@@ -165,6 +173,6 @@ export function LibraryBar(props: LibraryBarProps) {
         ]}
         onChange={onView}
       />
-    </div>
+    </Flex>
   )
 }

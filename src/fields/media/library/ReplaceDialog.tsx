@@ -1,5 +1,5 @@
 // Replaces a file everywhere by another one of its type: what will change, what did, and what refused.
-import { Alert, App, Modal } from 'antd'
+import { Alert, App, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../locales/use-words'
 import { Refusal } from '../../../refusal/Refusal'
@@ -7,6 +7,7 @@ import { useRefusal } from '../../../refusal/use-refusal'
 import { CaptionLink } from '../../reference/Captions'
 import { FileThumb } from './FileGrid'
 import { Library } from './Library'
+import styles from './Library.module.css'
 import { type LibraryFile, type Replaced, useChanges } from './use-library'
 
 interface Props {
@@ -51,29 +52,29 @@ export default function ReplaceDialog({ file, onClose }: Props) {
       {done ? (
         <>
           <Alert type="warning" showIcon message={t('library.replacedPartly', { count: done.num, left: done.left })} />
-          <ul className="lib-places">
+          <Flex vertical gap={12} component="ul" style={{ marginTop: 16 }}>
             {done.kept.map((place) => (
-              <li key={`${place.resource} ${place.id}`}>
+              <Flex key={`${place.resource} ${place.id}`} gap={10} component="li">
                 <span className="soft">{place.title}</span>
                 <CaptionLink resource={place.resource} id={place.id} name={place.name} />
                 <span>{place.message}</span>
-              </li>
+              </Flex>
             ))}
-          </ul>
+          </Flex>
         </>
       ) : (
         <>
-          <div className="lib-pair">
+          <Flex wrap align="center" gap={14} className={styles.pair} style={{ marginBottom: 16 }}>
             <FileThumb file={file} />
             <span aria-hidden>→</span>
-            {by ? <FileThumb file={by} /> : <span className="lib-sign">?</span>}
+            {by ? <FileThumb file={by} /> : <span className={styles.sign}>?</span>}
             <p>{t('library.replaceHint', { count: file.use_num })}</p>
-          </div>
+          </Flex>
           <Library
             picking={{
               types: [file.type],
               most: 1,
-              held: [file.url],
+              present: [file.url],
               onChange: (selected) => {
                 choose([...selected.values()][0] ?? null)
                 forget()

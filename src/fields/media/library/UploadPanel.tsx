@@ -6,84 +6,80 @@ import {
   FolderOpenOutlined,
   RedoOutlined,
 } from '@ant-design/icons'
-import { Button, Progress } from 'antd'
-import { useRef } from 'react'
+import { Button, Card, Flex, Progress, Typography, Upload, type UploadProps } from 'antd'
 import { useStore } from '../../../gateway/store'
 import { useWords } from '../../../locales/use-words'
 import { sizeText } from './FileGrid'
-import { cancel, clearDone, listed, type Queued, queue, retry } from './queue'
+import styles from './Library.module.css'
+import { cancel, clearDone, isWanted, type Queued, queue, retry } from './queue'
 
+/** Each file goes to the queue, which sends large ones in parts and goes on after a break of the connection. */
 export function UploadButtons({ accept, onFiles }: { accept: string; onFiles(files: File[]): void }) {
   const { t } = useWords()
-  const [single, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const input = (ref: typeof single, more: object) => (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      multiple
-      tabIndex={-1}
-      aria-hidden
-      {...more}
-      onChange={(event) => {
-        onFiles(listed(event.target.files))
-        event.target.value = '' // the same file may be chosen again
-      }}
-    />
-  )
+  const common: UploadProps = {
+    multiple: true,
+    showUploadList: false,
+    beforeUpload: (file) => isWanted(file) || Upload.LIST_IGNORE,
+    customRequest: ({ file }) => onFiles([file as File]),
+  }
   return (
     <>
-      <Button icon={<FolderOpenOutlined />} onClick={() => folder.current?.click()}>
-        {t('library.uploadFolder')}
-      </Button>
-      <Button type="primary" icon={<CloudUploadOutlined />} onClick={() => single.current?.click()}>
-        {t('library.upload')}
-      </Button>
-      {input(single, { accept, 'data-upload': 'files' })}
-      {input(folder, { webkitdirectory: '', 'data-upload': 'folder' })}
+      <Upload {...common} directory data-upload="folder">
+        <Button icon={<FolderOpenOutlined />}>{t('library.uploadFolder')}</Button>
+      </Upload>
+      <Upload {...common} accept={accept} data-upload="files">
+        <Button type="primary" icon={<CloudUploadOutlined />}>
+          {t('library.upload')}
+        </Button>
+      </Upload>
     </>
   )
 }
 
-function Line({ one }: { one: Queued }) {
+function Line({ one: { key, name, size, sent, state, message } }: { one: Queued }) {
   const { t } = useWords()
-  const percent = one.size > 0 ? Math.round((one.sent / one.size) * 100) : 0
-  const said = one.state === 'failed' ? (one.message ?? '') : t(`library.state.${one.state}`, { percent })
+  const percent = size > 0 ? Math.round((sent / size) * 100) : 0
+  const isFailed = state === 'failed'
   return (
-    <li data-state={one.state}>
-      <span className="one-line" title={one.name}>
-        {one.name}
+    <Flex component="li" wrap align="center" gap="0 10px" data-state={state} style={{ minHeight: 32 }}>
+      <span className="one-line" title={name} style={{ flex: 1, maxWidth: 'none' }}>
+        {name}
       </span>
-      <span className="lib-said">{said}</span>
-      <span className="soft lib-bytes">{sizeText(one.size)}</span>
-      {one.state === 'done' && <CheckCircleFilled className="lib-done" aria-hidden />}
-      {one.state === 'failed' && (
+      <Typography.Text
+        type={isFailed ? 'danger' : 'secondary'}
+        style={isFailed ? { flex: '1 0 100%', order: 1, paddingBottom: 6 } : {}}
+      >
+        {isFailed ? message : t(`library.state.${state}`, { percent })}
+      </Typography.Text>
+      <span className={`soft ${styles.wide}`}>{sizeText(size)}</span>
+      {state === 'done' && <CheckCircleFilled style={{ color: 'var(--success)' }} aria-hidden />}
+      {isFailed && (
         <Button
           type="text"
           size="small"
           icon={<RedoOutlined />}
-          aria-label={t('library.retry', { name: one.name })}
-          onClick={() => retry(one.key)}
+          aria-label={t('library.retry', { name })}
+          onClick={() => retry(key)}
         />
       )}
-      {one.state !== 'done' && (
+      {state !== 'done' && (
         <Button
           type="text"
           size="small"
           icon={<CloseOutlined />}
-          aria-label={t('fields.stopUpload', { name: one.name })}
-          onClick={() => cancel(one.key)}
+          aria-label={t('fields.stopUpload', { name })}
+          onClick={() => cancel(key)}
         />
       )}
-      {one.state !== 'done' && one.state !== 'failed' && (
+      {state !== 'done' && !isFailed && (
         <Progress
           percent={percent}
           size="small"
           showInfo={false}
-          status={one.state === 'paused' ? 'exception' : 'active'}
+          status={state === 'paused' ? 'exception' : 'active'}
         />
       )}
-    </li>
+    </Flex>
   )
 }
 
@@ -99,26 +95,33 @@ export function UploadPanel() {
   const isPaused = all.some((one) => one.state === 'paused')
   const title = isPaused ? t('library.offline') : t('library.progress', { done, total: all.length })
   return (
-    <section className="lib-uploads" aria-label={t('library.uploads')}>
-      <header>
-        <b role="status">{failed > 0 ? `${title} · ${t('library.failed', { num: failed })}` : title}</b>
-        {failed > 1 && (
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              for (const one of all) if (one.state === 'failed') retry(one.key)
-            }}
-          >
-            {t('library.retryAll')}
-          </Button>
-        )}
-        {done > 0 && (
-          <Button type="link" size="small" onClick={clearDone}>
-            {t('library.clearDone')}
-          </Button>
-        )}
-      </header>
+    <Card
+      size="small"
+      role="region"
+      aria-label={t('library.uploads')}
+      className={styles.uploads}
+      title={<span role="status">{failed > 0 ? `${title} · ${t('library.failed', { num: failed })}` : title}</span>}
+      extra={
+        <>
+          {failed > 1 && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                for (const one of all) if (one.state === 'failed') retry(one.key)
+              }}
+            >
+              {t('library.retryAll')}
+            </Button>
+          )}
+          {done > 0 && (
+            <Button type="link" size="small" onClick={clearDone}>
+              {t('library.clearDone')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <ul>
         {[...all]
           .sort((a, b) => order[a.state] - order[b.state])
@@ -126,6 +129,6 @@ export function UploadPanel() {
             <Line key={one.key} one={one} />
           ))}
       </ul>
-    </section>
+    </Card>
   )
 }

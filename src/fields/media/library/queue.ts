@@ -117,15 +117,11 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
 }
 
 /** Systems put files of their own into folders. */
-const isOwn = ({ name }: File) => !name.startsWith('.') && name !== 'Thumbs.db' && name !== 'desktop.ini'
+export const isWanted = ({ name }: File) => !name.startsWith('.') && name !== 'Thumbs.db' && name !== 'desktop.ini'
 
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   // Entries are gone after the first pause.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   const files = entries.length > 0 ? (await Promise.all(entries.map(filesIn))).flat() : [...transfer.files]
-  return files.filter(isOwn)
-}
-
-export function listed(list: FileList | null): File[] {
-  return [...(list ?? [])].filter(isOwn)
+  return files.filter(isWanted)
 }

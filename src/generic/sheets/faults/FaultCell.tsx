@@ -1,7 +1,7 @@
 // A cell of the grid of faulty rows, and its editor.
 import { CheckOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { AutoComplete, Input } from 'antd'
+import { AutoComplete, Button, Flex, Input, Typography } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { useDebounced } from '../../../fields/use-debounced'
@@ -142,13 +142,15 @@ export function FaultCell(props: FaultCellProps) {
           onCancel={onCancel}
         />
       )}
-      {problem !== undefined && <span className="fault-problem">{problem}</span>}
+      {problem !== undefined && <Typography.Text type="danger">{problem}</Typography.Text>}
       {help && help.proposals.length > 0 && editing === null && !row.out && (
-        <span className="fault-proposals">
+        <Flex wrap gap={4}>
           {help.proposals.map((text) => (
-            <button
+            <Button
               key={text}
-              type="button"
+              size="small"
+              icon={<CheckOutlined aria-hidden />}
+              style={{ maxWidth: '100%', height: 'auto', whiteSpace: 'normal' }}
               tabIndex={current ? 0 : -1}
               onClick={(event) => {
                 event.stopPropagation()
@@ -158,10 +160,10 @@ export function FaultCell(props: FaultCellProps) {
                 else onDone(text, 'stay')
               }}
             >
-              <CheckOutlined aria-hidden /> {such > 1 && value !== '' ? t('import.takeAll', { text, num: such }) : text}
-            </button>
+              {such > 1 && value !== '' ? t('import.takeAll', { text, num: such }) : text}
+            </Button>
           ))}
-        </span>
+        </Flex>
       )}
     </td>
   )

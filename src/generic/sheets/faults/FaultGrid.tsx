@@ -1,6 +1,6 @@
 // Grid of faulty rows, corrected in place by mouse, keyboard or a pasted column; cards on a phone.
 import { CheckCircleFilled } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Typography } from 'antd'
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import type { Field, Text } from '#kernel/binding'
 import { isEnter } from '../../../keyboard/typing'
@@ -133,12 +133,12 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
             <td className="fault-name">
               <b>{row.name || '—'}</b>
               {row.settled && !row.out && (
-                <span className="fault-mended">
+                <Typography.Text type="success">
                   <CheckCircleFilled aria-hidden /> {t('import.mended')}
-                </span>
+                </Typography.Text>
               )}
               {!row.settled && Object.keys(row.errors ?? {}).length === 0 && (
-                <span className="fault-problem">{row.message}</span>
+                <Typography.Text type="danger">{row.message}</Typography.Text>
               )}
             </td>
             {columns.map((field, column) => (

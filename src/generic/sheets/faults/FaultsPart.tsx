@@ -1,6 +1,6 @@
 // Everything about faulty rows: kinds of problems to choose from, the grid, and "all such" after a correction.
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button, Flex, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Field, Text } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
@@ -12,6 +12,11 @@ import type { FaultKind, Preview } from '../import-calls'
 import { FaultGrid } from './FaultGrid'
 import { SHOWN, useFaults } from './use-faults'
 import './faults.css'
+
+const look = (isPressed: boolean) => ({
+  color: isPressed ? ('primary' as const) : ('default' as const),
+  variant: 'outlined' as const,
+})
 
 interface Props {
   jobId: number
@@ -48,8 +53,14 @@ export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) 
   const left = counts.fail ?? 0
   return (
     <div ref={frame} className="faults">
-      <div className="fault-kinds">
-        <Button size="small" shape="round" aria-pressed={kind === null} onClick={() => setKind(null)}>
+      <Flex wrap gap={6} className="fault-kinds">
+        <Button
+          size="small"
+          shape="round"
+          aria-pressed={kind === null}
+          {...look(kind === null)}
+          onClick={() => setKind(null)}
+        >
           {t('import.allFaults', { num: number(left) })}
         </Button>
         {kinds.map((one) => (
@@ -58,6 +69,7 @@ export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) 
             size="small"
             shape="round"
             aria-pressed={same(one)}
+            {...look(same(one))}
             onClick={() => setKind(same(one) ? null : one)}
           >
             <span className="one-line">
@@ -74,8 +86,8 @@ export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) 
         >
           {t('import.fetchFaults')}
         </Button>
-      </div>
-      <p className="fault-such" role="status">
+      </Flex>
+      <p role="status" style={{ minHeight: 24 }}>
         {unsaved > 0 ? (
           <span className="problem">
             {t('import.unsaved')}{' '}

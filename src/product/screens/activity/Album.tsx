@@ -24,7 +24,7 @@ import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { namesFile, unsigned } from '#kernel/files'
 import { small } from '../../../fields/media/files'
-import { MediaAdd } from '../../../fields/media/MediaTile'
+import { MediaUpload } from '../../../fields/media/MediaUpload'
 import { useUploads } from '../../../fields/media/use-uploads'
 import { bindingOf } from '../../../gateway/bindings'
 import { call, type Output } from '../../../gateway/gateway'
@@ -36,7 +36,6 @@ import { useAccess } from '../../../providers/access'
 import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import './activity.css'
-import '../../../fields/inputs.css'
 
 export interface Picture {
   url: string
@@ -160,7 +159,7 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
         )
         .map((url) => ({ url, title: null, is_cover: false, is_show: true })),
     ])
-  const { travelling, refused, send } = useUploads('image', MOST - pictures.length, (url) => add([url]))
+  const uploads = useUploads('image', MOST - pictures.length, (url) => add([url]))
   const { refusal, refuse, forget } = useRefusal()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the pictures
   useEffect(forget, [pictures, forget])
@@ -215,17 +214,16 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
                 onRemove={() => setPictures(pictures.filter((one) => one !== picture))}
               />
             ))}
-            {writable && pictures.length + travelling.length < MOST && (
+            {writable && pictures.length + uploads.running.length < MOST && (
               <li className="album-add">
-                <MediaAdd
+                <MediaUpload
                   id="album-add"
                   kind="image"
                   many
                   room={MOST - pictures.length}
-                  held={pictures.map(({ url }) => url)}
+                  present={pictures.map(({ url }) => url)}
                   disabled={false}
-                  describedBy={undefined}
-                  onFiles={send}
+                  uploads={uploads}
                   onChoose={add}
                 />
               </li>
@@ -233,8 +231,10 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
           </ul>
         </SortableContext>
       </DndContext>
-      {travelling.length > 0 && <p className="soft">{t('activity.album.uploading', { num: travelling.length })}</p>}
-      <Refusal refusal={refused ?? refusal} />
+      {uploads.running.length > 0 && (
+        <p className="soft">{t('activity.album.uploading', { num: uploads.running.length })}</p>
+      )}
+      <Refusal refusal={uploads.refused ?? refusal} />
       {pictures.length === 0 && !writable && <p className="soft">{t('activity.album.empty')}</p>}
       {writable && (
         <div className="album-save">

@@ -94,7 +94,7 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
                 invalid={problem !== undefined}
                 record={record}
               />
-              <PartProblem id={`${own}-problem`} said={problem} />
+              <PartProblem id={`${own}-problem`} problem={problem} />
             </div>
           )
         })}

@@ -13,7 +13,6 @@ import { Refusal } from '../../../refusal/Refusal'
 import { useRefusal } from '../../../refusal/use-refusal'
 import { spinner } from '../../../theme/spinner'
 import { changeText, type Figure, figureText, groupsIn, type OwnLine, type Report, unitOf } from './report'
-import '../../../fields/inputs.css'
 import '../../../generic/form/form.css'
 
 function Group({ title, figures }: { title: string; figures: readonly Figure[] }) {

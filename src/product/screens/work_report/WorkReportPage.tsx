@@ -2,7 +2,7 @@
 
 import { CheckOutlined, DownloadOutlined, EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, DatePicker, Select, Skeleton, Tag } from 'antd'
+import { App, Button, DatePicker, Flex, Select, Skeleton, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { can } from '#kernel/access'
@@ -20,7 +20,6 @@ import { useQuestion } from '../../../refusal/use-question'
 import type { PageProps } from '../../../screens'
 import { EditReport, Paper, type Texts } from './Paper'
 import type { Report } from './report'
-import '../../../fields/fields.css'
 import '../../../generic/generic.css'
 import '../../../generic/list/list.css'
 import '../../../generic/print.css'
@@ -158,7 +157,7 @@ export default function WorkReportPage({ binding }: PageProps) {
           </Button>
         </div>
       </header>
-      <div className="report-line work-report-tools">
+      <Flex wrap gap="8px 12px" className="work-report-tools">
         <Select<string>
           aria-label={t('workReport.type')}
           value={period.type}
@@ -185,11 +184,11 @@ export default function WorkReportPage({ binding }: PageProps) {
             }}
           />
         )}
-      </div>
+      </Flex>
       {error && !data ? (
         <Trouble error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <div className={isPlaceholderData ? 'busy' : undefined}>
+        <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
           <Paper binding={binding} report={data} />
           <EditReport
             key={`${data.start_date} ${data.end_date} ${data.id} ${editing}`}
