@@ -1,7 +1,7 @@
 // Inputs of an entry of the menu: its type, its parent, and the pages and rights not added yet.
 
 import { useQuery } from '@tanstack/react-query'
-import { AutoComplete, Input, Radio, Select, TreeSelect } from 'antd'
+import { AutoComplete, Input, Radio, Select, Space, TreeSelect } from 'antd'
 import { useEffect, useMemo } from 'react'
 import type { Reference } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
@@ -55,9 +55,9 @@ function nodes(options: readonly Option[], type: EntryType | undefined, own: unk
       value: option.id,
       name: option.name,
       title: (
-        <span className="icon-name">
+        <Space>
           <MenuIcon name={typeOf(option) === 'directory' ? 'FolderOutlined' : 'FileTextOutlined'} /> {option.name}
-        </span>
+        </Space>
       ),
       disabled: !mayHold(typeOf(option), type),
       children: nodes(option.son ?? [], type, own),
