@@ -1,7 +1,7 @@
 // Visited pages open and close like browser tabs.
 import { expect, test } from 'vitest'
 import { placeAt, placesOf, type ShellPage, withRecords } from '../navigation/places'
-import { closed, fixedTabs, KEPT_PAGES, evict, moved, nextAfter, pinned, settle, type Tab, visit } from './visited-tabs'
+import { closed, evict, fixedTabs, KEPT_PAGES, moved, nextAfter, pinned, settle, type Tab, visit } from './visited-tabs'
 
 const page = (route: string, affix = false): ShellPage => ({
   route,

@@ -74,7 +74,11 @@ function PaletteDialog({ places, onSettings, onClose }: Props) {
         }}
       />
       <Suspense fallback={null}>
-        <PaletteList {...{ places, typed, entered, keys, onSettings, onClose }} onEnter={setEntered} onActive={setActive} />
+        <PaletteList
+          {...{ places, typed, entered, keys, onSettings, onClose }}
+          onEnter={setEntered}
+          onActive={setActive}
+        />
       </Suspense>
     </dialog>
   )
