@@ -1,14 +1,15 @@
 // Steps that come before everything else after signing in: a new password, setting up two-step sign-in.
-import { App, Button } from 'antd'
+
+import { LockOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { App, Avatar, Button, Card, Flex } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { title as productTitle } from '#generated/product'
 import { signOut } from '../gateway/account'
+import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
-import './login.css'
-import { LockOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
-import { refresh } from '../gateway/boot'
+import styles from './Login.module.css'
 import { PasswordForm } from './PasswordForm'
 import { TotpSetup } from './totp/TotpSetup'
 
@@ -19,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-export function ForceFrame({ icon, title, hint, children }: Props) {
+function ForceFrame({ icon, title, hint, children }: Props) {
   const { t } = useWords()
   const say = useText()
   const { admin } = useSession()
@@ -27,19 +28,17 @@ export function ForceFrame({ icon, title, hint, children }: Props) {
     document.title = `${title} - ${admin?.site_title || say(productTitle)}`
   }, [title, admin?.site_title, say])
   return (
-    <main className="force">
-      <div className="login-card force-card">
-        <span className="force-icon" aria-hidden>
-          {icon}
-        </span>
+    <Flex component="main" align="center" justify="center" className={styles.forced}>
+      <Card className={styles.card}>
+        <Avatar shape="square" size={44} icon={icon} aria-hidden />
         <h1>{title}</h1>
-        <p className="login-hint">{hint}</p>
+        <p className={styles.hint}>{hint}</p>
         {children}
-        <Button type="text" block className="force-leave" onClick={() => void signOut()}>
+        <Button type="text" block onClick={() => void signOut()}>
           {t('shell.signOut')}
         </Button>
-      </div>
-    </main>
+      </Card>
+    </Flex>
   )
 }
 

@@ -1,20 +1,21 @@
 // The sign-in page, the only one open without a session, with its picture.
 
 import { GlobalOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { useLogin } from '@refinedev/core'
+import { Button, Flex } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { title as productTitle, slogan } from '#generated/product'
-import { type Credentials, signIn } from '../gateway/account'
+import type { Credentials } from '../gateway/account'
 import { session } from '../gateway/session'
 import { setLanguage } from '../locales'
 import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { setMode, useMode } from '../theme/appearance'
 import mark from '../theme/mark.svg'
+import styles from './Login.module.css'
 import { safeRedirect } from './redirect'
 import { SignInForm } from './SignInForm'
-import './login.css'
 
 /** Centre and size of each circle; the lines connect neighbours. */
 const people: readonly (readonly [number, number, number])[] = [
@@ -49,29 +50,32 @@ const ties: readonly (readonly [number, number])[] = [
   [3, 6],
 ]
 
-export function LoginScene({ name }: { name: string }) {
+function LoginScene({ name }: { name: string }) {
   const say = useText()
   return (
-    <aside className="scene">
-      <svg className="scene-net" viewBox="0 0 600 480" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
-        <g className="scene-ties">
+    <aside className={styles.scene}>
+      <svg viewBox="0 0 600 480" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
+        <g className={styles.ties}>
           {ties.map(([from, to]) => {
             const [a, b] = [people[from], people[to]]
             return a && b ? <line key={`${from} ${to}`} x1={a[0]} y1={a[1]} x2={b[0]} y2={b[1]} /> : null
           })}
         </g>
         {people.map(([x, y, size]) => (
-          <g key={`${x} ${y}`} className="scene-person">
-            <circle cx={x} cy={y} r={size} />
-            <circle cx={x} cy={y - size * 0.18} r={size * 0.26} />
-            <path d={`M${x - size * 0.46} ${y + size * 0.56}a${size * 0.46} ${size * 0.42} 0 0 1 ${size * 0.92} 0`} />
+          <g key={`${x} ${y}`}>
+            <circle cx={x} cy={y} r={size} opacity={0.1} />
+            <circle cx={x} cy={y - size * 0.18} r={size * 0.26} opacity={0.5} />
+            <path
+              d={`M${x - size * 0.46} ${y + size * 0.56}a${size * 0.46} ${size * 0.42} 0 0 1 ${size * 0.92} 0`}
+              opacity={0.38}
+            />
           </g>
         ))}
       </svg>
-      <div className="scene-words">
-        <p className="scene-name">{name}</p>
-        {slogan ? <p className="scene-line">{say(slogan)}</p> : null}
-      </div>
+      <Flex vertical gap={10} className={styles.words}>
+        <strong>{name}</strong>
+        {slogan ? <span>{say(slogan)}</span> : null}
+      </Flex>
     </aside>
   )
 }
@@ -91,16 +95,21 @@ export default function Login() {
     document.title = `${t('page.login')} - ${session.organisation()?.title || say(productTitle)}`
   }, [t, say])
 
+  // The form shows a refusal, instead of Refine's notice; without a network it is told at once.
+  const { mutateAsync: login } = useLogin<Credentials>({
+    mutationOptions: { networkMode: 'always', onSuccess: () => undefined },
+  })
   const submit = async (credentials: Credentials): Promise<void> => {
-    await signIn(credentials)
+    const { success, error } = await login(credentials)
+    if (!success) throw error
     await navigate(safeRedirect(query.get('redirect')), { replace: true })
   }
 
   return (
-    <div className="login">
+    <div className={styles.page}>
       <LoginScene name={name} />
-      <main className="login-side">
-        <div className="login-tools">
+      <Flex component="main" align="center" justify="center" className={styles.side}>
+        <Flex gap={4} className={styles.tools}>
           <Button
             type="text"
             icon={<GlobalOutlined />}
@@ -114,14 +123,14 @@ export default function Login() {
             onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
             aria-label={mode === 'dark' ? t('shell.light') : t('shell.dark')}
           />
-        </div>
-        <div className="login-card">
-          <img className="login-logo" src={session.organisation()?.logo || mark} alt="" width={44} height={44} />
+        </Flex>
+        <div className={styles.card}>
+          <img src={session.organisation()?.logo || mark} alt="" width={44} height={44} />
           <h1>{t('login.title')}</h1>
-          <p className="login-hint">{t('login.hint', { name })}</p>
+          <p className={styles.hint}>{t('login.hint', { name })}</p>
           <SignInForm prefix="login" submit={submit} />
         </div>
-      </main>
+      </Flex>
     </div>
   )
 }

@@ -1,17 +1,16 @@
 // A new password: the form, and the rules that it follows while it is typed.
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import { Button, Form, type FormInstance, Input } from 'antd'
-import { useWords } from '../locales/use-words'
-import './password-rules.css'
+import { Button, Flex, Form, type FormInstance, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { saveProfile } from '../gateway/account'
 import { refresh } from '../gateway/boot'
 import { Failure } from '../gateway/failure'
 import { useSession } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 import { useUnsaved } from '../navigation/unsaved'
 import { spinner } from '../theme/spinner'
 
-export type PasswordFault = 'short' | 'plain' | 'name' | 'same'
+type PasswordFault = 'short' | 'plain' | 'name' | 'same'
 
 /** Characters at most. */
 export const LONGEST = 64
@@ -47,22 +46,26 @@ interface PasswordRulesProps {
   least: number
 }
 
-export function PasswordRules({ form, username, least }: PasswordRulesProps) {
+const gap = { marginInlineEnd: 8 }
+
+function PasswordRules({ form, username, least }: PasswordRulesProps) {
   const { t } = useWords()
   const password = String(Form.useWatch('password', form) ?? '')
   const old = String(Form.useWatch('old_password', form) ?? '')
   return (
-    <ul className="password-rules">
+    <Flex vertical component="ul" gap={2}>
       {passwordRules({ password, username, old, least }).map(([rule, kept]) => {
         const met = password !== '' && kept === true
         return (
           <li key={rule} data-met={met}>
-            {met ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
-            {t(`password.rules.${rule}`, { least, most: LONGEST })}
+            <Typography.Text type={met ? 'success' : 'secondary'}>
+              {met ? <CheckCircleFilled style={gap} aria-hidden /> : <MinusCircleOutlined style={gap} aria-hidden />}
+              {t(`password.rules.${rule}`, { least, most: LONGEST })}
+            </Typography.Text>
           </li>
         )
       })}
-    </ul>
+    </Flex>
   )
 }
 

@@ -9,7 +9,7 @@ import { useCrumb } from '../navigation/page-context'
 import { NotFound } from './NotFound'
 import type { ResourcePageProps } from './ScreenOf'
 import '../generic/generic.css'
-import './profile.css'
+import styles from './centre/centre.module.css'
 
 export interface SectionProps {
   /** The address of the section. */
@@ -49,25 +49,25 @@ export default function Profile({ route, view }: ResourcePageProps) {
   if (!chosen) return <NotFound />
   const addressOf = (section: Section): string => (section.view === 'list' ? route : `${route}/${section.view}`)
   return (
-    <div className="centre">
+    <div className={styles.centre}>
       <header className="page-head">
         <h1>{t('page.centre')}</h1>
       </header>
-      <nav className="centre-nav" aria-label={t('page.centre')}>
+      <nav className={styles.nav} aria-label={t('page.centre')}>
         {sections.map((section) => (
           <Link
             key={section.view}
             to={addressOf(section)}
             aria-current={section === chosen ? 'page' : undefined}
             ref={section === chosen ? intoView : null}
-            className="centre-link"
+            className="pill"
           >
             <section.icon aria-hidden />
             {t(`centre.${section.word}`)}
           </Link>
         ))}
       </nav>
-      <div className="centre-body">
+      <div className={styles.body}>
         <Suspense fallback={<Skeleton active className="page-skeleton" paragraph={{ rows: 6 }} />}>
           <chosen.Body base={addressOf(chosen)} />
         </Suspense>

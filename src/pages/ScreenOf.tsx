@@ -25,7 +25,7 @@ export function provide(parts: Parts): void {
   Object.assign(provided, parts)
 }
 
-export const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
+const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
   '/dashboard': lazyWithRetry(() => import('../generic/board/Home')),
   '/center/index': lazyWithRetry(() => import('./Profile')),
 }

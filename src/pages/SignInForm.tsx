@@ -1,15 +1,16 @@
 // The sign-in form: name and password, a captcha and the code of two-step sign-in if they are required.
 import { ArrowLeftOutlined, LockOutlined, ReloadOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Form, Input } from 'antd'
+import { Button, Flex, Form, Input } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { type Credentials, fetchCaptcha } from '../gateway/account'
 import { Failure, report } from '../gateway/failure'
 import { useWords } from '../locales/use-words'
 import { spinner } from '../theme/spinner'
-import './totp/code-box.css'
+import styles from './Login.module.css'
+import totp from './totp/totp.module.css'
 
 /** A captcha is valid for one try: give each try a new `key`. */
-export function Captcha() {
+function Captcha() {
   const { t } = useWords()
   const [svg, setSvg] = useState<string | null>(null)
   const renew = useCallback(() => {
@@ -20,7 +21,7 @@ export function Captcha() {
   }, [])
   useEffect(renew, [renew])
   return (
-    <button type="button" className="captcha" onClick={renew} aria-label={t('login.captchaRenew')}>
+    <button type="button" className={styles.captcha} onClick={renew} aria-label={t('login.captchaRenew')}>
       {svg ? <img src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`} alt="" /> : <ReloadOutlined aria-hidden />}
     </button>
   )
@@ -103,7 +104,6 @@ export function SignInForm({ prefix, username, submit }: Props) {
       onFinish={finish}
       disabled={busy}
       scrollToFirstError
-      className="sign-in"
     >
       {username === undefined ? (
         <Form.Item
@@ -152,13 +152,13 @@ export function SignInForm({ prefix, username, submit }: Props) {
             spellCheck={false}
             autoFocus
             maxLength={20}
-            className="code-box"
+            className={totp.code}
           />
         </Form.Item>
       ) : null}
       {captcha ? (
         <Form.Item label={t('login.captcha')} htmlFor={`${prefix}_captcha`} required>
-          <div className="login-captcha">
+          <Flex gap={12}>
             <Form.Item
               name="captcha"
               noStyle
@@ -167,14 +167,14 @@ export function SignInForm({ prefix, username, submit }: Props) {
               <Input prefix={<SafetyOutlined aria-hidden />} autoComplete="off" maxLength={8} />
             </Form.Item>
             <Captcha key={round} />
-          </div>
+          </Flex>
         </Form.Item>
       ) : null}
       <Button type="primary" htmlType="submit" block loading={spinner(busy)}>
         {second ? t('login.verify') : t('login.submit')}
       </Button>
       {second ? (
-        <Button type="link" block icon={<ArrowLeftOutlined />} onClick={back} className="sign-in-back">
+        <Button type="link" block icon={<ArrowLeftOutlined />} onClick={back}>
           {t('login.backToPassword')}
         </Button>
       ) : null}

@@ -20,7 +20,7 @@ const systems: readonly (readonly [string, string])[] = [
   ['Linux', 'Linux'],
 ]
 
-export type DeviceSort = 'phone' | 'tablet' | 'computer'
+type DeviceSort = 'phone' | 'tablet' | 'computer'
 
 export function agentOf(text: string): { name: string; sort: DeviceSort } {
   const browser = browsers.find(([mark]) => text.includes(mark))?.[1]

@@ -48,7 +48,15 @@ function StatusInput({ id, value, onChange, disabled, record }: InputProps<boole
 }
 
 function Picture({ value }: { value: string | null | undefined }) {
-  return <Avatar size={32} src={value || undefined} icon={<UserOutlined />} alt="" className="avatar" />
+  return (
+    <Avatar
+      size={32}
+      src={value || undefined}
+      icon={<UserOutlined />}
+      alt=""
+      style={{ background: 'var(--selected)', color: 'var(--accent)' }}
+    />
+  )
 }
 
 function TwoStep({ value }: { value: unknown }) {

@@ -21,7 +21,7 @@ import { spinner } from '../theme/spinner'
 
 const ActionForm = lazyWithRetry(() => import('../generic/actions/ActionForm'))
 
-export function LookButton({ record }: { record: Row }) {
+function LookButton({ record }: { record: Row }) {
   const { t } = useWords()
   const { grant } = useAccess()
   const { message } = App.useApp()

@@ -35,7 +35,7 @@ export function Splash() {
 /**
  * Part of the app could not be fetched: the network, or a release that replaced it. Each browser has its own message.
  */
-export function isLoadFailure(error: unknown): boolean {
+function isLoadFailure(error: unknown): boolean {
   return (
     error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
   )

@@ -1,5 +1,5 @@
 // Settings of the appearance: colours, density, parts of the frame. Loads on first use.
-import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
+import { Button, ColorPicker, Drawer, Flex, Segmented, Switch, Typography } from 'antd'
 import { useWords } from '../locales/use-words'
 import {
   changeSettings,
@@ -10,7 +10,7 @@ import {
   useSettings,
 } from '../theme/settings'
 import { themeColours } from '../theme/tokens'
-import './settings-panel.css'
+import styles from './SettingsPanel.module.css'
 
 interface Props {
   open: boolean
@@ -23,7 +23,7 @@ export default function SettingsPanel({ open, onClose }: Props) {
   const { t, language } = useWords()
   const settings = useSettings()
   return (
-    <Drawer open={open} onClose={onClose} title={t('settings.title')} width={340} className="settings-panel">
+    <Drawer open={open} onClose={onClose} title={t('settings.title')} width={340} className={styles.panel}>
       <section aria-labelledby="settings-look">
         <h2 id="settings-look">{t('settings.look')}</h2>
         <Segmented<Settings['mode']>
@@ -39,12 +39,12 @@ export default function SettingsPanel({ open, onClose }: Props) {
       </section>
       <section aria-labelledby="settings-colour">
         <h2 id="settings-colour">{t('settings.colour')}</h2>
-        <div className="settings-colours">
+        <Flex wrap align="center" gap={8}>
           {themeColours.map((colour) => (
             <button
               key={colour}
               type="button"
-              className="settings-swatch"
+              className={styles.swatch}
               style={{ background: colour }}
               aria-label={colour}
               aria-pressed={settings.theme === colour}
@@ -59,19 +59,19 @@ export default function SettingsPanel({ open, onClose }: Props) {
           >
             <Button size="small">{t('settings.ownColour')}</Button>
           </ColorPicker>
-        </div>
+        </Flex>
       </section>
       <section aria-labelledby="settings-frame">
         <h2 id="settings-frame">{t('settings.frame')}</h2>
         {parts.map((part) => (
-          <label key={part} className="settings-row" htmlFor={`settings-${part}`}>
-            <span>{t(`settings.${part}`)}</span>
+          <Flex key={part} align="center" justify="space-between" className={styles.part}>
+            <label htmlFor={`settings-${part}`}>{t(`settings.${part}`)}</label>
             <Switch
               id={`settings-${part}`}
               checked={settings[part]}
               onChange={(checked) => changeSettings({ [part]: checked })}
             />
-          </label>
+          </Flex>
         ))}
       </section>
       <section aria-labelledby="settings-language">
@@ -86,7 +86,7 @@ export default function SettingsPanel({ open, onClose }: Props) {
           ]}
         />
       </section>
-      <p className="soft">{t('settings.kept')}</p>
+      <Typography.Paragraph type="secondary">{t('settings.kept')}</Typography.Paragraph>
       <Button block disabled={JSON.stringify(settings) === JSON.stringify(firstSettings)} onClick={resetSettings}>
         {t('settings.reset')}
       </Button>

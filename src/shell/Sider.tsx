@@ -22,7 +22,7 @@ import { widths } from '../theme/tokens'
 import styles from './Shell.module.css'
 import { START } from './visited-tabs'
 
-export interface SiderState {
+interface SiderState {
   opened: boolean
   /** Set unless the person clicked: then it changes without animation. */
   withoutAnimation: boolean

@@ -1,6 +1,6 @@
 // Over the page: the session has ended, and the same person may sign in again and continue.
 import { UserOutlined } from '@ant-design/icons'
-import { Avatar, Button, Modal, Popconfirm } from 'antd'
+import { Avatar, Button, Card, Modal, Popconfirm } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { type Credentials, signInAgain, signOut } from '../gateway/account'
 import { Failure } from '../gateway/failure'
@@ -10,7 +10,7 @@ import { useStore } from '../gateway/store'
 import { lookAgain, suspended } from '../gateway/suspension'
 import { useWords } from '../locales/use-words'
 import { unsaved } from '../navigation/unsaved'
-import '../pages/login.css'
+import styles from '../pages/Login.module.css'
 
 export const fetchForm = () => import('../pages/SignInForm')
 const SignInForm = lazyWithRetry(async () => ({ default: (await fetchForm()).SignInForm }))
@@ -55,16 +55,15 @@ export function SignInAgain() {
       zIndex={LAYER}
       centered
       destroyOnHidden
-      className="again"
     >
-      <p className="again-hint">{t('again.hint')}</p>
-      <div className="again-who">
-        <Avatar size={40} src={admin?.headimg_path || undefined} icon={<UserOutlined />} alt="" />
-        <span>
-          <strong>{admin?.real_name || admin?.username}</strong>
-          <small>{admin?.username}</small>
-        </span>
-      </div>
+      <p className="soft">{t('again.hint')}</p>
+      <Card size="small" className={styles.person}>
+        <Card.Meta
+          avatar={<Avatar size={40} src={admin?.headimg_path || undefined} icon={<UserOutlined />} alt="" />}
+          title={admin?.real_name || admin?.username}
+          description={admin?.username}
+        />
+      </Card>
       <Suspense fallback={null}>
         <SignInForm prefix="again" username={admin?.username ?? ''} submit={submit} />
       </Suspense>

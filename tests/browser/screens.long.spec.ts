@@ -148,7 +148,10 @@ const others = [
 /** Below the own picture stands why the last choice was not taken, and nowhere else. */
 async function refusePicture(page: Page): Promise<void> {
   await open(page, '/center/index')
-  const own = page.locator('.centre-who')
+  const own = page
+    .getByRole('main')
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: '更换头像' }) })
   const choose = (name: string, buffer: Buffer) =>
     own.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('note.png', Buffer.from('<html><script>alert(1)</script></html>'))

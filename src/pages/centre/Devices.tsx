@@ -1,10 +1,11 @@
 // Devices signed in to the own account, and a button to sign them out.
 import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Popconfirm, Skeleton, Tag } from 'antd'
+import { App, Avatar, Button, List, Popconfirm, Skeleton, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { clockOf } from '../../fields/zone'
 import { type Device, fetchDevices, signOutDevice } from '../../gateway/account'
+import { useNarrow } from '../../generic/use-narrow'
 import { useWords } from '../../locales/use-words'
 import { Broken } from '../../shell/Fallbacks'
 import { spinner } from '../../theme/spinner'
@@ -22,26 +23,32 @@ interface LineProps {
 function Line({ device, busy, onSignOut }: LineProps) {
   const { t } = useWords()
   const { name, sort } = agentOf(device.ua ?? '')
+  const narrow = useNarrow()
   const Icon = icons[sort]
   const title = name || t('profile.unknownAgent')
   return (
-    <li className="device">
-      <span className="device-icon" aria-hidden>
-        <Icon />
-      </span>
-      <div className="device-words">
-        <strong title={device.ua ?? ''}>{title}</strong>
-        {device.current && (
-          <Tag color="success" bordered={false}>
-            {t('profile.thisOne')}
-          </Tag>
-        )}
-        <p className="soft small">{[device.place, device.ip].filter(Boolean).join(' · ')}</p>
-        <p className="soft small">
-          {t('centre.lastUsed', { time: clockOf(device.last_time ?? device.create_time) })}
-          <span className="device-since"> · {t('centre.since', { time: clockOf(device.create_time) })}</span>
-        </p>
-      </div>
+    <List.Item>
+      <List.Item.Meta
+        avatar={<Avatar shape="square" size={40} icon={<Icon />} aria-hidden />}
+        title={
+          <Space>
+            <span title={device.ua ?? ''}>{title}</span>
+            {device.current && (
+              <Tag color="success" bordered={false}>
+                {t('profile.thisOne')}
+              </Tag>
+            )}
+          </Space>
+        }
+        description={
+          <>
+            {[device.place, device.ip].filter(Boolean).join(' · ')}
+            <br />
+            {t('centre.lastUsed', { time: clockOf(device.last_time ?? device.create_time) })}
+            {narrow ? null : ` · ${t('centre.since', { time: clockOf(device.create_time) })}`}
+          </>
+        }
+      />
       {!device.current && (
         <Popconfirm
           title={t('centre.signOutAsk')}
@@ -56,7 +63,7 @@ function Line({ device, busy, onSignOut }: LineProps) {
           </Button>
         </Popconfirm>
       )}
-    </li>
+    </List.Item>
   )
 }
 
@@ -103,11 +110,12 @@ export default function Devices() {
         ) : null
       }
     >
-      <ul className="devices">
-        {list.map((device) => (
+      <List
+        dataSource={list}
+        renderItem={(device) => (
           <Line key={device.id} device={device} busy={busy === device.id} onSignOut={() => end(device.id)} />
-        ))}
-      </ul>
+        )}
+      />
     </Section>
   )
 }

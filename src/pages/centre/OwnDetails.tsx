@@ -1,7 +1,7 @@
 // The own name, picture and contact data.
 import { CameraOutlined, LoadingOutlined, UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Avatar, Button, Form, Input, Skeleton, Tag } from 'antd'
+import { App, Avatar, Button, Card, Flex, Form, Input, Skeleton, Tag, Typography } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { formats } from '#kernel/formats'
 import { accepted, useUploads } from '../../fields/media/use-uploads'
@@ -17,9 +17,10 @@ import { useRefusal } from '../../refusal/use-refusal'
 import { Broken } from '../../shell/Fallbacks'
 import { spinner } from '../../theme/spinner'
 import { LONGEST } from '../PasswordForm'
+import styles from './centre.module.css'
 import { Section } from './Section'
 
-export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): Promise<void> }) {
+function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): Promise<void> }) {
   const { t } = useWords()
   const [saving, setSaving] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
@@ -51,16 +52,14 @@ export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): 
     <>
       <button
         type="button"
-        className="avatar-upload"
+        className={styles.avatar}
         onClick={() => !busy && input.current?.click()}
         // Disabled, it would lose the focus.
         aria-disabled={busy}
         aria-label={t('profile.picture')}
       >
         <Avatar size={88} src={url || undefined} icon={<UserOutlined />} alt="" />
-        <span className="avatar-badge" aria-hidden>
-          {busy ? <LoadingOutlined /> : <CameraOutlined />}
-        </span>
+        <Avatar size={28} icon={busy ? <LoadingOutlined /> : <CameraOutlined />} aria-hidden />
       </button>
       <input ref={input} type="file" accept={accepted.image} hidden onChange={choose} />
       <Refusal refusal={refused ?? refusal} />
@@ -71,7 +70,7 @@ export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): 
 type Values = Pick<Profile, 'real_name' | 'phone' | 'email'> & { old_password?: string }
 
 /** Only differences; cleared values become null. */
-export function changesOf(before: Values, after: Values): Partial<Values> {
+function changesOf(before: Values, after: Values): Partial<Values> {
   const tidy = (value: string | null | undefined): string | null => value?.trim() || null
   return Object.fromEntries(
     (['real_name', 'phone', 'email'] as const)
@@ -80,7 +79,7 @@ export function changesOf(before: Values, after: Values): Partial<Values> {
   )
 }
 
-export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved(): Promise<void> }) {
+function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved(): Promise<void> }) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
@@ -194,23 +193,25 @@ export default function Details() {
   )
   return (
     <>
-      <section className="centre-section centre-who panel" aria-label={profile.real_name}>
-        <AvatarUpload url={profile.headimg_path} onSaved={changed} />
-        <div className="centre-who-words">
-          <h2>{profile.real_name || profile.username}</h2>
-          <p className="soft">
-            {profile.username}
-            {last.length > 0 && ` · ${t('profile.lastTime')} ${last.join(' · ')}`}
-          </p>
-          <div className="centre-roles">
-            {profile.role_names.map((name) => (
-              <Tag key={name} bordered={false}>
-                {name}
-              </Tag>
-            ))}
-          </div>
-        </div>
-      </section>
+      <Card role="region" aria-label={profile.real_name}>
+        <Flex wrap align="center" gap={20}>
+          <AvatarUpload url={profile.headimg_path} onSaved={changed} />
+          <Flex vertical gap={2}>
+            <h2>{profile.real_name || profile.username}</h2>
+            <Typography.Text type="secondary">
+              {profile.username}
+              {last.length > 0 && ` · ${t('profile.lastTime')} ${last.join(' · ')}`}
+            </Typography.Text>
+            <Flex wrap gap={6}>
+              {profile.role_names.map((name) => (
+                <Tag key={name} bordered={false}>
+                  {name}
+                </Tag>
+              ))}
+            </Flex>
+          </Flex>
+        </Flex>
+      </Card>
       <Section title={t('profile.details')} hint={t('profile.detailsHint')}>
         <ProfileForm key={JSON.stringify(profile)} profile={profile} onSaved={changed} />
       </Section>

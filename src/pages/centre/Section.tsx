@@ -1,4 +1,5 @@
 // A section of the personal centre: title, one line of description, actions.
+import { Card, Typography } from 'antd'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -11,15 +12,9 @@ interface Props {
 
 export function Section({ title, hint, extra, children }: Props) {
   return (
-    <section className="centre-section panel" aria-label={title}>
-      <header>
-        <div>
-          <h2>{title}</h2>
-          {hint && <p className="soft small">{hint}</p>}
-        </div>
-        {extra}
-      </header>
+    <Card role="region" aria-label={title} title={<h2>{title}</h2>} extra={extra}>
+      {hint && <Typography.Paragraph type="secondary">{hint}</Typography.Paragraph>}
       {children}
-    </section>
+    </Card>
   )
 }

@@ -1,19 +1,19 @@
 // Security of the own account: two-step sign-in and password.
-import { disableTotp } from '../../gateway/account'
-import { useWords } from '../../locales/use-words'
-import { AskForm, type Proof, ProofFields } from '../totp/AskForm'
-import '../totp/totp.css'
+
 import { WarningFilled } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Modal, Tag } from 'antd'
+import { App, Button, Flex, Modal, Tag, Typography } from 'antd'
 import { useState } from 'react'
+import { disableTotp } from '../../gateway/account'
 import { refresh } from '../../gateway/boot'
 import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
 import { PasswordForm } from '../PasswordForm'
+import { AskForm, type Proof, ProofFields } from '../totp/AskForm'
 import { RecoveryRenewal, TotpSetup } from '../totp/TotpSetup'
 import { Section } from './Section'
 
-export function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const { t } = useWords()
   const submit = async ({ password, code }: Proof): Promise<void> => {
     await disableTotp(password, code.replace(/\s/g, ''))
@@ -21,7 +21,7 @@ export function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void
   }
   return (
     <AskForm<Proof> name="totp-off" about="code" okText={t('totp.off')} danger submit={submit} onCancel={onCancel}>
-      <p className="totp-words">{t('totp.offHint')}</p>
+      <Typography.Paragraph>{t('totp.offHint')}</Typography.Paragraph>
       <ProofFields />
     </AskForm>
   )
@@ -30,19 +30,18 @@ export function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void
 /** Count below which a warning is shown. */
 const ENOUGH = 4
 
-export function RecoveryLeft({ num, onRenew }: { num: number; onRenew(): void }) {
+function RecoveryLeft({ num, onRenew }: { num: number; onRenew(): void }) {
   const { t } = useWords()
   return (
-    <div className="recovery-left">
+    <Flex vertical align="start" gap={8}>
       <p>{t('totp.left', { num })}</p>
       {num < ENOUGH && (
-        <p className="recovery-few">
-          <WarningFilled aria-hidden />
-          {t(num === 0 ? 'totp.noneLeft' : 'totp.fewLeft')}
-        </p>
+        <Typography.Text type="warning">
+          <WarningFilled aria-hidden /> {t(num === 0 ? 'totp.noneLeft' : 'totp.fewLeft')}
+        </Typography.Text>
       )}
       <Button onClick={onRenew}>{t('totp.renew')}</Button>
-    </div>
+    </Flex>
   )
 }
 
@@ -74,15 +73,15 @@ export function TwoStep() {
       }
     >
       {on ? (
-        <>
+        <Flex vertical gap={20}>
           <RecoveryLeft num={admin.codes_left ?? 0} onRenew={() => setOpen('renew')} />
-          <div className="centre-buttons">
+          <Flex wrap align="center" gap="8px 12px">
             <Button danger onClick={() => setOpen('off')}>
               {t('totp.off')}
             </Button>
-            <span className="soft small">{t('totp.newPhone')}</span>
-          </div>
-        </>
+            <Typography.Text type="secondary">{t('totp.newPhone')}</Typography.Text>
+          </Flex>
+        </Flex>
       ) : (
         <Button type="primary" onClick={() => setOpen('setup')}>
           {t('totp.setup')}

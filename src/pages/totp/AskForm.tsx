@@ -1,12 +1,12 @@
 // The form that proves who asks: password, or a code of the authenticator.
-import { Button, Form, Input } from 'antd'
-import { useSession } from '../../gateway/session'
-import { useWords } from '../../locales/use-words'
-import { LONGEST } from '../PasswordForm'
-import './code-box.css'
+import { Button, Flex, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Failure, report } from '../../gateway/failure'
+import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
+import { LONGEST } from '../PasswordForm'
+import styles from './totp.module.css'
 
 export function PasswordField() {
   const { t } = useWords()
@@ -41,7 +41,7 @@ export function ProofFields() {
         label={t('totp.codeOrRecovery')}
         rules={[{ required: true, whitespace: true, message: t('login.codeMissing') }]}
       >
-        <Input autoComplete="one-time-code" maxLength={20} className="code-box" />
+        <Input autoComplete="one-time-code" maxLength={20} className={styles.code} />
       </Form.Item>
     </>
   )
@@ -91,7 +91,7 @@ export function AskForm<V extends object>({ name, about, okText, danger, submit,
       onFinish={(values: V) => void finish(values)}
     >
       {children}
-      <div className="totp-buttons">
+      <Flex justify="end" gap={8}>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
         <Button
           type="primary"
@@ -102,7 +102,7 @@ export function AskForm<V extends object>({ name, about, okText, danger, submit,
         >
           {okText}
         </Button>
-      </div>
+      </Flex>
     </Form>
   )
 }

@@ -1,27 +1,26 @@
 // Two-step sign-in: setting it up, and its recovery codes.
 
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { App, Button, Checkbox, Form, Input, QRCode, Steps } from 'antd'
+import { App, Button, Card, Checkbox, Flex, Form, Input, QRCode, Space, Steps, Typography } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { title as productTitle } from '#generated/product'
 import { copyText } from '../../fields/copy-text'
 import { confirmTotp, renewRecovery, startTotp } from '../../gateway/account'
+import { saveText } from '../../gateway/save-file'
+import { useSession } from '../../gateway/session'
+import { useNarrow } from '../../generic/use-narrow'
+import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { qr } from '../../theme/tokens'
 import { AskForm, PasswordField, type Proof, ProofFields } from './AskForm'
-import './code-box.css'
-import { useEffect, useRef, useState } from 'react'
-import { title as productTitle } from '#generated/product'
-import { saveText } from '../../gateway/save-file'
-import { useSession } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
-import './totp.css'
-import { useNarrow } from '../../generic/use-narrow'
+import styles from './totp.module.css'
 
 interface TotpPasswordProps {
   onStarted(started: { secret: string; uri: string }): void
   onCancel?(): void
 }
 
-export function TotpPassword({ onStarted, onCancel }: TotpPasswordProps) {
+function TotpPassword({ onStarted, onCancel }: TotpPasswordProps) {
   const { t } = useWords()
   const submit = async ({ password }: { password: string }): Promise<void> => onStarted(await startTotp(password))
   return (
@@ -32,7 +31,7 @@ export function TotpPassword({ onStarted, onCancel }: TotpPasswordProps) {
       submit={submit}
       {...(onCancel ? { onCancel } : {})}
     >
-      <p className="totp-words">{t('totp.passwordHint')}</p>
+      <Typography.Paragraph>{t('totp.passwordHint')}</Typography.Paragraph>
       <PasswordField />
     </AskForm>
   )
@@ -45,7 +44,7 @@ interface TotpScanProps {
   onCancel?(): void
 }
 
-export function TotpScan({ secret, uri, onConfirmed, onCancel }: TotpScanProps) {
+function TotpScan({ secret, uri, onConfirmed, onCancel }: TotpScanProps) {
   const { t } = useWords()
   const { message } = App.useApp()
   const submit = async ({ code }: { code: string }): Promise<void> =>
@@ -61,12 +60,12 @@ export function TotpScan({ secret, uri, onConfirmed, onCancel }: TotpScanProps) 
       submit={submit}
       {...(onCancel ? { onCancel } : {})}
     >
-      <p className="totp-words">{t('totp.scanHint')}</p>
-      <div className="totp-scan">
+      <Typography.Paragraph>{t('totp.scanHint')}</Typography.Paragraph>
+      <Flex wrap align="center" gap={20}>
         <QRCode value={uri} type="svg" size={qr.size} color={qr.ink} bgColor={qr.paper} aria-label={t('totp.qr')} />
         <div>
           <p className="soft">{t('totp.secretHint')}</p>
-          <p className="totp-secret">
+          <Flex align="center" gap={4} className={styles.secret}>
             <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             <Button
               type="text"
@@ -76,9 +75,9 @@ export function TotpScan({ secret, uri, onConfirmed, onCancel }: TotpScanProps) 
               title={t('fields.copy')}
               onClick={() => void copy()}
             />
-          </p>
+          </Flex>
         </div>
-      </div>
+      </Flex>
       <Form.Item
         name="code"
         label={t('totp.code')}
@@ -90,14 +89,14 @@ export function TotpScan({ secret, uri, onConfirmed, onCancel }: TotpScanProps) 
           autoFocus
           maxLength={7}
           placeholder="000000"
-          className="code-box"
+          className={styles.code}
         />
       </Form.Item>
     </AskForm>
   )
 }
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const { t } = useWords()
   const say = useText()
   const { message } = App.useApp()
@@ -115,9 +114,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const download = (): void => saveText(text, `${admin?.username ?? 'recovery'}-recovery-codes.txt`)
   return (
     <>
-      <p className="totp-words">{t('totp.codesHint')}</p>
-      <div className="recovery" ref={box} tabIndex={-1}>
-        <p className="recovery-head">
+      <Typography.Paragraph>{t('totp.codesHint')}</Typography.Paragraph>
+      <Card size="small" className={styles.codes} ref={box} tabIndex={-1}>
+        <p className={styles.printed}>
           <strong>{heading}</strong>
           {t('totp.printed')}
         </p>
@@ -128,8 +127,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
             </li>
           ))}
         </ol>
-      </div>
-      <div className="recovery-tools">
+      </Card>
+      <Space wrap>
         <Button icon={<CopyOutlined />} onClick={() => void copy()}>
           {t('fields.copy')}
         </Button>
@@ -139,15 +138,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
           {t('totp.print')}
         </Button>
-      </div>
+      </Space>
       <Checkbox checked={kept} onChange={(event) => keep(event.target.checked)}>
         {t('totp.kept')}
       </Checkbox>
-      <div className="totp-buttons">
-        <Button type="primary" disabled={!kept} onClick={onKept} block>
-          {t('totp.done')}
-        </Button>
-      </div>
+      <Button type="primary" disabled={!kept} onClick={onKept} block>
+        {t('totp.done')}
+      </Button>
     </>
   )
 }
@@ -160,7 +157,7 @@ export function RecoveryRenewal({ onDone, onCancel }: { onDone(): void; onCancel
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
   return (
     <AskForm<Proof> name="recovery" about="code" okText={t('totp.renew')} submit={submit} onCancel={onCancel}>
-      <p className="totp-words">{t('totp.renewHint')}</p>
+      <Typography.Paragraph>{t('totp.renewHint')}</Typography.Paragraph>
       <ProofFields />
     </AskForm>
   )
@@ -182,19 +179,18 @@ export function TotpSetup({ onDone, onCancel }: TotpSetupProps) {
   const at = codes ? 2 : started ? 1 : 0
   const cancel = onCancel ? { onCancel } : {}
   return (
-    <div className="totp">
+    <Flex vertical gap={24}>
       <Steps
         size="small"
         current={at}
         responsive={false}
         labelPlacement={narrow ? 'horizontal' : 'vertical'}
-        className="totp-steps"
         // On a phone only the current step's name fits.
         items={steps.map((step, index) => ({ title: narrow && index !== at ? '' : t(`totp.step.${step}`) }))}
       />
       {at === 0 && <TotpPassword onStarted={start} {...cancel} />}
       {at === 1 && started && <TotpScan {...started} onConfirmed={setCodes} {...cancel} />}
       {at === 2 && codes && <RecoveryCodes codes={codes} onKept={onDone} />}
-    </div>
+    </Flex>
   )
 }

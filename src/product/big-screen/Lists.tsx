@@ -7,7 +7,7 @@ import { useScreenWords, yuan } from './words'
 const DURATION = 1200
 
 /** The figure as it is shown now; at once for people who asked for less motion. */
-export function useCounted(value: number): number {
+function useCounted(value: number): number {
   const [shown, show] = useState(0)
   const before = useRef(0)
   useEffect(() => {
@@ -37,7 +37,7 @@ interface Props {
 /** Pixels a second at speed 1. */
 const SLOW = 8
 
-export function Scrolling({ speed, children }: Props) {
+function Scrolling({ speed, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [height, measure] = useState(0)

@@ -10,7 +10,7 @@ interface Size {
   readonly height: number
 }
 
-export interface Arrangement {
+interface Arrangement {
   /** Pixels of the design, before it is scaled. */
   readonly canvas: Size
   readonly isUpright: boolean

@@ -42,7 +42,7 @@ const chinese = {
   } as Readonly<Record<string, string>>,
 }
 
-export type ScreenWords = typeof chinese
+type ScreenWords = typeof chinese
 
 const english: ScreenWords = {
   language: 'en',

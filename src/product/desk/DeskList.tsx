@@ -24,7 +24,7 @@ interface DeskRowProps {
   onUndo(guest: Guest): void
 }
 
-export function DeskRow({ source, guest, size, place, active, waits, style, onStep, onUndo }: DeskRowProps) {
+function DeskRow({ source, guest, size, place, active, waits, style, onStep, onUndo }: DeskRowProps) {
   const { t } = useWords()
   const { words, leaves, returns } = source
   const { state, name, company, phone, note } = guest

@@ -20,7 +20,7 @@ export interface Guest {
 const MASKED = /^(\d{3})\*+(\d{4})$/
 
 /** True if the phone is that of the guest, as far as a masked one tells. */
-export function isPhoneOf(shown: string | null, phone: string): boolean {
+function isPhoneOf(shown: string | null, phone: string): boolean {
   if (shown === phone) return true
   const [, head, tail] = MASKED.exec(shown ?? '') ?? []
   return head !== undefined && tail !== undefined && phone.startsWith(head) && phone.endsWith(tail)

@@ -36,7 +36,7 @@ export function othersAmong(found: readonly { id: number; name: string }[], know
 }
 
 /** None if they cannot be sought now. */
-export async function seekOthers(
+async function seekOthers(
   keyword: string,
   known: ReadonlySet<number>,
   client: QueryClient,

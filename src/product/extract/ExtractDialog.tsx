@@ -21,7 +21,7 @@ function pictureIn(files: FileList | undefined | null): File | null {
   return [...(files ?? [])].find((file) => file.type.startsWith('image/')) ?? null
 }
 
-export function PicturePick({ picture, disabled, onPick }: Props) {
+function PicturePick({ picture, disabled, onPick }: Props) {
   const { t } = useWords()
   const input = useRef<HTMLInputElement>(null)
   const pick = useRef(onPick)

@@ -22,7 +22,7 @@ export function Answers({ value }: { value: unknown }) {
 
 const PAYMENTS = '/pay/list'
 
-export function Fee({ value, row }: { value: number | null; row: Shapes['activity_apply']['row'] }) {
+function Fee({ value, row }: { value: number | null; row: Shapes['activity_apply']['row'] }) {
   const { canOpen } = useAccess()
   const amount = <span className="tabular">{shownMoney(value ?? 0)}</span>
   return row.pay_id !== null && canOpen(PAYMENTS) ? <Link to={`${PAYMENTS}/${row.pay_id}`}>{amount}</Link> : amount

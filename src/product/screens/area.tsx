@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { type PageProps, screens } from '../../screens'
 
-export function FrameButton({ binding, route }: PageProps) {
+function FrameButton({ binding, route }: PageProps) {
   const { t } = useWords()
   const navigate = useNavigate()
   // Groups share these screens, but head office is above the areas.

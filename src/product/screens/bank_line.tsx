@@ -5,7 +5,7 @@ import { RowLink } from '../../generic/RowLink'
 import { useWords } from '../../locales/use-words'
 import { screens } from '../../screens'
 
-export function MatchLink({ row, binding, isOpen }: { row: Row; binding: Binding; isOpen: boolean }) {
+function MatchLink({ row, binding, isOpen }: { row: Row; binding: Binding; isOpen: boolean }) {
   const { t } = useWords()
   // The open line shows them itself.
   if (isOpen || row['status'] !== 'open' || Number(row['amount']) <= 0) return null

@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { type PageProps, screens } from '../../screens'
 
-export function ClosingButton({ route }: PageProps) {
+function ClosingButton({ route }: PageProps) {
   const { t } = useWords()
   const navigate = useNavigate()
   return <Button onClick={() => void navigate(`${route}/closing`)}>{t('ledger.closing')}</Button>

@@ -7,7 +7,7 @@ import { screens } from '../../screens'
 
 const PAGE = '/user/userApply'
 
-export function AdmitLink({ row }: { row: Row }) {
+function AdmitLink({ row }: { row: Row }) {
   const { t } = useWords()
   const { canOpen } = useAccess()
   if (row['state'] !== 'applying' || !canOpen(PAGE)) return null

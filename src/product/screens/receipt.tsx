@@ -6,13 +6,13 @@ import { RowLink } from '../../generic/RowLink'
 import { useWords } from '../../locales/use-words'
 import { type SelectionProps, screens } from '../../screens'
 
-export function PrintLink({ row, binding }: { row: Row; binding: Binding }) {
+function PrintLink({ row, binding }: { row: Row; binding: Binding }) {
   const { t } = useWords()
   if (row['status'] !== 'valid') return null
   return <RowLink to={`${binding.route}/print?ids=${String(row['id'])}`}>{t('generic.print')}</RowLink>
 }
 
-export function PrintReceipts(props: SelectionProps) {
+function PrintReceipts(props: SelectionProps) {
   const { t } = useWords()
   return (
     <PrintSelected

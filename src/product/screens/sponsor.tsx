@@ -7,13 +7,13 @@ import { useWords } from '../../locales/use-words'
 import { type SelectionProps, screens } from '../../screens'
 import { paymentsOf } from './payments/tab'
 
-export function LetterLink({ row, binding }: { row: Row; binding: Binding }) {
+function LetterLink({ row, binding }: { row: Row; binding: Binding }) {
   const { t } = useWords()
   if (row['status'] !== 'approved') return null
   return <RowLink to={`${binding.route}/letter?ids=${String(row['id'])}`}>{t('sponsor.letter.link')}</RowLink>
 }
 
-export function PrintLetters(props: SelectionProps) {
+function PrintLetters(props: SelectionProps) {
   const { t } = useWords()
   return (
     <PrintSelected

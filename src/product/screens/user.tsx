@@ -11,7 +11,7 @@ import { type PageProps, screens } from '../../screens'
 import { ExpiryCell, LunarBirthday } from './user/cells'
 import { common, isKnown, mayReadCard } from './user/person'
 
-export function DuplicatesButton({ binding, route }: PageProps) {
+function DuplicatesButton({ binding, route }: PageProps) {
   const { t } = useWords()
   const { grant } = useAccess()
   const navigate = useNavigate()

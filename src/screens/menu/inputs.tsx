@@ -12,7 +12,7 @@ import { MenuIcon } from '../../icons/MenuIcon'
 import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../../screens'
 
-export type EntryType = 'directory' | 'page' | 'button'
+type EntryType = 'directory' | 'page' | 'button'
 
 const everything = {}
 
@@ -21,17 +21,17 @@ export function typeOf(option: Option | undefined): EntryType | undefined {
 }
 
 /** Types allowed below a parent; at the top there are no buttons. */
-export function typesBelow(parent: EntryType | undefined): EntryType[] {
+function typesBelow(parent: EntryType | undefined): EntryType[] {
   if (parent === 'page') return ['button']
   return parent === 'button' ? [] : ['directory', 'page']
 }
 
 /** Valid parents for this type; before it is chosen, any entry that can have children. */
-export function mayHold(parent: EntryType | undefined, type: EntryType | undefined): boolean {
+function mayHold(parent: EntryType | undefined, type: EntryType | undefined): boolean {
   return type ? typesBelow(parent).includes(type) : typesBelow(parent).length > 0
 }
 
-export function useEntries(): { tree: readonly Option[]; all: readonly Option[]; loading: boolean } {
+function useEntries(): { tree: readonly Option[]; all: readonly Option[]; loading: boolean } {
   // The calling form was rendered from this binding.
   const reference = knownBinding('menu')?.fields['pid']?.ref as Reference
   const { options, loading } = useNamedOptions(reference, everything)

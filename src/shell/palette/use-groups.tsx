@@ -8,7 +8,7 @@ import type { Places, ShellPage } from '../../navigation/places'
 import { useCommands } from './use-commands'
 import { type Hit, useRecent, useSearch } from './use-search'
 
-export interface Choosable {
+interface Choosable {
   key: string
   /** Found for an earlier text: shown until the new answer arrives, and not to be opened. */
   stale: boolean

@@ -16,7 +16,7 @@ export interface Hit {
   about: string
 }
 
-export interface Recent {
+interface Recent {
   records: readonly Hit[]
   /** False while the server is asked. */
   settled: boolean

@@ -52,7 +52,7 @@ interface Props {
   onRemove(): void
 }
 
-export function AlbumTile({ picture, name, writable, onChange, onRemove }: Props) {
+function AlbumTile({ picture, name, writable, onChange, onRemove }: Props) {
   const { t } = useWords()
   const { url, title, is_cover } = picture
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

@@ -12,7 +12,7 @@ export function takesSignIns({ status }: Pick<Activity, 'status'>): boolean {
   return status !== 'draft' && status !== 'cancelled'
 }
 
-export function takesEnrolments({ status, is_apply }: Pick<Activity, 'status' | 'is_apply'>): boolean {
+function takesEnrolments({ status, is_apply }: Pick<Activity, 'status' | 'is_apply'>): boolean {
   return is_apply && status !== 'draft' && status !== 'cancelled' && status !== 'ended'
 }
 

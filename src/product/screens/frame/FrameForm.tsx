@@ -12,7 +12,7 @@ import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { InputProps, Screens } from '../../../screens'
 
-export function NodeInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps<number>) {
+function NodeInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps<number>) {
   if (!field.ref) return null
   const area = record['area_id']
   return (

@@ -40,7 +40,7 @@ interface Props {
   onScale(scale: number): void
 }
 
-export function PosterSheet({ binding, nodes, title, top, today, faces, page, onScale }: Props) {
+function PosterSheet({ binding, nodes, title, top, today, faces, page, onScale }: Props) {
   const { t } = useWords()
   const space = useRef<HTMLDivElement>(null)
   const chart = useRef<HTMLDivElement>(null)

@@ -33,7 +33,7 @@ export interface Dragged {
   from: number | null
 }
 
-export function idOfPlace({ node, seat }: Place): string {
+function idOfPlace({ node, seat }: Place): string {
   return `place-${node}-${seat?.position_id ?? 0}`
 }
 

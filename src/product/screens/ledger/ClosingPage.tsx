@@ -27,7 +27,7 @@ import './ledger.css'
 
 type Sheet = Output<'ledger', 'closing'>
 
-export function closingCsv(
+function closingCsv(
   { accounts, cates, numbers }: Sheet,
   binding: Binding,
   say: (text: Text) => string,

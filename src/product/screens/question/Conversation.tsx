@@ -20,7 +20,7 @@ type Outcome = 'adopted' | 'closed' | undefined
 
 const LONGEST = 5000
 
-export function Composer({ row, binding }: { row: Row; binding: Binding }) {
+function Composer({ row, binding }: { row: Row; binding: Binding }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const settled = useSettled('question')

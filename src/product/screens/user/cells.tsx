@@ -53,7 +53,7 @@ export function Expiry({ expires, status }: ExpiryProps) {
 const months = '正二三四五六七八九十冬腊'
 const digits = '一二三四五六七八九'
 
-export interface LunarDay {
+interface LunarDay {
   month: number
   day: number
   leap: boolean

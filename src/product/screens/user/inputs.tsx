@@ -21,7 +21,7 @@ export interface Somebody {
   company?: string | null
 }
 
-export function Already({ people }: { people: readonly Somebody[] }) {
+function Already({ people }: { people: readonly Somebody[] }) {
   const { t } = useWords()
   const { canOpen } = useAccess()
   return (

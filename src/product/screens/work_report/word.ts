@@ -17,7 +17,7 @@ import {
 import { changeText, figureText, groupsIn, type Report, unitOf } from './report'
 
 /** Width of the text on A4 between its margins, in twentieths of a point. */
-export const TEXT_WIDTH = 9026
+const TEXT_WIDTH = 9026
 
 const AFTER = { spacing: { after: 120 } }
 const headings = {
@@ -99,7 +99,7 @@ function partsFrom(element: Element): (Paragraph | Table)[] {
 }
 
 /** Pictures and videos are left out. */
-export function richParts(html: string): (Paragraph | Table)[] {
+function richParts(html: string): (Paragraph | Table)[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const bare = body.children.length === 0 ? (body.textContent?.trim() ?? '') : ''
   return bare ? [new Paragraph({ ...AFTER, text: bare })] : [...body.children].flatMap(partsFrom)

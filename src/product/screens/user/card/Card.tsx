@@ -20,9 +20,9 @@ import { mayReadCard } from '../person'
 import '../../../../generic/generic.css'
 import '../../../../generic/print.css'
 
-export type CardOf = Output<'user', 'card'>
+type CardOf = Output<'user', 'card'>
 
-export function useCard(id: number) {
+function useCard(id: number) {
   return useQuery({ queryKey: ['card', id], queryFn: () => call('user', 'card', { id }) })
 }
 

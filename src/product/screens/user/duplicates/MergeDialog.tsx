@@ -48,7 +48,7 @@ async function read(one: Twin, open: (route: string) => boolean): Promise<Row> {
   return callBinding<Row>(await bindingOf(route), 'read', { id: one.id }, { quiet: true }).catch(() => one)
 }
 
-export function useDifferences(binding: Binding, keep: Twin, drop: Twin) {
+function useDifferences(binding: Binding, keep: Twin, drop: Twin) {
   const { grant, canOpen } = useAccess()
   const [first, second] = useQueries({
     queries: [keep, drop].map((one) => ({

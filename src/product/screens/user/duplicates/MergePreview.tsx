@@ -9,7 +9,7 @@ import { useWords } from '../../../../locales/use-words'
 import { useAccess } from '../../../../providers/access'
 import { Plain } from '../../../extract/ExtractReview'
 
-export interface TotalsOf {
+interface TotalsOf {
   keep: Row
   drop: Row
   after: Row
@@ -29,7 +29,7 @@ function Value({ field, row, name }: { field: Field; row: Row; name: string }) {
   return <Plain field={field} value={row[name]} row={row} />
 }
 
-export function MergeTotals({ binding, figures }: MergeTotalsProps) {
+function MergeTotals({ binding, figures }: MergeTotalsProps) {
   const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
