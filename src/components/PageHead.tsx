@@ -25,5 +25,5 @@ export function PageTitle({ title, back = null, focus, children }: TitleProps) {
 
 /** `extra`: the buttons of the page. */
 export function PageHead({ extra, ...title }: TitleProps & { extra?: ReactNode }) {
-  return <PageHeader className="page" title={<PageTitle {...title} />} extra={extra} />
+  return <PageHeader className="page" style={{ marginBottom: 16 }} title={<PageTitle {...title} />} extra={extra} />
 }
