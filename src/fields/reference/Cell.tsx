@@ -33,7 +33,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   const ids = idsOf(value)
   const known = captionsOf(field, row)
   // An unsaved choice has no caption in the record.
-  const asked = useCaptions(
+  const fetched = useCaptions(
     field.ref,
     ids.filter((id) => !known.has(id)),
   )
@@ -47,7 +47,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
           key={id}
           resource={field.ref?.resource ?? ''}
           id={id}
-          name={known.get(id) ?? asked.get(id) ?? t('fields.gone')}
+          name={known.get(id) ?? fetched.get(id) ?? t('fields.gone')}
         />
       ))}
     </Space>
