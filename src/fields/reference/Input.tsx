@@ -8,11 +8,11 @@ import type { Option } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Aria, FilterProps, InputProps } from '../field-kind'
+import { lazily } from '../field-kind'
 import { useAria, useFields, useOpened } from '../form-context'
-import { lazily } from '../lazily'
 import { listFilter, listIn } from '../operators'
 import { captionsOf, flatten, idsOf, narrow, useCaptions, useOptions } from '../options'
-import { useDebounced } from '../use-debounced'
+import { useDebounced } from '../use-typed'
 import type { TreePickProps } from './TreePick'
 
 interface Props {

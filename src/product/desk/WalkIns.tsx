@@ -1,6 +1,6 @@
 // People who are not on the roster, below those who are.
 import { useQuery } from '@tanstack/react-query'
-import { useDebounced } from '../../fields/use-debounced'
+import { useDebounced } from '../../fields/use-typed'
 import { useWords } from '../../locales/use-words'
 import { isSought, othersAmong, othersQuery } from './others'
 import type { Source } from './source'

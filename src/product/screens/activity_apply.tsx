@@ -1,5 +1,5 @@
 // Enrolments: the activity's own questions in the form, and in the list their answers and the way to the payment.
-import { lazily } from '../../fields/lazily'
+import { lazily } from '../../fields/field-kind'
 import { screens } from '../../screens'
 import { Answers } from './activity_apply/Answers'
 import { Fee } from './activity_apply/Fee'

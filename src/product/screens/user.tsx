@@ -1,6 +1,6 @@
 // People: a page with their story, a business card, likely duplicates, and data entry assistance.
 import type { Row } from '#kernel/binding'
-import { lazily } from '../../fields/lazily'
+import { lazily } from '../../fields/field-kind'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { screens } from '../../screens'
 import { DuplicatesButton } from './user/duplicates/DuplicatesButton'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { kindOfField } from '../../../fields'
 import type { InputProps as FieldInputProps } from '../../../fields/field-kind'
-import { useDebounced } from '../../../fields/use-debounced'
+import { useDebounced } from '../../../fields/use-typed'
 import { call } from '../../../gateway/gateway'
 import type { InputProps } from '../../../screens'
 import { Already } from './duplicates/Already'
