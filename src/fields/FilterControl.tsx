@@ -70,13 +70,13 @@ function Operators({
 /** The current operator: that of the value, or the one chosen while there is none. */
 function useOperator(field: Field, value: FilterValue | undefined, onChange: FilterControlProps['onChange']) {
   const [chosen, choose] = useState<Operator | null>(null)
-  const wished = chosen ?? operatorsOf(field)[0] ?? 'equals'
-  const held = value === undefined ? wished : operatorIn(field, value)
+  const initial = chosen ?? operatorsOf(field)[0] ?? 'equals'
+  const current = value === undefined ? initial : operatorIn(field, value)
   // A range with one bound stays a range while the other is being entered.
-  const open = wished === 'between' && (held === 'gte' || held === 'lte' || held === 'equals')
+  const open = initial === 'between' && (current === 'gte' || current === 'lte' || current === 'equals')
   return {
-    operator: open ? wished : held,
-    turn(next: Operator): void {
+    operator: open ? initial : current,
+    setOperator(next: Operator): void {
       choose(next)
       const moved = movedTo(field, value, next)
       if (JSON.stringify(moved) !== JSON.stringify(value)) onChange(moved)
@@ -88,13 +88,13 @@ export function FilterControl({ field, value, onChange, id, scope, around }: Fil
   const { t } = useWords()
   const say = useText()
   const words = useOperatorWords()
-  const { operator, turn } = useOperator(field, value, onChange)
+  const { operator, setOperator } = useOperator(field, value, onChange)
   const Filter = filterFor(field)
   if (!Filter) return null
-  const name = <Operators field={field} operator={operator} full={around !== undefined} onChoose={turn} />
-  const gap = operator === 'empty' || operator === 'filled'
+  const name = <Operators field={field} operator={operator} full={around !== undefined} onChoose={setOperator} />
+  const isGap = operator === 'empty' || operator === 'filled'
   const prefix = around ? undefined : name
-  const control = gap ? (
+  const control = isGap ? (
     <Input
       id={id}
       readOnly
@@ -120,13 +120,13 @@ export function FilterControl({ field, value, onChange, id, scope, around }: Fil
       value={value}
       operator={operator}
       onChange={onChange}
-      onOperator={turn}
+      onOperator={setOperator}
       id={id}
       scope={scope}
       prefix={prefix}
     />
   )
-  return around ? around(name, gap ? null : control) : control
+  return around ? around(name, isGap ? null : control) : control
 }
 
 function useOperatorWords(): (field: Field, operator: Operator) => string {

@@ -13,23 +13,23 @@ function IconImage({ value }: ShowProps) {
 }
 
 function IconInput({ value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const spoken = useAria(id, aria)
+  const ariaProps = useAria(id, aria)
   const { t } = useWords()
   const { data: known = [] } = useQuery({
     queryKey: ['icons'],
     queryFn: iconNames,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const held = textOf(value)
-  const names = held !== '' && !known.includes(held) ? [held, ...known] : known
+  const chosen = textOf(value)
+  const names = chosen !== '' && !known.includes(chosen) ? [chosen, ...known] : known
   return (
     <Select<string>
       id={id}
-      {...spoken}
+      {...ariaProps}
       className="fill"
       showSearch
       allowClear
-      value={held === '' ? undefined : held}
+      value={chosen === '' ? undefined : chosen}
       onChange={(next?: string) => onChange(next ?? null)}
       disabled={disabled}
       status={invalid ? 'error' : ''}

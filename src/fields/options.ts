@@ -22,9 +22,10 @@ interface Narrowing {
 export function narrow(where: Reference['where'], record: Row): Narrowing {
   const filter: Row = {}
   let missing: string | null = null
-  for (const [name, wanted] of Object.entries(where ?? {})) {
-    const sibling = typeof wanted === 'string' && wanted.startsWith('$record.') ? wanted.slice('$record.'.length) : null
-    const value = sibling === null ? wanted : record[sibling]
+  for (const [name, condition] of Object.entries(where ?? {})) {
+    const sibling =
+      typeof condition === 'string' && condition.startsWith('$record.') ? condition.slice('$record.'.length) : null
+    const value = sibling === null ? condition : record[sibling]
     if (value === null || value === undefined || value === '') missing ??= sibling
     else filter[name] = value
   }
@@ -33,12 +34,12 @@ export function narrow(where: Reference['where'], record: Row): Narrowing {
 
 /** Names of the siblings that narrow the options. */
 export function siblingsOf(ref: Reference | undefined): string[] {
-  return Object.values(ref?.where ?? {}).flatMap((wanted) =>
-    typeof wanted === 'string' && wanted.startsWith('$record.') ? [wanted.slice(8)] : [],
+  return Object.values(ref?.where ?? {}).flatMap((condition) =>
+    typeof condition === 'string' && condition.startsWith('$record.') ? [condition.slice(8)] : [],
   )
 }
 
-function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]> {
+function fetchOptions(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]> {
   const { method, path, select } = ref.options
   return send<{ list_data: Option[] }>(
     { method, path },
@@ -51,12 +52,12 @@ function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]>
 export function optionsQuery(ref: Reference, body: Row, language: string) {
   return {
     queryKey: ['options', ref.options.path, ref.options.select, body, language],
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(ref, body, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchOptions(ref, body, signal),
     staleTime: FRESH,
   }
 }
 
-function useAsked(ref: Reference, body: Row, enabled: boolean) {
+function useOptionQuery(ref: Reference, body: Row, enabled: boolean) {
   const { language } = useWords()
   return useQuery({ ...optionsQuery(ref, body, language), enabled, placeholderData: keepPreviousData })
 }
@@ -71,11 +72,11 @@ interface Options {
 
 export function useOptions(ref: Reference, filter: Row, keyword: string, enabled: boolean): Options {
   const narrowed = Object.keys(filter).length > 0 ? { filter } : {}
-  const all = useAsked(ref, narrowed, enabled)
+  const all = useOptionQuery(ref, narrowed, enabled)
   const searched = !ref.tree && (all.data?.length ?? 0) >= ref.options.limit
-  const asked = searched && keyword !== ''
-  const found = useAsked(ref, { ...narrowed, keyword }, enabled && asked)
-  const query = asked ? found : all
+  const isSearching = searched && keyword !== ''
+  const found = useOptionQuery(ref, { ...narrowed, keyword }, enabled && isSearching)
+  const query = isSearching ? found : all
   return { options: query.data ?? [], loading: query.isFetching, failed: query.isError, searched }
 }
 
@@ -90,9 +91,9 @@ function named(options: readonly Option[], settings: Row): Option[] {
 /** All options, for a tree drawn whole; a name may hold `{setting}`. */
 export function useNamedOptions(ref: Reference, filter: Row): Options {
   const { admin } = useSession()
-  const asked = useOptions(ref, filter, '', true)
-  const options = useMemo(() => named(asked.options, { ...admin }), [asked.options, admin])
-  return { ...asked, options }
+  const query = useOptions(ref, filter, '', true)
+  const options = useMemo(() => named(query.options, { ...admin }), [query.options, admin])
+  return { ...query, options }
 }
 
 export function flatten(options: readonly Option[]): Option[] {
@@ -110,12 +111,12 @@ const nowhere: Reference = {
 /** Captions of chosen ids without a caption in the record; those of records that are gone say so once the answer is there. */
 export function useCaptions(ref: Reference | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const { t } = useWords()
-  const asked = useAsked(
+  const query = useOptionQuery(
     ref ?? nowhere,
     { id_list: [...ids].sort((left, right) => left - right) },
     ids.length > 0 && ref !== undefined && ref.options.path !== '',
   )
-  const { data = [], isSuccess, isError, isPlaceholderData } = asked
+  const { data = [], isSuccess, isError, isPlaceholderData } = query
   const captions = new Map(flatten(data).map((option) => [option.id, option.name]))
   if ((isSuccess && !isPlaceholderData) || isError)
     for (const id of ids)
@@ -131,12 +132,12 @@ interface Chosen {
 /** Fields carried by chosen records, by reference and id; absent while loading. */
 export function useCarried(chosen: readonly Chosen[]): (ref: Reference, id: number) => Row | undefined {
   const { language } = useWords()
-  const asked = useQueries({
+  const query = useQueries({
     queries: chosen.map(({ ref, id }) => optionsQuery(ref, { id_list: [id] }, language)),
   })
   return (ref, id) => {
     const place = chosen.findIndex((one) => one.ref.options.path === ref.options.path && one.id === id)
-    const { data, isError } = asked[place] ?? {}
+    const { data, isError } = query[place] ?? {}
     if (!data) return isError ? {} : undefined
     return { ...flatten(data).find((option) => option.id === id) }
   }
@@ -149,8 +150,8 @@ export function idsOf(value: unknown): number[] {
 /** Captions that the server answered beside the value. */
 export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row: Row): ReadonlyMap<number, string> {
   const ids = idsOf(row[field.name])
-  const said = row[companionOf(field)]
-  const names = Array.isArray(said) ? said : [said]
+  const captions = row[companionOf(field)]
+  const names = Array.isArray(captions) ? captions : [captions]
   return new Map(
     ids.flatMap((id, index) => (typeof names[index] === 'string' ? [[id, names[index] as string] as const] : [])),
   )

@@ -1,5 +1,6 @@
-// A value being typed beside the applied one, which comes back from the address a moment after it was applied.
+// A value being typed: debounced, or beside the applied one, which comes back from the address a moment after it was applied.
 import { useEffect, useRef, useState } from 'react'
+import { afterPause } from '../keyboard/typing'
 
 /**
  * True if a value that arrives was applied here, and not by a chip, a view or the way back. `pending`: own values on
@@ -28,4 +29,10 @@ export function useTyped<T>(given: T, isTyping: () => boolean = () => false) {
   }, [text])
   const apply = (value: T) => void pending.current.push(JSON.stringify(value))
   return { typed, setTyped, apply }
+}
+
+export function useDebounced<T>(value: T, pause: number): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => afterPause(() => setRested(value), pause), [value, pause])
+  return rested
 }

@@ -1,5 +1,4 @@
 // A record beside its list, which stays in use: its rows are walked through, and two records can stand side by side.
-
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -11,7 +10,7 @@ import {
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useDebounced } from '../fields/use-debounced'
+import { useDebounced } from '../fields/use-typed'
 import { isComposing } from '../keyboard/typing'
 import { useWords } from '../locales/use-words'
 import { usePageLocation } from '../navigation/page-context'

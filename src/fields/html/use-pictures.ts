@@ -50,10 +50,10 @@ export function usePictures(editor: Editor | null): Pictures {
     latest.current = editor
   })
   const [waiting, setWaiting] = useState(0)
-  const held = useRef({ queue: [] as [string, File][], running: 0, next: 0, previews: new Map<string, string>() })
+  const work = useRef({ queue: [] as [string, File][], running: 0, next: 0, previews: new Map<string, string>() })
   const stop = useRef(new AbortController())
   useEffect(() => {
-    const { previews } = held.current
+    const { previews } = work.current
     stop.current = new AbortController()
     return () => {
       stop.current.abort()
@@ -68,18 +68,18 @@ export function usePictures(editor: Editor | null): Pictures {
       if (now && place) change(now, place[0], src === null ? null : { ...place[1], src, pending: null })
     }
     const next = async (): Promise<void> => {
-      const { queue, running } = held.current
+      const { queue, running } = work.current
       const one = running < AT_ONCE ? queue.shift() : undefined
       if (!one) return
       const [key, file] = one
-      held.current.running++
+      work.current.running++
       try {
         set(key, unsigned((await upload(file, { signal: stop.current.signal, quiet: true })).url))
       } catch (error) {
         if (!stop.current.signal.aborted) failed(file, error)
         set(key, null)
       } finally {
-        held.current.running--
+        work.current.running--
         setWaiting((num) => num - 1)
         void next()
       }
@@ -91,13 +91,13 @@ export function usePictures(editor: Editor | null): Pictures {
         set(key, null)
         return
       }
-      held.current.queue.push([key, file])
+      work.current.queue.push([key, file])
       setWaiting((num) => num + 1)
       void next()
     }
     const keyFor = (file: File): string => {
-      const key = `f${held.current.next++}`
-      held.current.previews.set(key, URL.createObjectURL(file))
+      const key = `f${work.current.next++}`
+      work.current.previews.set(key, URL.createObjectURL(file))
       return key
     }
     const put = (at: number, file: File): void => {
@@ -109,11 +109,11 @@ export function usePictures(editor: Editor | null): Pictures {
     }
     return {
       put,
-      preview: (key: string) => held.current.previews.get(key),
+      preview: (key: string) => work.current.previews.get(key),
       fill(files: ReadonlyMap<string, File>) {
         forget()
         for (const [key, file] of files) {
-          held.current.previews.set(key, URL.createObjectURL(file))
+          work.current.previews.set(key, URL.createObjectURL(file))
           begin(key, file)
         }
       },

@@ -6,7 +6,7 @@ import { nameIn } from '#kernel/caption'
 import { isEmpty } from '#kernel/empty'
 import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
-import { lazily } from '../lazily'
+import { lazily } from '../field-kind'
 import { captionsOf, idsOf, useCaptions } from '../options'
 import { Dash, Line } from '../Shown'
 import type { ChosenTreeProps } from '../tree/ChosenTree'
@@ -33,7 +33,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   const ids = idsOf(value)
   const known = captionsOf(field, row)
   // An unsaved choice has no caption in the record.
-  const asked = useCaptions(
+  const fetched = useCaptions(
     field.ref,
     ids.filter((id) => !known.has(id)),
   )
@@ -47,7 +47,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
           key={id}
           resource={field.ref?.resource ?? ''}
           id={id}
-          name={known.get(id) ?? asked.get(id) ?? t('fields.gone')}
+          name={known.get(id) ?? fetched.get(id) ?? t('fields.gone')}
         />
       ))}
     </Space>

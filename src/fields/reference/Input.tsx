@@ -8,11 +8,11 @@ import type { Option } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Aria, FilterProps, InputProps } from '../field-kind'
+import { lazily } from '../field-kind'
 import { useAria, useFields, useOpened } from '../form-context'
-import { lazily } from '../lazily'
 import { listFilter, listIn } from '../operators'
 import { captionsOf, flatten, idsOf, narrow, useCaptions, useOptions } from '../options'
-import { useDebounced } from '../use-debounced'
+import { useDebounced } from '../use-typed'
 import type { TreePickProps } from './TreePick'
 
 interface Props {
@@ -98,7 +98,7 @@ export function ReferenceSelect(props: Props) {
     autoFocus = false,
   } = props
   const { t } = useWords()
-  const spoken = useAria(id, aria)
+  const ariaProps = useAria(id, aria)
   const [open, setOpen] = useState<boolean>(defaultOpen)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(useDeferredValue(typed.trim()), 300)
@@ -106,12 +106,12 @@ export function ReferenceSelect(props: Props) {
 
   const listed = new Map(flatten(options).map((option) => [option.id, option.name]))
   const nameless = ids.filter((one) => !listed.has(one) && !known.has(one))
-  const asked = useCaptions(reference, nameless)
-  const nameOf = (one: number): string => listed.get(one) ?? known.get(one) ?? asked.get(one) ?? t('fields.loading')
+  const fetched = useCaptions(reference, nameless)
+  const nameOf = (one: number): string => listed.get(one) ?? known.get(one) ?? fetched.get(one) ?? t('fields.loading')
 
   const common = {
     id,
-    ...spoken,
+    ...ariaProps,
     className: 'fill',
     disabled: disabled || missing !== null,
     status: invalid ? ('error' as const) : ('' as const),
@@ -132,10 +132,10 @@ export function ReferenceSelect(props: Props) {
     popupMatchSelectWidth: false,
   }
   const all = [...options.map((option) => option.name), ...ids.map(nameOf)]
-  const told = tellApart(all)
+  const distinct = tellApart(all)
   const entry = (value: number, caption: string) => ({
     value,
-    label: nameIn(told(caption)),
+    label: nameIn(distinct(caption)),
     title: plainCaption(caption),
   })
   const chosen = ids.map((one) => entry(one, nameOf(one)))

@@ -4,10 +4,10 @@ import type { ShownKind, ShowProps } from '../field-kind'
 import { Line, shown, textOf } from '../Shown'
 
 function RegionShown({ field, value, row }: ShowProps) {
-  const said = row[`${field.name}_name`]
-  const { list, isLoading } = useDivisions(typeof said !== 'string' && textOf(value) !== '')
+  const name = row[`${field.name}_name`]
+  const { list, isLoading } = useDivisions(typeof name !== 'string' && textOf(value) !== '')
   return shown(textOf(value), (path) => {
-    if (typeof said === 'string') return <Line text={said} />
+    if (typeof name === 'string') return <Line text={name} />
     // No code that names would replace in a moment.
     if (isLoading) return <span className="placeholder" style={{ display: 'inline-block', width: '9em', height: 14 }} />
     return <Line text={(list && namesOf(list, path)?.join(' ')) ?? path} />

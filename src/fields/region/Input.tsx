@@ -16,7 +16,7 @@ interface Props extends InputProps {
 
 export function RegionInput({ value, onChange, id, aria, disabled, invalid, prefix }: Props) {
   const { t } = useWords()
-  const spoken = useAria(id, aria)
+  const ariaProps = useAria(id, aria)
   const { list, isLoading } = useDivisions()
   const path = textOf(value)
   // A code missing in this table, such as one of an older table, is shown as it is.
@@ -25,7 +25,7 @@ export function RegionInput({ value, onChange, id, aria, disabled, invalid, pref
   return (
     <Cascader<Division>
       id={id}
-      {...spoken}
+      {...ariaProps}
       className="fill"
       options={options as Division[]}
       value={path === '' ? [] : known ? path.split('/') : [path]}

@@ -7,13 +7,13 @@ import { useAria } from '../form-context'
 import { textOf } from '../Shown'
 
 export default function SuggestInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const spoken = useAria(id, aria)
+  const ariaProps = useAria(id, aria)
   const { data = [] } = useQuery({ queryKey: ['labels'], queryFn: fetchLabels, staleTime: Number.POSITIVE_INFINITY })
   const options = data.filter((label) => label.type === field.suggest).map((label) => ({ value: label.label }))
   return (
     <AutoComplete
       id={id}
-      {...spoken}
+      {...ariaProps}
       value={textOf(value)}
       onChange={onChange}
       options={options}

@@ -21,13 +21,13 @@ const nothing = {}
 function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
   const { t } = useWords()
   const rights = rightsOf(option)
-  const held = rights.filter(({ id }) => chosen.has(id))
+  const granted = rights.filter(({ id }) => chosen.has(id))
   const namesOf = (risk: Risk): string =>
-    held.flatMap((right) => (riskOf(right) === risk ? right.name : [])).join(' · ')
+    granted.flatMap((right) => (riskOf(right) === risk ? right.name : [])).join(' · ')
   return (
     <li className={styles.page}>
       <span>{option.name}</span>
-      {held.length > 0 && (
+      {granted.length > 0 && (
         <span>
           <span className="soft">{namesOf('change')}</span>
           {namesOf('danger') && (
@@ -37,7 +37,7 @@ function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number>
           )}
         </span>
       )}
-      {rights.length > 0 && held.length === 0 && (
+      {rights.length > 0 && granted.length === 0 && (
         <span>
           <Tag bordered={false} style={{ margin: 0 }}>
             {t('grants.readOnly')}

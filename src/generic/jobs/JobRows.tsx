@@ -27,7 +27,7 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
   const { t } = useWords()
   const [what, setWhat] = useState<What>(job.failed + job.refused > 0 ? 'failed' : 'all')
   const [page, setPage] = useState(1)
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['job-rows', job.id, what, page],
     // The counts of the tabs stay visible while another tab loads.
     placeholderData: keepPreviousData,
@@ -38,8 +38,8 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
         { signal, quiet: true },
       ),
   })
-  const rows = asked.data?.list_data ?? []
-  const counts = asked.data?.counts ?? {}
+  const rows = query.data?.list_data ?? []
+  const counts = query.data?.counts ?? {}
   const number = (num: number): string => grouped(num)
   const sum = Object.values(counts).reduce((total, num) => total + num, 0)
   const shown = (['failed', 'done', 'skipped'] as const).filter((one) => one !== 'skipped' || counts.skipped)
@@ -57,9 +57,9 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
           { value: 'all' as const, label: t('jobs.rowsAll', { num: number(sum) }) },
         ]}
       />
-      {asked.error ? (
-        <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.isPending ? (
+      {query.error ? (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
         <Skeleton active paragraph={{ rows: 5 }} />
       ) : rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.noRows')} />
@@ -91,13 +91,13 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
           ))}
         </ul>
       )}
-      {(asked.data?.total ?? 0) > LIMIT && (
+      {(query.data?.total ?? 0) > LIMIT && (
         <Pagination
           align="end"
           simple
           current={page}
           pageSize={LIMIT}
-          total={asked.data?.total ?? 0}
+          total={query.data?.total ?? 0}
           showSizeChanger={false}
           onChange={setPage}
         />

@@ -57,57 +57,59 @@ function JobItem({ job, onLook, onRest }: Props) {
   // aria-disabled instead of disabled: a disabled button would lose the focus, and the keyboard the drawer.
   const small = { size: 'small' as const, 'aria-disabled': isBusy }
   return (
-    <Card size="small">
-      <Flex align="baseline" gap={8}>
-        {isOpen(job) ? <LoadingOutlined aria-hidden /> : marks[toneOf(job)]}
-        <b style={{ flex: 1, overflowWrap: 'anywhere' }}>{job.title}</b>
-        <time className="soft tabular">{clockOf(job.create_time).slice(5, 16)}</time>
-      </Flex>
-      {isOpen(job) && (
-        <Progress
-          percent={percent ?? 0}
-          size="small"
-          showInfo={percent !== null}
-          status="active"
-          aria-label={job.title}
-        />
-      )}
-      {job.source && <p className="soft one-line">{job.source}</p>}
-      <p className={job.status === 'failed' ? 'problem' : 'soft'}>{jobWords(job, t)}</p>
-      <Flex wrap gap={8} style={{ marginTop: 6 }}>
+    <li>
+      <Card size="small">
+        <Flex align="baseline" gap={8}>
+          {isOpen(job) ? <LoadingOutlined aria-hidden /> : marks[toneOf(job)]}
+          <b style={{ flex: 1, overflowWrap: 'anywhere' }}>{job.title}</b>
+          <time className="soft tabular">{clockOf(job.create_time).slice(5, 16)}</time>
+        </Flex>
         {isOpen(job) && (
-          <Button {...small} onClick={run(() => jobs.cancel(job.id))}>
-            {t('jobs.cancel')}
-          </Button>
+          <Progress
+            percent={percent ?? 0}
+            size="small"
+            showInfo={percent !== null}
+            status="active"
+            aria-label={job.title}
+          />
         )}
-        {job.file_name !== null && job.status === 'done' && (
-          <Button {...small} type="primary" onClick={run(() => saveJobFile(job))}>
-            {t('jobs.download')}
-          </Button>
-        )}
-        {job.kind !== 'export' && job.done > 0 && (
-          <Button {...small} onClick={onLook}>
-            {t('jobs.results')}
-          </Button>
-        )}
-        {job.rest > 0 && (
-          <>
-            <Button {...small} onClick={onRest}>
-              {t('import.correctRest', { count: job.rest, num: grouped(job.rest) })}
+        {job.source && <p className="soft one-line">{job.source}</p>}
+        <p className={job.status === 'failed' ? 'problem' : 'soft'}>{jobWords(job, t)}</p>
+        <Flex wrap gap={8} style={{ marginTop: 6 }}>
+          {isOpen(job) && (
+            <Button {...small} onClick={run(() => jobs.cancel(job.id))}>
+              {t('jobs.cancel')}
             </Button>
-            <Button {...small} onClick={run(() => saveFaults(job.id))}>
-              {t('import.fetchRest')}
+          )}
+          {job.file_name !== null && job.status === 'done' && (
+            <Button {...small} type="primary" onClick={run(() => saveJobFile(job))}>
+              {t('jobs.download')}
             </Button>
-          </>
-        )}
-        {undoable(job, Date.now()) && (
-          <Button {...small} onClick={askUndo}>
-            {t('jobs.undo')}
-          </Button>
-        )}
-      </Flex>
-      {question}
-    </Card>
+          )}
+          {job.kind !== 'export' && job.done > 0 && (
+            <Button {...small} onClick={onLook}>
+              {t('jobs.results')}
+            </Button>
+          )}
+          {job.rest > 0 && (
+            <>
+              <Button {...small} onClick={onRest}>
+                {t('import.correctRest', { count: job.rest, num: grouped(job.rest) })}
+              </Button>
+              <Button {...small} onClick={run(() => saveFaults(job.id))}>
+                {t('import.fetchRest')}
+              </Button>
+            </>
+          )}
+          {undoable(job, Date.now()) && (
+            <Button {...small} onClick={askUndo}>
+              {t('jobs.undo')}
+            </Button>
+          )}
+        </Flex>
+        {question}
+      </Card>
+    </li>
   )
 }
 
@@ -151,7 +153,7 @@ export default function JobsDrawer() {
       {error ? (
         <Trouble error={error} onRetry={load} />
       ) : list.length > 0 ? (
-        <Flex vertical gap={12}>
+        <Flex component="ul" vertical gap={12}>
           {list.map((job) => (
             <JobItem key={job.id} job={job} onLook={() => setOpened(job)} onRest={() => setRest(job)} />
           ))}

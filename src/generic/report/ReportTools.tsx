@@ -126,7 +126,7 @@ function StateDay({ binding, control }: ReportToolsProps) {
   const day = state.date_end
   return (
     <DatePicker
-      style={{ width: 236 }}
+      style={{ flex: '1 1 200px', maxWidth: 236 }}
       aria-label={t('report.stateDay')}
       title={t('report.stateDayHint')}
       allowClear={day !== undefined}

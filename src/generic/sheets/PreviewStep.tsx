@@ -157,7 +157,7 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
   const [chosen, setWhat] = useState<What | 'all' | null>(null)
   const [page, setPage] = useState(1)
   const [hasGrid, setGrid] = useState(false)
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['import-preview', sheet.job_id, chosen, page],
     queryFn: async () => {
       const what = chosen === 'all' || chosen === 'fail' ? null : chosen
@@ -169,9 +169,9 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
     placeholderData: keepPreviousData,
   })
   // Without a connection the grid stays, with what could not be saved.
-  if (asked.error && !asked.data) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
-  if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
-  const { counts, list_data: rows, total } = asked.data
+  if (query.error && !query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const { counts, list_data: rows, total } = query.data
   const num = (one: What): string => grouped(counts[one] ?? 0)
   // Rows with errors come first, and stay when the last one is corrected: it can still be taken back.
   const what = chosen ?? (hasGrid || (counts.fail ?? 0) > 0 ? 'fail' : 'all')
@@ -206,7 +206,7 @@ export function PreviewStep({ binding, sheet, fields, onCounts, onUnsaved }: Pro
       ) : (
         <ol
           className={styles.rows}
-          style={{ opacity: asked.isPlaceholderData ? 0.5 : 1 }}
+          style={{ opacity: query.isPlaceholderData ? 0.5 : 1 }}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           tabIndex={0}
           aria-label={t('import.steps.preview')}

@@ -2,7 +2,7 @@
 import { CheckCircleFilled, CloudUploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { useDebounced } from '../../fields/use-debounced'
+import { useDebounced } from '../../fields/use-typed'
 import { useWords } from '../../locales/use-words'
 import type { Guest } from './match'
 import type { Source } from './source'

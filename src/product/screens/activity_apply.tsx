@@ -2,7 +2,7 @@
 
 import type { Shapes } from '#generated/index'
 import { shownMoney } from '#kernel/money'
-import { lazily } from '../../fields/lazily'
+import { lazily } from '../../fields/field-kind'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'

@@ -22,7 +22,7 @@ import { pictureWidths } from '#kernel/rich-text'
 import { isComposing, isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
 import styles from '../HtmlEditor.module.css'
-import { widenColumn } from '../nodes/tables'
+import { widenColumn } from '../nodes/extensions'
 import { Tool, useRoving } from './Tool'
 
 function FigureTools({ editor }: { editor: Editor }) {

@@ -27,15 +27,15 @@ type Naming = { readonly pid: number | null } | { readonly id: number }
 interface FolderDialogProps {
   /** As they are now: after a conflict the next attempt builds on what somebody else has saved. */
   folders: readonly FileCate[]
-  naming: Naming
+  edited: Naming
   onClose(): void
 }
 
-function FolderDialog({ folders, naming, onClose }: FolderDialogProps) {
+function FolderDialog({ folders, edited, onClose }: FolderDialogProps) {
   const { t } = useWords()
   const { addFolder, renameFolder } = useChanges()
   const id = useId()
-  const now = 'id' in naming ? folderOf(folders, naming.id) : null
+  const now = 'id' in edited ? folderOf(folders, edited.id) : null
   const [before] = useState(now)
   // Of one that is gone meanwhile the server says so.
   const folder = now ?? before
@@ -49,13 +49,13 @@ function FolderDialog({ folders, naming, onClose }: FolderDialogProps) {
     forget()
     setBusy(true)
     try {
-      if ('pid' in naming) await addFolder(text, naming.pid)
+      if ('pid' in edited) await addFolder(text, edited.pid)
       else if (folder) await renameFolder(folder, text)
       onClose()
     } catch (error) {
       setBusy(false)
-      const said = error instanceof Failure ? error.errors['name'] : undefined
-      if (said) setProblem(said)
+      const reason = error instanceof Failure ? error.errors['name'] : undefined
+      if (reason) setProblem(reason)
       else refuse(error)
     }
   }
@@ -63,7 +63,7 @@ function FolderDialog({ folders, naming, onClose }: FolderDialogProps) {
     <Modal
       open
       width={400}
-      title={t('id' in naming ? 'library.renameFolder' : 'library.newFolder')}
+      title={t('id' in edited ? 'library.renameFolder' : 'library.newFolder')}
       okText={t('common.save')}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: name.trim() === '' }}
@@ -158,12 +158,12 @@ export function FolderTree({ folders, folder, onChoose, onMove }: FolderTreeProp
   const { t } = useWords()
   const may = useMay()
   const { removeFolder } = useChanges()
-  const [ask, question] = useQuestion()
-  const [naming, name] = useState<Naming | null>(null)
+  const [confirm, question] = useQuestion()
+  const [edited, name] = useState<Naming | null>(null)
   const onDropped = (to: number | null) => (onMove ? (ids: number[]) => onMove(ids, to) : undefined)
 
   const remove = (one: FileCate) =>
-    ask({
+    confirm({
       title: t('library.removeFolder', { name: one.name }),
       hint: t('library.removeFolderHint'),
       okText: t('library.remove'),
@@ -258,7 +258,7 @@ export function FolderTree({ folders, folder, onChoose, onMove }: FolderTreeProp
           {t('library.newFolder')}
         </Button>
       )}
-      {naming && <FolderDialog folders={folders} naming={naming} onClose={() => name(null)} />}
+      {edited && <FolderDialog folders={folders} edited={edited} onClose={() => name(null)} />}
       {question}
     </nav>
   )

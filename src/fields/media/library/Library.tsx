@@ -7,7 +7,7 @@ import { useWords } from '../../../locales/use-words'
 import { Refusal } from '../../../refusal/Refusal'
 import { useQuestion } from '../../../refusal/use-question'
 import { useRefusal } from '../../../refusal/use-refusal'
-import { useDebounced } from '../../use-debounced'
+import { useDebounced } from '../../use-typed'
 import { FileGrid, type Selection, useSelection } from './FileGrid'
 import { FolderTree } from './FolderTree'
 import styles from './Library.module.css'
@@ -15,9 +15,9 @@ import { LibraryBar, type LibraryView, SelectionBar } from './LibraryBar'
 import { enqueue, filesOf, onFinished } from './queue'
 import { UploadButtons, UploadPanel } from './UploadPanel'
 import {
-  type Asked,
   folderOf,
   type LibraryFile,
+  type LibraryQuery,
   PER_PAGE,
   useChanges,
   useFiles,
@@ -55,38 +55,38 @@ export function Library({ picking, heading, tools }: Props) {
   const { refusal, refuse, forget } = useRefusal()
   const may = useMay()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<Omit<Asked, 'keyword'>>({
+  const [query, setQuery] = useState<Omit<LibraryQuery, 'keyword'>>({
     folder: 'all',
     types: picking?.types ?? NONE,
     sort: '-create_time',
     page: 1,
   })
   const [view, setView] = useState<LibraryView>('grid')
-  const [shown, show] = useState<LibraryFile | null>(null)
-  const [replacing, replace] = useState<LibraryFile | null>(null)
+  const [opened, setOpened] = useState<LibraryFile | null>(null)
+  const [replaced, setReplaced] = useState<LibraryFile | null>(null)
   const [isOver, setOver] = useState(false)
   /** On narrow windows, where the select box is enough to choose one. */
-  const [isManaging, manage] = useState(false)
+  const [isManaging, setManaging] = useState(false)
   const keyword = useDebounced(typed.trim(), 300)
-  const { data, isLoading, error } = useFiles({ ...asked, keyword })
+  const { data, isLoading, error } = useFiles({ ...query, keyword })
   const folders = useFolders()
   const changes = useChanges()
   const files = data?.list_data ?? []
   const selecting = useSelection(files, picking?.most ?? 500)
   const { selected, clear } = selecting
-  const ask = (change: Partial<Asked>) => setAsked((old) => ({ ...old, page: 1, ...change }))
+  const changeQuery = (change: Partial<LibraryQuery>) => setQuery((old) => ({ ...old, page: 1, ...change }))
   const ids = [...selected.keys()]
 
   const { refresh } = changes
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener stays; what it calls is the same throughout
   useEffect(() => onFinished(() => void refresh()), [])
-  const told = picking?.onChange
+  const onSelect = picking?.onChange
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the selection is told
-  useEffect(() => told?.(selected), [selected])
+  useEffect(() => onSelect?.(selected), [selected])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selection or folder
-  useEffect(forget, [selected, asked.folder, forget])
+  useEffect(forget, [selected, query.folder, forget])
 
-  const send = (chosen: File[]) => enqueue(chosen, typeof asked.folder === 'number' ? asked.folder : null)
+  const send = (chosen: File[]) => enqueue(chosen, typeof query.folder === 'number' ? query.folder : null)
   const carries = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   const drop = (event: DragEvent) => {
     setOver(false)
@@ -145,41 +145,41 @@ export function Library({ picking, heading, tools }: Props) {
         <div className="page-actions">
           {tools}
           <UploadButtons
-            accept={asked.types.length === 1 && asked.types[0] !== 'document' ? `${asked.types[0]}/*` : ''}
+            accept={query.types.length === 1 && query.types[0] !== 'document' ? `${query.types[0]}/*` : ''}
             onFiles={send}
           />
         </div>
       </header>
       <FolderTree
         folders={folders}
-        folder={asked.folder}
-        onChoose={(folder) => ask({ folder })}
+        folder={query.folder}
+        onChoose={(folder) => changeQuery({ folder })}
         onMove={onMove && ((moved, id) => void onMove(moved, id))}
       />
       <div className={styles.main}>
         <LibraryBar
-          asked={asked}
-          ask={ask}
+          query={query}
+          changeQuery={changeQuery}
           typed={typed}
           onType={(text) => {
             setTyped(text)
-            ask({})
+            changeQuery({})
           }}
           folders={folders}
-          asksType={picking?.types.length !== 1}
+          hasTypes={picking?.types.length !== 1}
           view={view}
           onView={setView}
           isManaging={isManaging}
-          onManage={manage}
+          onManage={setManaging}
         />
         {ids.length > 0 && (
           <SelectionBar
             selected={selected}
             folders={folders}
             onClear={clear}
-            onShow={show}
+            onShow={setOpened}
             onMove={onMove && ((id) => void onMove(ids, id).then((done) => done && clear()))}
-            onReplace={!picking && may.file('replace') ? replace : undefined}
+            onReplace={!picking && may.file('replace') ? setReplaced : undefined}
             onRemove={canRemove ? remove : undefined}
           />
         )}
@@ -198,7 +198,7 @@ export function Library({ picking, heading, tools }: Props) {
           selecting={selecting}
           draggable={onMove !== undefined}
           present={picking?.present ?? NONE}
-          onOpen={picking ? picking.onTake : show}
+          onOpen={picking ? picking.onTake : setOpened}
           {...(canRemove ? { onRemove: remove } : {})}
         />
         <Pagination
@@ -207,24 +207,24 @@ export function Library({ picking, heading, tools }: Props) {
           align="center"
           hideOnSinglePage
           showSizeChanger={false}
-          current={asked.page}
+          current={query.page}
           pageSize={PER_PAGE}
           total={data?.total ?? 0}
-          onChange={(page) => ask({ page })}
+          onChange={(page) => changeQuery({ page })}
         />
       </div>
       <UploadPanel />
       {question}
       <Suspense fallback={null}>
-        {shown && (
+        {opened && (
           <FileDetails
-            key={shown.id}
-            file={files.find((one) => one.id === shown.id) ?? shown}
-            onClose={() => show(null)}
-            onReplace={() => replace(shown)}
+            key={opened.id}
+            file={files.find((one) => one.id === opened.id) ?? opened}
+            onClose={() => setOpened(null)}
+            onReplace={() => setReplaced(opened)}
           />
         )}
-        {replacing && <ReplaceDialog file={replacing} onClose={() => replace(null)} />}
+        {replaced && <ReplaceDialog file={replaced} onClose={() => setReplaced(null)} />}
       </Suspense>
     </div>
   )

@@ -13,7 +13,7 @@ import type { FileCate } from '../../../gateway/basic'
 import { useWords } from '../../../locales/use-words'
 import type { Selection } from './FileGrid'
 import styles from './Library.module.css'
-import { type Asked, type Folder, type LibraryFile, type Sort, sorts } from './use-library'
+import { type Folder, type LibraryFile, type LibraryQuery, type Sort, sorts } from './use-library'
 
 function FolderSelect({
   folders,
@@ -105,13 +105,13 @@ const types = ['image', 'video', 'document', 'audio'] as const
 export type LibraryView = 'grid' | 'list'
 
 interface LibraryBarProps {
-  asked: Omit<Asked, 'keyword'>
-  ask(change: Partial<Asked>): void
+  query: Omit<LibraryQuery, 'keyword'>
+  changeQuery(change: Partial<LibraryQuery>): void
   typed: string
   onType(text: string): void
   folders: readonly FileCate[]
   /** False where the field takes one type only. */
-  asksType: boolean
+  hasTypes: boolean
   view: LibraryView
   onView(view: LibraryView): void
   isManaging: boolean
@@ -119,7 +119,7 @@ interface LibraryBarProps {
 }
 
 export function LibraryBar(props: LibraryBarProps) {
-  const { asked, ask, typed, onType, folders, asksType, view, onView, isManaging, onManage } = props
+  const { query, changeQuery, typed, onType, folders, hasTypes, view, onView, isManaging, onManage } = props
   const { t } = useWords()
   return (
     <Flex wrap gap={8} style={{ marginBottom: 16 }}>
@@ -127,8 +127,8 @@ export function LibraryBar(props: LibraryBarProps) {
         className={styles.narrow}
         style={{ flex: 1 }}
         folders={folders}
-        value={asked.folder}
-        onChoose={(id) => ask({ folder: id === -1 || id === null ? 'all' : id === 0 ? 'none' : id })}
+        value={query.folder}
+        onChoose={(id) => changeQuery({ folder: id === -1 || id === null ? 'all' : id === 0 ? 'none' : id })}
       />
       <Button
         className={styles.narrow}
@@ -145,23 +145,23 @@ export function LibraryBar(props: LibraryBarProps) {
         aria-label={t('fields.library.search')}
         onChange={(event) => onType(event.target.value)}
       />
-      {asksType && (
+      {hasTypes && (
         <Select
           allowClear
           style={{ minWidth: 116 }}
-          value={asked.types[0]}
+          value={query.types[0]}
           placeholder={t('library.anyType')}
           aria-label={t('library.anyType')}
           options={types.map((type) => ({ value: type, label: t(`library.type.${type}`) }))}
-          onChange={(type?: string) => ask({ types: type ? [type] : [] })}
+          onChange={(type?: string) => changeQuery({ types: type ? [type] : [] })}
         />
       )}
       <Select<Sort>
         style={{ minWidth: 116 }}
-        value={asked.sort}
+        value={query.sort}
         aria-label={t('library.sort')}
         options={sorts.map((sort) => ({ value: sort, label: t(`library.order.${sort}`) }))}
-        onChange={(sort) => ask({ sort })}
+        onChange={(sort) => changeQuery({ sort })}
       />
       <Segmented<LibraryView>
         style={{ marginInlineStart: 'auto' }}

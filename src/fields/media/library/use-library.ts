@@ -43,7 +43,7 @@ export type Folder = 'all' | 'none' | number
 export const sorts = ['-create_time', 'create_time', 'name', '-size', '-use_num'] as const
 export type Sort = (typeof sorts)[number]
 
-export interface Asked {
+export interface LibraryQuery {
   readonly folder: Folder
   readonly keyword: string
   readonly types: readonly string[]
@@ -53,14 +53,14 @@ export interface Asked {
 
 export const PER_PAGE = 48
 
-function bodyOf({ folder, keyword, types, sort, page }: Asked) {
+function bodyOf({ folder, keyword, types, sort, page }: LibraryQuery) {
   const cate = folder === 'all' ? {} : { cate_id: folder === 'none' ? { empty: true } : [folder] }
   const filter = { ...cate, ...(types.length > 0 ? { type: types } : {}) }
   return { page, limit: PER_PAGE, sort: [sort], filter, ...(keyword === '' ? {} : { keyword }) }
 }
 
-export function useFiles(asked: Asked) {
-  const body = bodyOf(asked)
+export function useFiles(query: LibraryQuery) {
+  const body = bodyOf(query)
   return useQuery({
     queryKey: ['library', 'files', body],
     queryFn: ({ signal }) => send<Page<LibraryFile>>({ method: 'GET', path: '/file' }, body, { signal, quiet: true }),
@@ -120,10 +120,10 @@ export function useChanges() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['library'] })
-  const post = async <T>(path: string, body: object, said?: string, once = false): Promise<T> => {
+  const post = async <T>(path: string, body: object, success?: string, once = false): Promise<T> => {
     try {
       const answer = await send<T>({ method: 'POST', path, once }, body as never, { quiet: true })
-      if (said) message.success(said)
+      if (success) message.success(success)
       return answer
     } catch (error) {
       const refs = error instanceof Failure && error.code === 'REF' ? (error.content as Refs | null)?.refs : undefined

@@ -1,5 +1,4 @@
 // The recycle bin of this page: restore, or delete permanently.
-
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Skeleton, Table } from 'antd'
 import { useState } from 'react'
@@ -11,7 +10,7 @@ import { grouped } from '#kernel/grouped'
 import type { Page } from '#kernel/wire'
 import { PageHead } from '../../../components/PageHead'
 import { Pager } from '../../../components/Pager'
-import { useDebounced } from '../../../fields/use-debounced'
+import { useDebounced } from '../../../fields/use-typed'
 import { clockOf } from '../../../fields/zone'
 import { send } from '../../../gateway/send'
 import { useText } from '../../../locales/use-text'

@@ -1,12 +1,11 @@
 // Likely duplicates, with reasons and a button to merge them.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { App, Empty, Input, Segmented, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { can } from '#kernel/access'
 import { BackButton } from '../../../../components/BackButton'
 import { Pager } from '../../../../components/Pager'
-import { useDebounced } from '../../../../fields/use-debounced'
+import { useDebounced } from '../../../../fields/use-typed'
 import { report } from '../../../../gateway/failure'
 import { call } from '../../../../gateway/gateway'
 import { lazyWithRetry } from '../../../../gateway/lazy-with-retry'

@@ -1,7 +1,8 @@
-// Parts of a kind of field: input, list cell, detail, filter; index.ts registers them, so that nested fields need not import the whole table.
-import type { ComponentType, ReactNode } from 'react'
+// Parts of a kind of field: input, list cell, detail, filter; those that load on first use, and the register that index.ts fills, so that nested fields need not import the whole table.
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { Field, Kind, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
+import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import type { Operator } from './operators'
 
 export interface Aria {
@@ -60,7 +61,7 @@ export interface ShownKind {
   figures?: boolean
 }
 
-export interface EnteredKind {
+interface EnteredKind {
   Input: ComponentType<InputProps>
   /** null if `filterOf` says none. */
   Filter: ComponentType<FilterProps> | null
@@ -90,4 +91,19 @@ export function kindOfField(field: Field): FieldKind {
   const found = (field.widget && widgets[field.widget]) || kinds[field.kind]
   if (!found) throw new Error(`no parts for the kind ${field.kind}`)
   return field.sensitive === 'secret' ? secretly(found) : found
+}
+
+/** @param room height to keep free while it loads, so that nothing below moves: that of a line, a picture or a tree */
+export function lazily<P extends object>(
+  open: () => Promise<{ default: ComponentType<P> }>,
+  room: 'line' | 'picture' | 'tree' = 'line',
+): ComponentType<P> {
+  const Part = lazyWithRetry(open) as unknown as ComponentType<P>
+  return function Lazily(props: P) {
+    return (
+      <Suspense fallback={<span className={`input-waiting input-waiting-${room} placeholder`} />}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
 }
