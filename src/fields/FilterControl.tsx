@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { isTime } from '#kernel/kinds'
 import type { FilterValue } from '#kernel/wire'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { filterFor } from '.'
 import { movedTo, type Operator, operatorIn, operatorsOf } from './operators'
@@ -32,7 +31,7 @@ function Operators({
   full: boolean
   onChoose(operator: Operator): void
 }) {
-  const say = useText()
+  const { say } = useWords()
   const words = useOperatorWords()
   const operators = operatorsOf(field)
   const title = say(field.title)
@@ -85,8 +84,7 @@ function useOperator(field: Field, value: FilterValue | undefined, onChange: Fil
 }
 
 export function FilterControl({ field, value, onChange, id, scope, around }: FilterControlProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const words = useOperatorWords()
   const { operator, setOperator } = useOperator(field, value, onChange)
   const Filter = filterFor(field)

@@ -1,6 +1,5 @@
 // Yes or no: cell, switch, filter.
 import { Select, Switch } from 'antd'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { shown } from './Shown'
@@ -19,8 +18,7 @@ function BooleanInput({ value, onChange, id, aria, disabled }: InputProps) {
 }
 
 function BooleanFilter({ field, value, onChange, id, prefix }: FilterProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   return (
     <Select<string>
       id={id}

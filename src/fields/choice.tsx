@@ -2,7 +2,6 @@
 import { Checkbox, Radio, Select } from 'antd'
 import type { Field } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import styles from './fields.module.css'
@@ -13,7 +12,7 @@ import { Dash, Line } from './Shown'
 type Value = string | number
 
 function useChoices(field: Field): { value: Value; label: string }[] {
-  const say = useText()
+  const { say } = useWords()
   return (field.choices ?? []).map(({ value, title }) => ({ value, label: say(title) }))
 }
 
@@ -97,8 +96,7 @@ function ChoiceInput(props: InputProps) {
 }
 
 function ChoiceFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const options = useChoices(field)
   return (
     <Select<Value[]>

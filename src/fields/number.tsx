@@ -5,7 +5,6 @@ import { boundless } from '#kernel/boundless'
 import { fenOf, shownNumber, yuanOf } from '#kernel/money'
 import { numberOf as digitsOf } from '#kernel/typed'
 import { onEnter } from '../keyboard/typing'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { type Bounds, boundsIn } from './operators'
@@ -18,7 +17,7 @@ function numberOf(value: unknown): number | null {
 
 /** The word that 0 stands for. */
 function Zero({ word }: { word: NonNullable<Field['zero']> }) {
-  const say = useText()
+  const { say } = useWords()
   return <Line text={say(boundless[word])} />
 }
 
@@ -95,8 +94,7 @@ function NumberInput({ field, value, onChange, id, aria, disabled, invalid }: In
 type Bound = 'gte' | 'lte'
 
 function RangeFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const isMoney = field.kind === 'money'
   const bounds = boundsIn(value)
   const { typed, setTyped, apply } = useTyped<Bounds>(bounds)

@@ -6,7 +6,6 @@ import type { Field, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { isEmpty } from '#kernel/empty'
 import { defaultsOf } from '#kernel/rules'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { type FieldKind, type InputProps, kindOfField, type ShowProps } from './field-kind'
 import styles from './fields.module.css'
@@ -23,7 +22,7 @@ function keyOf(row: Row, index: number): string {
 }
 
 function Values({ fields, row }: { fields: readonly Field[]; row: Row }) {
-  const say = useText()
+  const { say } = useWords()
   return (
     <dl className="sub-values">
       {fields.map((field) => {
@@ -70,7 +69,7 @@ function SubForm({
   invalid,
   problems = {},
 }: Pick<InputProps, 'field' | 'onChange' | 'id' | 'disabled' | 'invalid' | 'problems'> & { value: Row }) {
-  const say = useText()
+  const { say } = useWords()
   const fields = field.fields ?? {}
   const hidden = hiddenFields(fields, value)
   const shown = Object.values(fields).filter((one) => !hidden.has(one.name))

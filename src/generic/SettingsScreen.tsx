@@ -6,7 +6,6 @@ import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { PageTitle } from '../components/PageHead'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
 import { useRecord } from './data'
@@ -20,7 +19,7 @@ import { Trouble } from './Trouble'
 import { useTitle } from './use-title'
 
 export function SettingsShown({ binding }: { binding: Binding }) {
-  const say = useText()
+  const { say } = useWords()
   const { grant } = useAccess()
   const { record, error, retry } = useRecord(binding, null)
   const waits = useWaiting(binding, record, async () => retry())

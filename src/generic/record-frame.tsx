@@ -2,7 +2,6 @@
 import type { CardProps } from 'antd'
 import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { usePage } from '../navigation/page-context'
 import type { RecordParams } from './addresses'
@@ -26,8 +25,7 @@ export interface RecordFrameProps {
 }
 
 export function useHeading(binding: Binding): (view: RecordParams['view'], row: Row | undefined) => string {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const noun = say(binding.noun)
   return (view, row) => {
     const caption = row ? captionOf(binding, row) : ''

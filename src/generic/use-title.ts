@@ -4,7 +4,7 @@ import type { MenuEntry } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { fill } from '#kernel/text'
 import { useSession } from '../gateway/session'
-import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 
 function titleIn(menu: readonly MenuEntry[], route: string): string | undefined {
   for (const entry of menu) {
@@ -15,7 +15,7 @@ function titleIn(menu: readonly MenuEntry[], route: string): string | undefined 
 }
 
 export function useTitle(): (binding: Pick<Binding, 'route' | 'title'>) => string {
-  const say = useText()
+  const { say } = useWords()
   const { admin, menu } = useSession()
   return useCallback(
     ({ route, title }) =>

@@ -61,7 +61,7 @@ export function useAntdLocale(): ConfigProviderProps['locale'] | null {
   return useStore(antdLocale)
 }
 
-/** A caption of a binding in the current language. Inside components prefer useText, which follows a switch. */
+/** A caption of a binding in the current language. Inside components prefer that of useWords, which follows a switch. */
 export function say(text: Text): string {
   return pick(text, currentLanguage())
 }

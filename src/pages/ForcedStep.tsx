@@ -7,7 +7,6 @@ import { title as productTitle } from '#generated/product'
 import { signOut } from '../gateway/account'
 import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import styles from './Login.module.css'
 import { PasswordForm } from './PasswordForm'
@@ -21,8 +20,7 @@ interface Props {
 }
 
 function ForceFrame({ icon, title, hint, children }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { admin } = useSession()
   useEffect(() => {
     document.title = `${title} - ${admin?.site_title || say(productTitle)}`

@@ -9,7 +9,6 @@ import { title as productTitle, slogan } from '#generated/product'
 import type { Credentials } from '../gateway/account'
 import { session } from '../gateway/session'
 import { setLanguage } from '../locales'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { setMode, useMode } from '../theme/appearance'
 import mark from '../theme/mark.svg'
@@ -51,7 +50,7 @@ const ties: readonly (readonly [number, number])[] = [
 ]
 
 function LoginScene({ name }: { name: string }) {
-  const say = useText()
+  const { say } = useWords()
   return (
     <aside className={styles.scene}>
       <svg viewBox="0 0 600 480" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
@@ -81,8 +80,7 @@ function LoginScene({ name }: { name: string }) {
 }
 
 export default function Login() {
-  const { t, language } = useWords()
-  const say = useText()
+  const { t, language, say } = useWords()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const mode = useMode()

@@ -7,7 +7,6 @@ import { fieldOf } from '#kernel/standard'
 import { kindOfField } from '../fields'
 import { Dash, Line } from '../fields/Shown'
 import { bindingOf, knownBinding } from '../gateway/bindings'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import './log/changes.css'
 import { Tag } from 'antd'
@@ -72,8 +71,7 @@ interface Props {
 }
 
 export function Changes({ changes, target }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { data: binding } = useQuery({
     queryKey: ['binding', target ?? ''],
     // A resource that no longer exists has no titles.
@@ -116,7 +114,7 @@ export function Changes({ changes, target }: Props) {
 const tones = { done: 'success', refused: 'warning', failed: 'error' } as const
 
 function Result({ value }: { value: keyof typeof tones | null | undefined }) {
-  const say = useText()
+  const { say } = useWords()
   const choice = knownBinding('log')?.fields['result']?.choices?.find((one) => one.value === value)
   if (!value || !choice) return <Dash />
   return (
@@ -133,7 +131,7 @@ function Message({ value }: { value: unknown }) {
 
 /** Title of a resource that still exists. */
 function Target({ value }: { value: unknown }) {
-  const say = useText()
+  const { say } = useWords()
   const name = typeof value === 'string' ? value : ''
   const { data } = useQuery({
     queryKey: ['binding', name],

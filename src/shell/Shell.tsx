@@ -9,7 +9,6 @@ import { refresh } from '../gateway/boot'
 import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { session, useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import { type Place, type Places, placesOf, withRecords } from '../navigation/places'
 import { recordTabs } from '../navigation/records'
@@ -101,8 +100,7 @@ function usePageEffects(place: Place | null, title: string, site: string): void 
 }
 
 function Frame({ places: menu }: { places: Places }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { admin } = useSession()
   const { pathname } = useLocation()
   const records = useStore(recordTabs)

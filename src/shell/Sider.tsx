@@ -12,7 +12,6 @@ import { lazyWithRetry } from '../gateway/lazy-with-retry'
 import { useSession, whose } from '../gateway/session'
 import { createStore, useStore } from '../gateway/store'
 import { MenuIcon } from '../icons/MenuIcon'
-import { useText } from '../locales/use-text'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { prefetching } from '../prefetch'
@@ -83,7 +82,7 @@ type Items = NonNullable<MenuProps['items']>
 
 /** The organisation: logo, name and type label. */
 function Brand({ collapsed = false }: { collapsed?: boolean }) {
-  const say = useText()
+  const { say } = useWords()
   const { admin } = useSession()
   const { sidebarLogo } = useSettings()
   const organisation = whose(admin)

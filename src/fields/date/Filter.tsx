@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { plain } from '#kernel/typed'
 import type { Comparison } from '#kernel/wire'
 import { onEnter } from '../../keyboard/typing'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
 import { boundsIn, comparisonIn, type DayOperator, daySides, isDayOperator } from '../operators'
@@ -17,8 +16,7 @@ type Range = [Dayjs | null, Dayjs | null]
 
 export default function DateFilter(props: FilterProps) {
   const { field, value, operator, onChange, id, prefix } = props
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   if (operator === 'within') return <PeriodFilter {...props} />
   const kind = field.kind === 'month' ? 'month' : 'date'
   const given = boundsIn(value)
@@ -117,8 +115,7 @@ function Days({ onPick }: { onPick(period: string): void }) {
 }
 
 function PeriodFilter({ field, value, onChange, onOperator, id, prefix }: FilterProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const [open, setOpen] = useState(false)
   const { within } = comparisonIn(value)
   const offered = field.kind === 'month' ? offeredMonths : offeredPeriods

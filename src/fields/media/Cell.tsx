@@ -3,7 +3,6 @@ import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { Badge, Flex } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Dash } from '../Shown'
@@ -40,7 +39,7 @@ function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: 
 }
 
 function ImageCell({ field, value }: ShowProps) {
-  const say = useText()
+  const { say } = useWords()
   const urls = urlsOf(value)
   if (urls.length === 0) return <Dash />
   return (
@@ -53,7 +52,7 @@ function ImageCell({ field, value }: ShowProps) {
 }
 
 function ImageDetail({ field, value }: ShowProps) {
-  const say = useText()
+  const { say } = useWords()
   const urls = urlsOf(value)
   if (urls.length === 0) return <Dash />
   return (

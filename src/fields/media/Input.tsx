@@ -3,7 +3,7 @@ import { Image, type UploadFile } from 'antd'
 import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
 import { namesFile } from '#kernel/files'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { Refusal } from '../../refusal/Refusal'
 import type { InputProps } from '../field-kind'
 import { urlsOf } from './files'
@@ -14,7 +14,7 @@ import { type MediaKind, useUploads } from './use-uploads'
 const CropDialog = lazyWithRetry(() => import('./CropDialog'))
 
 export default function MediaInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
-  const say = useText()
+  const { say } = useWords()
   const kind = field.kind as MediaKind
   const urls = urlsOf(value)
   const latest = useRef(urls)

@@ -5,7 +5,6 @@ import type { Reference, Row } from '#kernel/binding'
 import { captionParts, nameIn } from '#kernel/caption'
 import { plainCaption, tellApart } from '#kernel/namesakes'
 import type { Option } from '#kernel/wire'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Aria, FilterProps, InputProps } from '../field-kind'
 import { lazily } from '../field-kind'
@@ -186,7 +185,7 @@ export function ReferenceInput(props: InputProps) {
   // Captions of the record as loaded; a later choice brings its own.
   const [known] = useState(() => captionsOf(field, record))
   const fields = useFields()
-  const say = useText()
+  const { say } = useWords()
   const opened = useOpened(field.name)
   if (!field.ref) return null
   if (field.widget === 'tree' && field.many) return <TreeChecklist {...props} />
@@ -214,7 +213,7 @@ export function ReferenceInput(props: InputProps) {
 }
 
 export function ReferenceFilter({ field, value, operator, onChange, id, prefix, scope }: FilterProps) {
-  const say = useText()
+  const { say } = useWords()
   if (!field.ref) return null
   return (
     <ReferenceSelect

@@ -1,7 +1,6 @@
 // Region picker: province, city, district, or search by name; and the filter on a division with everything within it.
 import { Cascader } from 'antd'
 import type { ReactNode } from 'react'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps, InputProps } from '../field-kind'
 import { useAria } from '../form-context'
@@ -44,7 +43,7 @@ export function RegionInput({ value, onChange, id, aria, disabled, invalid, pref
 }
 
 export function RegionFilter({ field, value, onChange, id, prefix }: FilterProps) {
-  const say = useText()
+  const { say } = useWords()
   return (
     <>
       <label id={`${id}-label`} htmlFor={id} className="hidden-words">

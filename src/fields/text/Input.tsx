@@ -3,7 +3,6 @@ import { type InputProps as AntInputProps, Input, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { Kind } from '#kernel/binding'
 import { afterPause, onEnter } from '../../keyboard/typing'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps, InputProps } from '../field-kind'
 import { lazily } from '../field-kind'
@@ -82,7 +81,7 @@ export function AreaInput({ field, value, onChange, id, aria, disabled, invalid 
 const PAUSE = 400
 
 export function TextFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
-  const say = useText()
+  const { say } = useWords()
   const given = textIn(value)
   const { typed, setTyped, apply } = useTyped(given)
   const callOff = useRef<() => void>(undefined)

@@ -5,7 +5,6 @@ import type { Action, Binding, Row } from '#kernel/binding'
 import { sharedBy } from '#kernel/propose'
 import { didNothing, unfitIn } from '#kernel/unfit'
 import { requestNo } from '../../gateway/request-no'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useAccess } from '../../providers/access'
@@ -47,8 +46,7 @@ interface Props {
 
 export default function ActionForm(props: Props) {
   const { binding, action, names, rows, preset = nothing, send, onDone, onCancel } = props
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)

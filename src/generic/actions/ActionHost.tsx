@@ -10,7 +10,6 @@ import type { Match } from '#kernel/wire'
 import { saveAnswer } from '../../gateway/download'
 import { Failure, report } from '../../gateway/failure'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { usePage } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
@@ -66,8 +65,7 @@ interface Props {
 }
 
 export function ActionHost({ binding, onDone, children }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   const { grant } = useAccess()
   const navigate = useNavigate()

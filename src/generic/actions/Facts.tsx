@@ -3,7 +3,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { factNames } from '#kernel/facts'
 import { kindOfField } from '../../fields'
-import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
 import './facts.css'
@@ -13,7 +13,7 @@ const FIRST = 4
 
 /** Renders nothing for a row of which no fact is known. */
 export function Facts({ binding, row }: { binding: Binding; row: Row }) {
-  const say = useText()
+  const { say } = useWords()
   const { grant } = useAccess()
   const { facts } = binding.views.list
   const shown = shownFields(binding, factNames(binding), grant)

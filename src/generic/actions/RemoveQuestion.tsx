@@ -2,7 +2,6 @@
 import { App, Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Refusal } from '../../refusal/Refusal'
 import { useRefusal } from '../../refusal/use-refusal'
@@ -28,8 +27,7 @@ interface Props {
 }
 
 export default function RemoveQuestion({ binding, call, rows, num, names, send, onClose }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   // Empty: all that match.
   const meant = rows.length > 0 ? rows : null

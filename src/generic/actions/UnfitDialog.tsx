@@ -5,7 +5,6 @@ import type { MouseEvent } from 'react'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { countIn, unfitIn } from '#kernel/unfit'
 import { kindOfField } from '../../fields'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { outcomesOf } from './result-message'
@@ -26,8 +25,7 @@ function columnsOf(fields: readonly Field[]): Field[] {
 }
 
 export default function UnfitDialog({ binding, action, row, undo, onClose }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const unfit = unfitIn(action.call, row)
   const outcomes = outcomesOf(action, row, say)
   const bad = unfit?.rows ?? []

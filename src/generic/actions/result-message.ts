@@ -4,7 +4,6 @@ import type { Action, Binding, Field, Row, Text } from '#kernel/binding'
 import { shownMoney } from '#kernel/money'
 import { countIn, unfitIn } from '#kernel/unfit'
 import { clockOf } from '../../fields/zone'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { captionOf } from '../record'
 
@@ -70,8 +69,7 @@ export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): st
 
 /** `rows`: the selected ones; empty if all matching rows were meant, or if the action has no rows. */
 export function useResultMessage(binding: Binding): (action: Action, rows: readonly Row[], answer: Row) => string {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   return (action, rows, answer) => {
     const named = say(action.title)
     const num = countIn(answer) ?? rows.length

@@ -10,7 +10,6 @@ import { countIn } from '#kernel/unfit'
 import type { Match } from '#kernel/wire'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { send as sendOut } from '../../gateway/send'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
@@ -33,8 +32,7 @@ export function insteadFor({ calls }: Removed, rows: readonly Row[] | null): 'al
 
 /** `rows`: null if all that match are meant. */
 export function useRemovalTitle(binding: Removed): (rows: readonly Row[] | null) => string {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { title, instead } = binding.calls['remove'] ?? {}
   const usual = title ? say(title) : t('generic.remove')
   return (rows) => {
@@ -69,8 +67,7 @@ interface Removing {
 }
 
 export function useRemoval(binding: Binding, { said, began, onDone }: Around): Removing {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   const { grant } = useAccess()
   const writes = useWrites(binding)

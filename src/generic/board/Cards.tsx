@@ -3,7 +3,6 @@ import { Card as AntCard, Flex, Select } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { BoardCard, BoardFigure } from '#kernel/board'
 import { today } from '../../fields/zone'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { Delta } from '../report/Figures'
@@ -28,8 +27,7 @@ export function shortly(text: string): string {
 
 /** A Chinese number takes a measure word; in English the caption says what is counted. */
 function Card({ figure, card }: { figure: BoardFigure; card: BoardCard | undefined }) {
-  const { t, language } = useWords()
-  const say = useText()
+  const { t, language, say } = useWords()
   const measure = useMemo(() => measureOf(figure.title, figure.kind), [figure])
   const content = (
     <>
@@ -70,7 +68,7 @@ interface Props {
 }
 
 export function Cards({ panel, figures }: Props) {
-  const say = useText()
+  const { say } = useWords()
   const { answer, frame } = usePart<BoardCard[]>(panel)
   const byKey = new Map(answer?.map((card) => [card.key, card]))
   if (frame.error && !answer)
@@ -118,8 +116,7 @@ export function YearChoice({ year, onChange }: { year: number; onChange(year: nu
 }
 
 export function Totals({ panel, year }: { panel: PanelOf<'totals'>; year: number | undefined }): ReactNode {
-  const say = useText()
-  const { language } = useWords()
+  const { language, say } = useWords()
   const { part } = panel
   const { answer } = usePart<Record<string, number | null>>(panel, year)
   return (

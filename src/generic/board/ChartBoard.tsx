@@ -8,7 +8,6 @@ import type { MonthRow, NamedNumber } from '#kernel/board'
 import type { Dimension, Measure } from '#kernel/report'
 import { today } from '../../fields/zone'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useMode } from '../../theme/appearance'
@@ -140,8 +139,7 @@ function ChartFrame({ title, choice, shown: one, ...rest }: BodyProps) {
 }
 
 export function MonthsPanel({ panel, year }: { panel: PanelOf<'months'>; year: number | undefined }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { part } = panel
   const { answer, frame } = usePart<MonthRow[]>(panel, year)
   const [chosen, setChosen] = useState(part.figures[0]?.name)
@@ -171,7 +169,7 @@ export function MonthsPanel({ panel, year }: { panel: PanelOf<'months'>; year: n
 }
 
 export function GroupsPanel({ panel, year }: { panel: PanelOf<'groups'>; year: number | undefined }) {
-  const say = useText()
+  const { say } = useWords()
   const { part } = panel
   const { answer, frame } = usePart<NamedNumber[]>(panel, year)
   const one = useMemo((): Shown | null => {

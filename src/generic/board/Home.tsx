@@ -9,7 +9,6 @@ import { today, zone } from '../../fields/zone'
 import { bindingOf } from '../../gateway/bindings'
 import { useSession, whose } from '../../gateway/session'
 import { MenuIcon } from '../../icons/MenuIcon'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'
@@ -127,7 +126,7 @@ function Grid({ panels, year }: { panels: readonly Panel[]; year?: number | unde
 
 /** Charts of one call; those of a year with its numbers and the choice. */
 function Section({ panels }: { panels: readonly Panel[] }) {
-  const say = useText()
+  const { say } = useWords()
   const [year, setYear] = useState<number | undefined>(undefined)
   const [first] = panels
   const totals = panels.find((panel) => isPanel(panel, 'totals'))

@@ -7,7 +7,6 @@ import type { Todo } from '#kernel/board'
 import { grouped } from '#kernel/grouped'
 import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { addressOf } from '../addresses'
@@ -23,8 +22,7 @@ import { listLink, type PanelOf } from './panels'
 const IN_VIEW = { narrow: 8, wide: 15 }
 
 export function TodoPanel({ panel }: { panel: PanelOf<'todo'> }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const narrow = useNarrow()
   const [isOpen, setOpen] = useState(false)
   const { answer, frame } = usePart<Todo[]>(panel)
@@ -72,7 +70,7 @@ function shortTime(value: unknown): string {
 const isTime = ({ kind }: Field) => kind === 'date-time' || kind === 'date'
 
 function Value({ name, field, row }: { name: string; field: Field; row: Row }) {
-  const say = useText()
+  const { say } = useWords()
   const value = row[name]
   // Zero is nothing to tell, such as no limit.
   if (value === null || value === undefined || value === '' || value === 0) return null
@@ -117,8 +115,7 @@ function Entry({ row, fields }: { row: Row; fields: readonly [string, Field][] }
 }
 
 export function RowsPanel({ panel, year }: { panel: PanelOf<'rows'>; year: number | undefined }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { answer, frame } = usePart<Row[]>(panel, year)
   const fields = Object.entries(panel.part.from[0]?.fields ?? {})
   return (
@@ -146,8 +143,7 @@ interface Named {
 }
 
 export function TopPanel({ panel, year }: { panel: PanelOf<'top'>; year: number | undefined }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { answer, frame } = usePart<Named[]>(panel, year)
   const measure = measureOf(panel.part.title, 'money')
   return (

@@ -9,7 +9,6 @@ import { isDay } from '#kernel/calendar'
 import { PageHead } from '../../components/PageHead'
 import { today } from '../../fields/zone'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useWrites } from '../data'
@@ -29,8 +28,7 @@ interface Props {
 }
 
 export default function CalendarScreen({ binding, calendar, route }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const title = useTitle()(binding)
   const navigate = useNavigate()
   const { grant } = useAccess()

@@ -6,7 +6,6 @@ import type { Binding, Calendar, Field, Row } from '#kernel/binding'
 import { draftFields } from '#kernel/taken'
 import { instantOf } from '../../fields/zone'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { type Dates, firstDay, lastDay, momentsText, usualHour } from './events'
@@ -57,8 +56,7 @@ function valuesOf(dates: Dates, from: Field, until: Field | undefined): Row {
 
 /** `adding` is absent if the person can't make a record with that date. */
 export function useAdding(binding: Binding, calendar: Calendar): { adding: Adding | undefined; form: ReactNode } {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const [chosen, choose] = useState<Dates | null>(null)
   const [isLeft, leave] = useState(false)

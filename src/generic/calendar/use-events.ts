@@ -10,7 +10,6 @@ import type { Filter, ListQuery, Page } from '#kernel/wire'
 import { clockOf, dayBounds, instantOf } from '../../fields/zone'
 import { Failure, report } from '../../gateway/failure'
 import { callBinding, selectOf } from '../../gateway/gateway'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { same } from '../form/changes'
@@ -81,7 +80,7 @@ export function useEvents(
   { first, last }: { first: string; last: string },
   query: Query,
 ) {
-  const say = useText()
+  const { say } = useWords()
   const { grant } = useAccess()
   const asked = { ...queryOf(binding, calendar, first, last, query), ...columnsOf(binding, calendar, grant) }
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -138,8 +137,7 @@ export interface DateWrites {
 }
 
 export function useDateWrites(binding: Binding, calendar: Calendar): DateWrites {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const client = useQueryClient()
   const send = useRowWrite(binding)
   const undoToast = useUndoToast()

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { isWide, kindOfField } from '../../fields'
-import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useSlots } from '../slots'
 import { Reveal, useRevealable } from './Reveal'
 
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function Details({ binding, fields, row }: Props) {
-  const say = useText()
+  const { say } = useWords()
   const { details } = useSlots()
   const revealable = useRevealable()
   const slots = details as Record<string, ComponentType<{ value: unknown; row: Row }>> | undefined

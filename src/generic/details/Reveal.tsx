@@ -7,7 +7,6 @@ import { Failure } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
 import { onEnter } from '../../keyboard/typing'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { idOf } from '../record'
 
@@ -76,8 +75,7 @@ function Ask({ field, onAsk }: { field: Field; onAsk(reason: string): Promise<vo
 }
 
 export function Reveal({ binding, field, row, children }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const [open, setOpen] = useState(false)
   const [value, setValue] = useState<string | null>(null)
   useEffect(() => {

@@ -5,7 +5,6 @@ import type { Field, Fields, Row, Text } from '#kernel/binding'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { kindOfField } from '../../fields'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Conflict } from './use-save'
 
@@ -20,8 +19,7 @@ interface Props {
 type Side = 'mine' | 'theirs' | 'own'
 
 export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
   const [written, write] = useState<Row>({ ...conflict.change })
   const [problems, setProblems] = useState<Readonly<Record<string, Text>>>({})

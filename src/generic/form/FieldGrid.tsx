@@ -6,7 +6,6 @@ import { boundless } from '#kernel/boundless'
 import { isWide, kindOfField } from '../../fields'
 import type { Aria } from '../../fields/field-kind'
 import { siblingsOf } from '../../fields/options'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { InputProps, Screens, InputProps as SlotProps } from '../../screens'
 import { same } from './changes'
@@ -40,8 +39,7 @@ export function inputId(formId: string, name: string): string {
 
 /** The schema's words about the field, and the meaning of 0. */
 function useHint({ hint, zero }: Field, fixed: boolean): string | null {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   if (fixed || (!hint && !zero)) return null
   if (!zero) return hint ? say(hint) : null
   const word = say(boundless[zero])
@@ -50,8 +48,7 @@ function useHint({ hint, zero }: Field, fixed: boolean): string | null {
 
 function FieldRowPlain(props: Props) {
   const { formId, field, value, record, parts, proposed, disabled, fixed, slot: Slot, set, check } = props
-  const say = useText()
-  const { t } = useWords()
+  const { t, say } = useWords()
   const { Input, Detail } = kindOfField(field)
   const id = inputId(formId, field.name)
   const required = !fixed && (field.required || field.whenRequired === true)

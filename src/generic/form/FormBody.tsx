@@ -8,7 +8,6 @@ import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { lockOn } from '#kernel/locks'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { usePageLocation } from '../../navigation/page-context'
 import { useUnsaved } from '../../navigation/unsaved'
@@ -76,8 +75,7 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
 
 export function FormBody({ binding, route, id, record, given, placed, inputs, live, ...about }: Props) {
   const { next = null, onDone, onCancel, latest, reload, submit } = about
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   const { grant } = useAccess()
   const handle = useRef<FormHandle>(null)

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import type { Field, Fields } from '#kernel/binding'
 import { clockOf } from '../../fields/zone'
 import { send } from '../../gateway/send'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { fieldOfPath, problemsAt } from './problems'
 import type { Autosave } from './use-autosave'
@@ -65,8 +64,7 @@ export function Others({ others }: { others: readonly Other[] }) {
 }
 
 export function DraftOffer({ kept, fields }: { kept: Autosave; fields: Fields }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { offer } = kept
   if (!offer) return null
   const named = (names: readonly string[]): string =>
@@ -99,8 +97,7 @@ export function DraftOffer({ kept, fields }: { kept: Autosave; fields: Fields })
 }
 
 export function Emptied({ fields }: { fields: readonly Field[] }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   if (fields.length === 0) return null
   const names = fields.map(({ title }) => say(title)).join(t('generic.comma'))
   return (
@@ -117,8 +114,7 @@ interface Props {
 }
 
 export function ProblemList({ formState, names, onGo }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const [open, setOpen] = useState(false)
   const wrong = problemsAt(formState.errors, names).flatMap(([path, problem]) => {
     const field = formState.fields[fieldOfPath(path)]

@@ -4,7 +4,6 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, us
 import type { Field, Group, Views } from '#kernel/binding'
 import { FieldsContext } from '../../fields/form-context'
 import { isEnter } from '../../keyboard/typing'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Screens } from '../../screens'
 import { inputId } from './FieldGrid'
@@ -56,8 +55,7 @@ function pathIn({ fields }: FormState, name: string, paths: readonly string[]): 
 
 export function RecordForm({ formState, groups, as, busy, fixed = none, inputs, handle, onSubmit }: Props) {
   const formId = useId()
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const shown = present({ groups, formState, fixed })
   const [chosen, go] = useState(0)
   const at = shown.some(({ index }) => index === chosen) ? chosen : (shown[0]?.index ?? 0)

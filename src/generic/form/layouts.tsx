@@ -3,7 +3,6 @@
 import { Badge, Button, Steps, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Group } from '#kernel/binding'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { isAlone } from '../record'
 import { FieldGrid, type FormParts, visible } from './FieldGrid'
@@ -90,7 +89,7 @@ function problemsIn(group: Group, errors: FormParts['formState']['errors']): num
 }
 
 export function Sections(props: LayoutProps) {
-  const say = useText()
+  const { say } = useWords()
   const shown = present(props)
   const sections = shown.map(({ group, index }) => {
     const fields = visible(props, group.fields).flatMap(
@@ -137,8 +136,7 @@ export function Sections(props: LayoutProps) {
 }
 
 export function TabbedGroups(props: LayoutProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { formState, at, go } = props
   const items = present(props).map(({ group, index }) => {
     const num = problemsIn(group, formState.errors)
@@ -156,8 +154,7 @@ export function TabbedGroups(props: LayoutProps) {
 }
 
 export function SteppedGroups(props: LayoutProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { formState, at, go } = props
   const shown = present(props)
   const place = Math.max(

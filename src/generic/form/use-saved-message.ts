@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { clockOf } from '../../fields/zone'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRead } from '../data'
@@ -51,8 +50,7 @@ export function useSavedMessage(
   binding: Binding,
   route: string | null,
 ): (answer: Row, start: Row | null) => Promise<void> {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const toast = useToast()
   const read = useRead(binding)

@@ -8,7 +8,6 @@ import { grouped } from '#kernel/grouped'
 import { sharedBy } from '#kernel/propose'
 import { OpenedContext } from '../../fields/form-context'
 import { send } from '../../gateway/send'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
@@ -28,8 +27,7 @@ interface Props {
 }
 
 export default function BulkEdit({ binding, selection, onClose, onDone }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   const { grant } = useAccess()
   const frozen = useFrozen(binding.name)

@@ -4,7 +4,6 @@ import type { Row } from '#kernel/binding'
 import { TABLE_REFRESH_DELAY } from '#kernel/constants'
 import { kindOfField } from '../../fields'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { idOf, namingField } from '../record'
 import { useSlots } from '../slots'
@@ -57,8 +56,7 @@ function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend
 export const DataTable = memo(function DataTable(props: TableParts) {
   const { binding, route, rows, sort, onSort, selection, onSelect, buttons, busy, drag, between } = props
   const { still = false, expanded, onExpand, choices, onChoices, density = 'standard' } = props
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const naming = namingField(binding)
   const { cells: slots = {} } = useSlots()
   const frame = useRef<HTMLDivElement>(null)

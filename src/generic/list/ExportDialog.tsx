@@ -7,7 +7,6 @@ import { exportColumns } from '#kernel/sheet'
 import { SmsCode } from '../../fields/SmsCode'
 import { Failure } from '../../gateway/failure'
 import { useSession } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { Refusal } from '../../refusal/Refusal'
@@ -25,8 +24,7 @@ interface Props {
 }
 
 export default function ExportDialog({ binding, columns, query, num, onClose }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   const { grant } = useAccess()
   const { admin } = useSession()

@@ -5,7 +5,6 @@ import { Button, Result, Skeleton } from 'antd'
 import { memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Field } from '#kernel/binding'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
@@ -71,8 +70,7 @@ interface Props extends TableParts {
 }
 
 export function ListBody({ asked, narrowed, order, onReset, onCreate, shaped, ...parts }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const narrow = useNarrow()
   const noun = say(parts.binding.noun)
   const ordered = order !== null

@@ -8,7 +8,6 @@ import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { PageTitle } from '../../components/PageHead'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
@@ -31,8 +30,7 @@ interface Props {
 }
 
 export function ListHead({ binding, route, above, total, onCreate, views, children }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const title = useTitle()(binding)
   const runner = useRunner()

@@ -11,7 +11,6 @@ import { grouped } from '#kernel/grouped'
 import { takesChosen } from '#kernel/taken'
 import type { Match } from '#kernel/wire'
 import { useSession } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
@@ -34,8 +33,7 @@ interface Props {
 }
 
 export function SelectionBar({ binding, selection, total, sort, onAll, onSelect, onClear, onEdit }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const me = useSession().admin?.id
   const runner = useRunner()

@@ -3,7 +3,6 @@ import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../fields'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { TableParts } from './table-parts'
 
@@ -28,8 +27,7 @@ export function useSummary({
   drag,
   spaced,
 }: TableParts & { spaced: boolean }): ReactNode {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const sums = Object.entries(binding.views.list.summary).flatMap(([key, figure]) => {
     const value = summary?.[key]
     if (value === undefined || 'counts' in figure) return []

@@ -6,7 +6,6 @@ import type { Binding, Field, Kind, Phone, Row, Text } from '#kernel/binding'
 import { fileName, urlsOf } from '../../fields/media/files'
 import { clockOf } from '../../fields/zone'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useTitle } from '../use-title'
 import './phone.css'
@@ -89,7 +88,7 @@ function Heading({ phone, record }: Shown) {
 }
 
 function Meta({ binding, phone, record }: Shown) {
-  const say = useText()
+  const { say } = useWords()
   const parts = phone.meta.flatMap((name) => metaOf(binding.fields[name], record, say) ?? [])
   return parts.length > 0 ? <p className="phone-meta">{parts.join('　')}</p> : null
 }
@@ -176,8 +175,7 @@ const layouts = { page: Page, card: Card, carousel: Banner }
 
 /** Heading of the screen that shows the record: alone, in its list, or on the first page. */
 function useBar(): (binding: Binding, as: Phone['as']) => string {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const titleOf = useTitle()
   return (binding, as) => {
     if (as === 'carousel') return t('phone.home')

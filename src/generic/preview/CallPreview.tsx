@@ -8,7 +8,6 @@ import { isEmpty } from '#kernel/empty'
 import { kindOfField } from '../../fields'
 import { useCaptions } from '../../fields/options'
 import { Dash, Line, Unbroken } from '../../fields/Shown'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
@@ -30,8 +29,7 @@ function Side({ field, value }: { field: Field; value: unknown }) {
 
 /** @param whole long text is shown in all its lines instead of one */
 function ChangeLine({ field, change, whole = false }: { field: Field; change: Change; whole?: boolean }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   return (
     <div className="preview-line">
       <dt>{say(field.title)}</dt>

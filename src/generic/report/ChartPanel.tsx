@@ -5,7 +5,6 @@ import type { Report, ReportAnswer, ReportGroup } from '#kernel/report'
 import { nameKeyIn } from '#kernel/report-sheet'
 import { today } from '../../fields/zone'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useMode } from '../../theme/appearance'
 import { wantsLessMotion } from '../../theme/less-motion'
@@ -37,8 +36,7 @@ function shortName(row: ReportGroup, report: Report): string {
 }
 
 export function ChartPanel({ report, control, answer, leads }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const mode = useMode()
   const { theme } = useSettings()
   const narrow = useNarrow()

@@ -13,7 +13,6 @@ import { Pager } from '../../components/Pager'
 import { callBinding } from '../../gateway/gateway'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useSession } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'
@@ -122,8 +121,7 @@ function Rows({ binding, opens, state, chosen }: Pick<Props, 'binding' | 'opens'
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
 export function Detail({ binding, counted, opens, state, answer, chosen, address, onClose }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const titleOf = useTitle()
   const narrow = useNarrow()
   const [latest, setLatest] = useState(chosen)

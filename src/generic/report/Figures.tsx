@@ -3,7 +3,6 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Card, Flex, Tag } from 'antd'
 import type { MouseEvent } from 'react'
 import { type GroupId, hasRows, type Measure, type ReportAnswer } from '#kernel/report'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { changeOf, lastIn, numberIn, shown, shownNumber, shownPercent } from './numbers'
@@ -37,8 +36,7 @@ function isPlain(event: MouseEvent): boolean {
 }
 
 export function NumberLink({ value, leads, className = '', ...chosen }: NumberLinkProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const text = shown(chosen.measure, value)
   if (!value || !hasRows(chosen.measure)) return <span className={`tabular ${className}`}>{text}</span>
   const label = t('report.show', { group: chosen.group, measure: say(chosen.measure.title), num: text })
@@ -113,8 +111,7 @@ interface FiguresProps {
 }
 
 export function Figures({ measures, when, total, leads }: FiguresProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   // The name of the period stands above: only what differs from most says so.
   const mostly = 2 * measures.filter(({ timed }) => timed).length > measures.length
   const ever = t('report.ever')

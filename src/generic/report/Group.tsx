@@ -9,7 +9,6 @@ import { worded } from '#kernel/report-words'
 import { Pager } from '../../components/Pager'
 import { bindingOf } from '../../gateway/bindings'
 import { callBinding } from '../../gateway/gateway'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -28,8 +27,7 @@ interface GroupNumbersProps<R> {
 }
 
 function GroupNumbers<R extends object>({ title, caption, rows, measures, nameOf, ranks }: GroupNumbersProps<R>) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const rank: TableColumnType<R> = {
     key: 'rank',
     title: t('report.rank'),
@@ -114,8 +112,7 @@ interface BodyProps {
 }
 
 function Body({ binding, state, group, measures, caption, onOpen }: BodyProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useGroup(binding, state, group.id, page)
   const ranking = useRanking(binding)

@@ -10,7 +10,6 @@ import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../gateway/bindings'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
 import { useSession } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
@@ -105,8 +104,7 @@ function Body({ binding, control, answer }: BodyProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   // Undefined until the first one is opened.
   const [group, openGroup] = useState<ChosenGroup | null>()
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { measures, dimension, stale, state } = control
   const addressOf = (one: Chosen) => (counted ? addressIn(binding, counted, control, one) : null)
   const leads: Leads = { addressOf, onOpen: setChosen }
@@ -167,8 +165,7 @@ function Stretches({ answer }: { answer: ReportAnswer }) {
 }
 
 export default function ReportScreen({ binding }: { binding: Binding }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const title = useTitle()(binding)
   const { admin } = useSession()
   const { grant } = useAccess()

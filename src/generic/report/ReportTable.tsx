@@ -14,7 +14,6 @@ import {
 } from '#kernel/report'
 import { shownBeside } from '#kernel/report-sheet'
 import { kindOfField } from '../../fields'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
 import { Delta, type Leads, NumberLink } from './Figures'
@@ -91,8 +90,7 @@ function GroupName({ row: { id, name }, onOpen }: { row: Branch; onOpen(group: C
 }
 
 export function ReportTable({ report, control, answer, dimension, measures, leads, onGroup, busy }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const narrow = useNarrow()
   const rows = useMemo(() => branches(answer.list_data), [answer])
   const shares = answer.list_data.some(({ percent }) => percent !== null)

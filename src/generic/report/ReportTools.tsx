@@ -12,7 +12,6 @@ import { periodWords } from '../../fields/date/Cell'
 import { FilterControl } from '../../fields/FilterControl'
 import { today } from '../../fields/zone'
 import { useSession, whose } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { FilterWords, inForce } from '../list/filters/ActiveFilters'
@@ -202,8 +201,7 @@ export function recordFields({ report }: ReportBinding, grant: Grant): Field[] {
 }
 
 export function ReportTools({ binding, control }: ReportToolsProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const narrow = useNarrow()
   const { dimensions, dimension, state, change } = control
   const num = Object.keys(state.filter ?? {}).length + Object.keys(state.record ?? {}).length

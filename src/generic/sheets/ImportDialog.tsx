@@ -5,7 +5,6 @@ import type { Binding, Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { identifying, importFields } from '#kernel/sheet'
 import { useSession } from '../../gateway/session'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { spinner } from '../../theme/spinner'
@@ -123,8 +122,7 @@ const places: Readonly<Record<Step, number>> = { upload: 0, match: 1, rehearsing
 const names = ['upload', 'match', 'preview', 'result'] as const
 
 export default function ImportDialog({ binding: page, left, onClose }: ImportDialogProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const narrow = useNarrow()
   const { grant } = useAccess()
   const { admin } = useSession()

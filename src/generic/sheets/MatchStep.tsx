@@ -6,7 +6,6 @@ import type { Binding, Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import styles from './Import.module.css'
 import type { Mode, Sheet, SheetColumn } from './import-calls'
@@ -36,8 +35,7 @@ function closeness({ words = '' }: Partial<Choice>, typed: string): number {
 }
 
 function MatchRow({ column: { place, title, samples, field, why }, choices, mapping, onChoose }: MatchRowProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const name = mapping[place]
   const guessed = name !== undefined && name === field && (why === 'part' || why === 'values')
   const elsewhere = new Set(Object.entries(mapping).flatMap(([at, held]) => (at === String(place) ? [] : [held])))
@@ -94,8 +92,7 @@ interface ExistingPartProps {
 }
 
 function ExistingPart({ binding, fields, sheet, matching: { mapping, mode, key }, onChange }: ExistingPartProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const titleOf = (name: string): string => {
     const field = [...fields, standard.id].find((one) => one.name === name)
     return field ? say(field.title) : name

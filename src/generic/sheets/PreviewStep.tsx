@@ -8,7 +8,6 @@ import { grouped } from '#kernel/grouped'
 import type { Job } from '#kernel/wire'
 import { CaptionLink } from '../../fields/reference/Captions'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { isOpen, percentOf, saveFaults, toneOf } from '../jobs/job-words'
 import { Trouble } from '../Trouble'
@@ -96,8 +95,7 @@ interface Props {
 }
 
 function Changes({ row, binding }: { row: PreviewRow; binding: Binding }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const titleOf = (name: string): string => {
     const field = binding.fields[name]
     return field ? say(field.title) : name

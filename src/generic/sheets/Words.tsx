@@ -5,7 +5,6 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { useDebounced } from '../../fields/use-typed'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import styles from './Import.module.css'
 import { optionsFor, type UnknownWord, unknownWords, type Words } from './import-calls'
@@ -99,8 +98,7 @@ const listed: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'bool
 
 /** Nothing until they are read, as most sheets have none: the buttons below would jump. */
 export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: WordsPartProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const kinds = new Map(fields.map((field) => [field.name, field]))
   const asked = Object.fromEntries(
     Object.entries(mapping).filter(([, name]) => listed.has(kinds.get(name)?.kind ?? 'text')),
@@ -164,8 +162,7 @@ interface GapsPartProps {
 }
 
 export function GapsPart({ jobId, total, gaps, words, onChange }: GapsPartProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   if (gaps.length === 0) return null
   const num = grouped(total)
   return (

@@ -13,7 +13,6 @@ import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
 import { bindingOf } from '../../gateway/bindings'
 import { call } from '../../gateway/gateway'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { HistoryPage } from '../../providers/audit-log'
@@ -22,8 +21,7 @@ import { Trouble } from '../Trouble'
 import styles from './History.module.css'
 
 export function SeenBy({ binding, id }: { binding: Binding; id: number }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { can } = useAccess()
   const readings = useQuery({ queryKey: ['binding', 'reading'], queryFn: () => bindingOf('reading') }).data
   const { data, error, refetch } = useQuery({
@@ -83,8 +81,7 @@ interface LineProps {
 }
 
 function Line({ field, change, first, onRevert, busy }: LineProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const title = say(field.title)
   return (
     <div className={styles.line}>

@@ -12,7 +12,6 @@ import { lockOnRemoval } from '#kernel/locks'
 import { Pager } from '../../components/Pager'
 import { useSession } from '../../gateway/session'
 import { MenuIcon } from '../../icons/MenuIcon'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { crudSorters, sortOf } from '../../providers/crud-filters'
@@ -34,7 +33,7 @@ import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 
 export function RelatedActions({ actions }: { actions: readonly Action[] }) {
-  const say = useText()
+  const { say } = useWords()
   const runner = useRunner()
   return actions.map((action) => (
     <Button
@@ -55,8 +54,7 @@ interface Props {
 }
 
 export function RelatedCreate({ binding, preset }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const [open, setOpen] = useState(false)
   const title = t('generic.addRelated', { noun: say(binding.noun) })
   return (
@@ -119,8 +117,7 @@ export function RelatedList({
   where = nowhere,
   adds = true,
 }: RelatedListProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const seesAll = useSession().admin?.can_sensitive === true
   const narrow = useNarrow()

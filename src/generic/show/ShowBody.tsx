@@ -10,7 +10,6 @@ import { isEmpty } from '#kernel/empty'
 import { tellsChanges } from '#kernel/story'
 import { bindingOf } from '../../gateway/bindings'
 import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import type { OneRecord } from '../data'
@@ -86,8 +85,7 @@ function useGroups(binding: Binding, row: Row) {
 }
 
 export function Groups({ binding, row }: { binding: Binding; row: Row }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { related: More } = useSlots()
   const [open, setOpen] = useState(false)
   const { groups, filled, empty } = useGroups(binding, row)

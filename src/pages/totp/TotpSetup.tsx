@@ -9,7 +9,6 @@ import { confirmTotp, renewRecovery, startTotp } from '../../gateway/account'
 import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
 import { useNarrow } from '../../generic/use-narrow'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { qr } from '../../theme/tokens'
 import { AskForm, PasswordField, type Proof, ProofFields } from './AskForm'
@@ -97,8 +96,7 @@ function TotpScan({ secret, uri, onConfirmed, onCancel }: TotpScanProps) {
 }
 
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { message } = App.useApp()
   const { admin } = useSession()
   const [kept, keep] = useState(false)

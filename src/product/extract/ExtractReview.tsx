@@ -8,7 +8,6 @@ import type { ShowProps } from '../../fields/field-kind'
 import { captionsOf, useCaptions } from '../../fields/options'
 import { shown } from '../../fields/Shown'
 import type { Output } from '../../gateway/gateway'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { Read } from './reads'
 
@@ -51,8 +50,7 @@ const SURE = 80
 const UNSURE = 60
 
 export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const turn = (name: string, on: boolean): void =>
     onChoose(on ? [...chosen, name] : chosen.filter((one) => one !== name))
   return (

@@ -14,7 +14,6 @@ import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { can, canOpen } from '#kernel/access'
 import { bindingOf, resourceAt } from '../../gateway/bindings'
-import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { ShellPage } from '../../navigation/places'
 import { useAccess } from '../../providers/access'
@@ -37,8 +36,7 @@ async function bindingAt(route: string) {
 
 /** The pages decide for which resources a new record is offered. */
 export function useCommands(pages: readonly ShellPage[], openSettings: () => void): Command[] {
-  const { t, language } = useWords()
-  const say = useText()
+  const { t, language, say } = useWords()
   const { grant } = useAccess()
   const dark = useMode() === 'dark'
   const leave = useSignOut()

@@ -5,7 +5,6 @@ import { createContext, useContext, useMemo, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { clockOf } from '../../../fields/zone'
 import { useSession } from '../../../gateway/session'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useWrites } from '../../data'
 import { revisionOf } from '../../record'
@@ -70,8 +69,7 @@ interface Props {
 }
 
 export function WaitingChange({ field, fixed, named = false, id }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { modal } = App.useApp()
   const textOf = useChangeText()
   const me = useSession().admin?.id

@@ -13,7 +13,6 @@ import { Pager } from '../../../components/Pager'
 import { useDebounced } from '../../../fields/use-typed'
 import { clockOf } from '../../../fields/zone'
 import { send } from '../../../gateway/send'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { usePageLocation } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
@@ -35,8 +34,7 @@ const LIMIT = PAGE_SIZE
 const none: readonly number[] = []
 
 export default function RecycleBin({ binding }: { binding: Binding }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const title = useTitle()(binding)
   const { grant } = useAccess()
   const { message } = App.useApp()

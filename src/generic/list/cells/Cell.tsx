@@ -15,7 +15,6 @@ import { captionsOf } from '../../../fields/options'
 import { tagged } from '../../../fields/reference/Cell'
 import { knownPage } from '../../../gateway/bindings'
 import { report } from '../../../gateway/failure'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useSearch } from '../../../navigation/page-context'
@@ -162,8 +161,7 @@ interface ToggleCellProps {
 }
 
 export function ToggleCell({ binding, field, row, own }: ToggleCellProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const writes = useWritesContext()
   const inline = useInlineWrite(binding)
   const undoToast = useUndoToast()

@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
 import { isLong, useCellEdit } from './use-cell-edit'
@@ -24,8 +23,7 @@ interface Props {
 }
 
 export function EditCell({ binding, field, row, shown, linked }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const id = useId()
   const cell = useRef<HTMLElement>(null)
   const edit = useCellEdit(binding, field, row, cell)

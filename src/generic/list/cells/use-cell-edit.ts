@@ -4,7 +4,7 @@ import type { Binding, Field, Kind, Row } from '#kernel/binding'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { isComposing, isEnter } from '../../../keyboard/typing'
-import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { same } from '../../form/changes'
 import { wordsOf } from '../../refused'
 import { focusCell, neighbour } from './use-cell-keys'
@@ -69,7 +69,7 @@ function stepFrom(cell: HTMLElement | null, step: Step): void {
 }
 
 export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefObject<HTMLElement | null>): CellEdit {
-  const say = useText()
+  const { say } = useWords()
   const write = useInlineWrite(binding)
   const [typed, setTyped] = useState<CellEdit['typed']>(null)
   const [problem, setProblem] = useState<string | null>(null)

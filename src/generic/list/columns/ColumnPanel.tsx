@@ -19,7 +19,6 @@ import { CSS } from '@dnd-kit/utilities'
 import { Button, Checkbox, Dropdown, Input, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { type Total, totalsFor } from '#kernel/shapes'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useDragWords } from '../../drag/drag'
 import { useNarrow } from '../../use-narrow'
@@ -142,8 +141,7 @@ export function ColumnLine(props: Props) {
 }
 
 export default function ColumnPanel({ columns, onClose }: { columns: Columns; onClose(): void }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   // Cards have columns, but neither density nor pins.
   const narrow = useNarrow()
   const [word, setWord] = useState('')

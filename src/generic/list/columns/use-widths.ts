@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field, Row } from '#kernel/binding'
-import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { type ColumnChoice, clampWidth } from './columns'
 import { naturalWidth, spread } from './widths'
 
@@ -102,7 +102,7 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
 
 export function useWidths(asked: Asked): Widths {
   const { frame, columns, leading, pictured, sorts, choices, onChoices, selects, handle, buttons } = asked
-  const say = useText()
+  const { say } = useWords()
   const { room, buttonsWidth } = useRoom(asked)
   const { all, total } = useMemo(() => {
     const own = new Map(choices?.flatMap(({ name, width }) => (width === undefined ? [] : [[name, width] as const])))

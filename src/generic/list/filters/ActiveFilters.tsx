@@ -10,15 +10,13 @@ import { periodWords } from '../../../fields/date/Cell'
 import { listIn } from '../../../fields/operators'
 import { useCaptions } from '../../../fields/options'
 import { clockOf } from '../../../fields/zone'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 
 const NAMED = 3
 
 /** One filter in words. */
 export function FilterWords({ field, value }: { field: Field; value: FilterValue }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const ids = field.ref ? listIn(value).filter((one): one is number => typeof one === 'number') : []
   const captions = useCaptions(field.ref, ids)
   const words = {
@@ -94,8 +92,7 @@ export function inForce(fields: readonly Field[], filter: Readonly<Filter>): { f
 }
 
 export function ActiveFilters({ fields, without, filter, any, onChange, onAny, onBuild, onReset }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const active = inForce(fields, filter).filter(({ field }) => !without.includes(field))
   if (active.length === 0 && any.length === 0) return null
   return (

@@ -7,7 +7,6 @@ import type { Field, Row } from '#kernel/binding'
 import { firstBy } from '#kernel/leading'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { FilterControl } from '../../../fields/FilterControl'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useNarrow } from '../../use-narrow'
 
@@ -41,8 +40,7 @@ interface Props {
 }
 
 export function ConditionGroup({ group, fields, scope, onChange, onRemove }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const id = useId()
   const left = unused(fields, group.names)
   const set = (name: string, value: FilterValue | undefined): void => {

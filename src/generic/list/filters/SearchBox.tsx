@@ -7,7 +7,6 @@ import type { Filter } from '#kernel/wire'
 import { useTyped } from '../../../fields/use-typed'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { afterPause, isComposing, isEnter } from '../../../keyboard/typing'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Reading } from './words/read-words'
 
@@ -27,8 +26,7 @@ interface Props {
 }
 
 export function SearchBox({ fields, keyword, onSearch, filtered, onFilter }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   /** Set while the pause lasts. */
   const callOff = useRef<() => void>(undefined)
   const { typed, setTyped, apply } = useTyped(keyword, () => callOff.current !== undefined)

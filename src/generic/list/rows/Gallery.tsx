@@ -4,7 +4,6 @@ import type { Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
 import { small, urlsOf } from '../../../fields/media/files'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useSearch } from '../../../navigation/page-context'
@@ -37,8 +36,7 @@ function factsOf({ binding, columns, rows }: TableParts): Field[] {
 }
 
 function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonly Field[] }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const search = useSearch()
   const { binding, route, columns, selection, onSelect, buttons } = parts
   const id = idOf(row)

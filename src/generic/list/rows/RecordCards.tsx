@@ -6,7 +6,6 @@ import { useState } from 'react'
 import type { Binding, Field, Kind, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../record'
 import { selectionOf, toggleRow } from '../../selection/selection'
@@ -40,8 +39,7 @@ const KEY_COLUMNS = 4
 const direct: ReadonlySet<Kind> = new Set(['boolean', 'sort', 'integer'])
 
 function Card({ row, level, parts }: { row: Row; level: number; parts: TableParts }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { binding, route, columns, selection, onSelect, buttons, still, expanded, onExpand } = parts
   const [all, showAll] = useState(false)
   const id = idOf(row)

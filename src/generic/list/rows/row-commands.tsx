@@ -15,7 +15,6 @@ import type { Binding, Row } from '#kernel/binding'
 import { isSealed, lockOnRemoval } from '#kernel/locks'
 import { useSession } from '../../../gateway/session'
 import { MenuIcon } from '../../../icons/MenuIcon'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useSearch } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
@@ -48,8 +47,7 @@ export function useRowCommands(
   route: string,
   order: Order | null = null,
 ): (row: Row, level?: number) => Command[] {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const me = useSession().admin?.id
   const runner = useRunner()

@@ -7,7 +7,6 @@ import { grouped } from '#kernel/grouped'
 import type { ListGroup } from '#kernel/shapes'
 import { companionOf } from '#kernel/standard'
 import { kindOfField } from '../../../fields'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { Trouble } from '../../Trouble'
 import { useNarrow } from '../../use-narrow'
@@ -71,7 +70,7 @@ export function GroupTitle({ binding, group, field, isOpen, onTurn }: Props) {
 
 /** On a phone: totals stand in a line. */
 export function GroupLine(props: Props) {
-  const say = useText()
+  const { say } = useWords()
   const { binding, totals } = props
   return (
     <div className="group-line">
@@ -101,8 +100,7 @@ interface GroupedRowsProps {
 }
 
 export function GroupedRows({ parts, change, grouping, totals, sections, opened, more }: GroupedRowsProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const narrow = useNarrow()
   const { binding } = parts
   const edges = useMemo(() => edgesOf(sections), [sections])

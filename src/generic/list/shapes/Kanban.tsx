@@ -14,7 +14,6 @@ import { can } from '#kernel/access'
 import type { Binding, Choice, Field, Row } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { kindOfField } from '../../../fields'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { useCardSensors } from '../../drag/drag'
@@ -125,8 +124,7 @@ function choicesOn({ scope }: Binding, { name, choices = [] }: Field): readonly 
 }
 
 export function Board({ parts, query, further, control, onSeen, field }: ShapeProps & { field: Field }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const { binding, route, columns, buttons } = parts
   const { sort } = control.state

@@ -8,7 +8,6 @@ import type { Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { placeholders } from '#kernel/text'
 import { MenuButton } from '../../../components/MenuButton'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../record'
 import { Cell, NamePicture } from '../cells/Cell'
@@ -33,7 +32,7 @@ interface FaceProps {
 }
 
 export function CardFace({ row, board }: FaceProps) {
-  const say = useText()
+  const { say } = useWords()
   const { binding, route, columns, field } = board
   const heading = headingOf(binding, columns, row)
   const named = placeholders(binding.label)

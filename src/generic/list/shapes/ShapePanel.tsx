@@ -1,7 +1,6 @@
 // The choice between table, board, calendar and gallery, and of the field that groups, columns or days come from.
 import { Segmented, Select } from 'antd'
 import type { Binding } from '#kernel/binding'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import type { ListState, Shape } from '../../../url-state/list-state'
@@ -20,8 +19,7 @@ interface Props {
 }
 
 export default function ShapePanel({ binding, state, onChange, columns, onClose }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const narrow = useNarrow()
   const offered: Record<Shape, { value: string; label: string }[]> = {

@@ -2,7 +2,6 @@
 import type { Binding, Field } from '#kernel/binding'
 import { shownNumber } from '#kernel/money'
 import { type Total, totalsFor } from '#kernel/shapes'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { ColumnChoice } from '../columns/columns'
 
@@ -52,7 +51,7 @@ export function TotalValue({ field, how, value, bare = false }: Props) {
 }
 
 export function GroupSums({ binding, sums }: { binding: Binding; sums: Readonly<Record<string, number>> }) {
-  const say = useText()
+  const { say } = useWords()
   return Object.entries(binding.views.list.summary).map(([key, figure]) => {
     const field = 'sum' in figure ? binding.fields[figure.sum] : undefined
     const value = sums[key]

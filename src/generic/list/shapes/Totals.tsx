@@ -3,7 +3,6 @@ import { DownOutlined } from '@ant-design/icons'
 import { Table } from 'antd'
 import { type Total, totalsFor } from '#kernel/shapes'
 import { MenuButton } from '../../../components/MenuButton'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { changedBy } from '../columns/columns'
 import type { Column } from '../table/RowTable'
@@ -19,8 +18,7 @@ interface Props {
 }
 
 export default function Totals({ parts, columns }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { binding, route, query = {}, choices = [], onChoices } = parts
   const totals = chosenTotals(parts.columns, choices)
   const { data } = useFigures({ binding, route, query, totals })

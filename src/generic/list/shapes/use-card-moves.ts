@@ -6,7 +6,6 @@ import { can, type Grant } from '#kernel/access'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { report } from '../../../gateway/failure'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
@@ -91,8 +90,7 @@ function useStructurallySame<T>(value: T): T {
 
 /** The same object until a card can do something else: every card of the board holds it. */
 export function useCardMoves(binding: Binding, field: Field, given: readonly KanbanColumn[]): CardMoves {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const runner = useRunner()
   const edit = useEditMove(binding, field)

@@ -7,7 +7,6 @@ import type { Binding, Preset } from '#kernel/binding'
 import { firstBy } from '#kernel/leading'
 import type { Filter, Page } from '#kernel/wire'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Look } from '../../../providers/saved-views'
 import { queryOf } from '../../../url-state/list-state'
@@ -101,8 +100,7 @@ interface Props {
 }
 
 export function ViewTabs({ binding, control, look, changed, saves, counts, work, onWork: setWork }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { presets } = binding.views.list
   const { state, view, views, defaultView } = control
   // Without any view, "save view" is in the list's menu.

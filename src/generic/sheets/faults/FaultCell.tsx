@@ -6,7 +6,6 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Field } from '#kernel/binding'
 import { useDebounced } from '../../../fields/use-typed'
 import { isComposing, isEnter } from '../../../keyboard/typing'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { optionsFor } from '../import-calls'
 import type { HeldRow } from './corrections'
@@ -109,8 +108,7 @@ interface FaultCellProps {
 
 export function FaultCell(props: FaultCellProps) {
   const { jobId, row, field, current, editing, onFocus, onEdit, onDone, onCancel, onAll } = props
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const value = String(row.values?.[field.name] ?? '')
   const problem = row.settled ? undefined : row.errors?.[field.name]
   const help = problem ? row.help?.[field.name] : undefined

@@ -4,7 +4,6 @@ import { Button, Typography } from 'antd'
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import type { Field, Text } from '#kernel/binding'
 import { isEnter } from '../../../keyboard/typing'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { HeldRow } from './corrections'
 import type { Move } from './FaultCell'
@@ -33,8 +32,7 @@ function wrongFields(rows: readonly HeldRow[], fields: readonly Field[]): Field[
 }
 
 export function FaultGrid({ jobId, noun, fields, faults }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { rows } = faults
   const frame = useRef<HTMLTableElement>(null)
   const [spot, setSpot] = useState<Spot | null>(null)

@@ -4,7 +4,6 @@ import { Button, Flex, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Field, Text } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { saveFaults } from '../../jobs/job-words'
 import { Trouble } from '../../Trouble'
@@ -28,8 +27,7 @@ interface Props {
 }
 
 export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const [kind, setKind] = useState<FaultKind | null>(null)
   const faults = useFaults(jobId, kind, onCounts)
   const { asked, such } = faults

@@ -8,7 +8,6 @@ import { ReferenceSelect } from '../../../fields/reference/Input'
 import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
 import { SlotsContext } from '../../../generic/slots'
 import { useNarrow } from '../../../generic/use-narrow'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { InputProps, Screens } from '../../../screens'
 
@@ -58,8 +57,7 @@ const noSlots = {}
 const inputs = { pid: NodeInput } as Screens['inputs']
 
 export function FrameForm({ binding, areaId, wanted, onClose }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const narrow = useNarrow()
   const [last, keep] = useState(wanted)
   if (wanted && wanted !== last) keep(wanted)

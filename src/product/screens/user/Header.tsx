@@ -12,7 +12,6 @@ import { initialsOf } from '../../../generic/list/cells/Cell'
 import { captionOf, shownField, shownFields } from '../../../generic/record'
 import { useNarrow } from '../../../generic/use-narrow'
 import { MenuIcon } from '../../../icons/MenuIcon'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { Expiry } from './cells'
@@ -49,7 +48,7 @@ function factsOf(binding: Binding, row: Row, narrow: boolean): readonly string[]
 }
 
 function Fact({ field, row }: { field: Field; row: Row }) {
-  const say = useText()
+  const { say } = useWords()
   const { Cell } = kindOfField(field)
   const expires = field.name === 'expire_time' && (row['state'] === 'active' || row['state'] === 'frozen')
   if (isEmpty(row[field.name]) && !expires) return null
@@ -71,8 +70,7 @@ function Fact({ field, row }: { field: Field; row: Row }) {
 const IN_VIEW = 5
 
 function Actions({ binding, row }: { binding: Binding; row: Row }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const runner = useRunner()
   const offered = offeredFor(binding, grant, row)

@@ -8,7 +8,6 @@ import { shownMoney } from '#kernel/money'
 import { dayOf } from '../../../fields/zone'
 import { useResource } from '../../../generic/Nested'
 import { RelatedOf } from '../../../generic/show/RelatedList'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'
 
@@ -97,8 +96,7 @@ export function Payments({ row }: { row: Row }) {
 type Kind = NonNullable<Story['contribute_by_type']>[number]
 
 function Bars({ kinds }: { kinds: readonly Kind[] }) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   // The server names kinds in one language only; the log's choices have both.
   const { data } = useResource('contribute_log')
   const choices = data?.binding.fields['type']?.choices ?? []

@@ -6,7 +6,6 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
 import { useNarrow } from '../../../generic/use-narrow'
 import { isEnter } from '../../../keyboard/typing'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { useConfirmLoss, useUnsaved } from '../../../navigation/unsaved'
 import { Refusal } from '../../../refusal/Refusal'
@@ -126,8 +125,7 @@ function cleaned(lines: readonly OwnLine[]): OwnLine[] {
 }
 
 export function EditReport({ binding, report, open, busy, onClose, onSave }: Props) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const id = useId()
   const narrow = useNarrow()
   const confirmLoss = useConfirmLoss()

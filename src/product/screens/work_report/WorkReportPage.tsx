@@ -12,7 +12,6 @@ import { callBinding } from '../../../gateway/gateway'
 import { saveFile } from '../../../gateway/save-file'
 import { Trouble } from '../../../generic/Trouble'
 import { useTitle } from '../../../generic/use-title'
-import { useText } from '../../../locales/use-text'
 import { useWords } from '../../../locales/use-words'
 import { usePageParams } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
@@ -44,8 +43,7 @@ function usePeriod() {
 const pickers = { year: 'year', half: 'quarter', quarter: 'quarter', month: 'month' } as const
 
 export default function WorkReportPage({ binding }: PageProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const heading = useTitle()(binding)
   const { grant } = useAccess()
   const client = useQueryClient()

@@ -6,7 +6,6 @@ import type { Field } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
 import { offeredPeriods, periodWords } from '../../../../fields/date/Cell'
 import { flatten, optionsQuery } from '../../../../fields/options'
-import { useText } from '../../../../locales/use-text'
 import { useWords } from '../../../../locales/use-words'
 import { ActiveFilters } from '../ActiveFilters'
 import { type Reading, readWords, type Vocabulary } from './read-words'
@@ -25,8 +24,7 @@ export interface WordsFilterProps {
 
 /** Captions of all options, by field; without references that have too many to know by name. */
 function useVocabulary(fields: readonly Field[]): { vocabulary: Vocabulary; learnt: boolean } {
-  const { t, language } = useWords()
-  const say = useText()
+  const { t, language, say } = useWords()
   const references = fields.filter(({ ref }) => ref && ref.options.path !== '')
   const asked = useQueries({ queries: references.map(({ ref }) => optionsQuery(ref as never, {}, language)) })
   const answers = asked.map(({ data }) => data)

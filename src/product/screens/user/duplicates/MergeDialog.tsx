@@ -11,7 +11,6 @@ import { send } from '../../../../gateway/send'
 import { useSettled } from '../../../../generic/data'
 import { usePreview } from '../../../../generic/preview/use-preview'
 import { shownField } from '../../../../generic/record'
-import { useText } from '../../../../locales/use-text'
 import { useWords } from '../../../../locales/use-words'
 import { useAccess } from '../../../../providers/access'
 import { Refusal } from '../../../../refusal/Refusal'
@@ -101,8 +100,7 @@ interface ChoiceProps {
 
 /** Both values in the columns of their people. */
 function Choice({ fields, records, from, onChoose }: ChoiceProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   return (
     <fieldset className="merge-field">
       <legend>

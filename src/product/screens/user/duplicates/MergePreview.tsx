@@ -4,7 +4,6 @@ import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Preview } from '../../../../generic/preview/use-preview'
 import { shownField } from '../../../../generic/record'
-import { useText } from '../../../../locales/use-text'
 import { useWords } from '../../../../locales/use-words'
 import { useAccess } from '../../../../providers/access'
 import { Plain } from '../../../extract/ExtractReview'
@@ -30,8 +29,7 @@ function Value({ field, row, name }: { field: Field; row: Row; name: string }) {
 }
 
 function MergeTotals({ binding, figures }: MergeTotalsProps) {
-  const { t } = useWords()
-  const say = useText()
+  const { t, say } = useWords()
   const { grant } = useAccess()
   const fields = Object.keys(figures.after).flatMap((name) => shownField(binding, name, grant) ?? [])
   return (
