@@ -2,10 +2,10 @@
 import '@ant-design/v5-patch-for-react-19'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { SessionProvider } from './gateway/session'
+import { SessionProvider } from './api/session'
+import { followReleases } from './layout/Fallbacks'
 import { startLanguage } from './locales'
 import { WordsProvider } from './locales/use-words'
-import { followReleases } from './shell/Fallbacks'
 import { startAppearance } from './theme/appearance'
 import './theme/global.css'
 

@@ -169,7 +169,7 @@ test('every error of the catalogue has both languages', async () => {
 
 test('a handler that looks at Enter asks whether it confirms a word of an input method', () => {
   // The keys of the rich text are ProseMirror's, which asks for itself.
-  const asking = /^src\/(keyboard\/typing|fields\/html\/nodes\/.*)\.ts$/
+  const asking = /^src\/(components\/typing|fields\/html\/nodes\/.*)\.ts$/
   const ways = [
     /[!=]== ?['"]Enter['"]/,
     /\bEnter: /,

@@ -1,8 +1,24 @@
 // The heading of a page: Refine's page header, with a title of any length and what stands beside it.
+import { ArrowLeftOutlined } from '@ant-design/icons'
 import { PageHeader } from '@refinedev/antd'
+import { Button } from 'antd'
 import type { ReactNode, Ref } from 'react'
-import type { To } from 'react-router'
-import { BackButton } from './BackButton'
+import { type To, useNavigate } from 'react-router'
+import { useWords } from '../locales/use-words'
+
+export function BackButton({ to }: { to: To }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  return (
+    <Button
+      type="text"
+      icon={<ArrowLeftOutlined />}
+      onClick={() => void navigate(to)}
+      aria-label={t('generic.backToList')}
+      title={t('generic.backToList')}
+    />
+  )
+}
 
 interface TitleProps {
   title: string

@@ -2,8 +2,8 @@
 import { Pagination } from 'antd'
 import { PAGE_SIZES } from '#kernel/constants'
 import { grouped } from '#kernel/grouped'
-import { useNarrow } from '../generic/use-narrow'
 import { useWords } from '../locales/use-words'
+import { useNarrow } from './use-narrow'
 
 interface Props {
   page: number

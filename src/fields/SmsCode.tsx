@@ -1,8 +1,8 @@
 // Code sent to a phone, by default the caller's own: a field, and a button that sends one and then rests for a minute.
 import { Button, Form, Input, Space } from 'antd'
 import { useEffect, useState } from 'react'
-import { call, type Input as InputOf } from '../gateway/gateway'
-import { useSession } from '../gateway/session'
+import { call, type Input as InputOf } from '../api/calls'
+import { useSession } from '../api/session'
 import { useWords } from '../locales/use-words'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { Field, Kind, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
-import { lazyWithRetry } from '../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../api/lazy-with-retry'
 import type { Operator } from './operators'
 
 export interface Aria {

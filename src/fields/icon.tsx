@@ -1,7 +1,7 @@
 // A menu icon: shown as an image, picked from images.
 import { useQuery } from '@tanstack/react-query'
 import { Select, Space } from 'antd'
-import { iconNames, MenuIcon } from '../icons/MenuIcon'
+import { iconNames, MenuIcon } from '../components/MenuIcon'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import { useAria } from './form-context'

@@ -1,6 +1,6 @@
 // A value being typed: debounced, or beside the applied one, which comes back from the address a moment after it was applied.
 import { useEffect, useRef, useState } from 'react'
-import { afterPause } from '../keyboard/typing'
+import { afterPause } from '../components/typing'
 
 /**
  * True if a value that arrives was applied here, and not by a chip, a view or the way back. `pending`: own values on

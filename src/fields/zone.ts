@@ -1,7 +1,7 @@
 // Times in the association's zone: shown as local time, sent as instants.
 import dayjs, { type Dayjs } from 'dayjs'
 import { clockIn, DEFAULT_ZONE } from '#kernel/clock'
-import { session } from '../gateway/session'
+import { session } from '../api/session'
 
 const CLOCK = 'YYYY-MM-DD HH:mm:ss'
 

@@ -5,8 +5,8 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
-import { chooseLanguage, currentLanguage, expectWords, type Language } from '../gateway/language'
-import { createStore, useStore } from '../gateway/store'
+import { chooseLanguage, currentLanguage, expectWords, type Language } from '../api/language'
+import { createStore, useStore } from '../api/store'
 import type words from './zh-CN.json'
 
 export { currentLanguage, type Language }

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
-import type { Language } from '../gateway/language'
+import type { Language } from '../api/language'
 
 export interface Words {
   t: TFunction

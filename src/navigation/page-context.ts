@@ -1,7 +1,7 @@
 // The page around a screen: its facts, its address, and the title of its current part.
 import { createContext, useCallback, useContext, useLayoutEffect, useMemo } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
-import { createStore, useStore } from '../gateway/store'
+import { createStore, useStore } from '../api/store'
 
 export interface PageFacts {
   /** Of the tab: that of the page, or of a record alone. */

@@ -1,7 +1,7 @@
 // Records of this session and browser: those with tabs of their own, and those opened lately.
-import { session } from '../gateway/session'
-import { forget, remember, remembered } from '../gateway/storage'
-import { createStore } from '../gateway/store'
+import { session } from '../api/session'
+import { forget, remember, remembered } from '../api/storage'
+import { createStore } from '../api/store'
 
 /** Where the row of visited pages is kept. */
 export const TABS_KEY = 'tabs'

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
-import { explainAddress } from '../gateway/account'
-import { useSession } from '../gateway/session'
+import { explainAddress } from '../api/account'
+import { useSession } from '../api/session'
 import { useWords } from '../locales/use-words'
 
 /** The requested address, if the shell knows it. */

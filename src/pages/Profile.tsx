@@ -2,13 +2,13 @@
 import { DesktopOutlined, HistoryOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { type ComponentType, Suspense } from 'react'
-import { lazyWithRetry } from '../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../api/lazy-with-retry'
 import { useWords } from '../locales/use-words'
 import { Link } from '../navigation/Link'
 import { useCrumb } from '../navigation/page-context'
 import { NotFound } from './NotFound'
 import type { ResourcePageProps } from './ScreenOf'
-import '../generic/generic.css'
+import '../resource/generic.css'
 import styles from './centre/centre.module.css'
 
 export interface SectionProps {

@@ -3,7 +3,7 @@
 import { Result } from 'antd'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
-import { lazyWithRetry } from '../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../api/lazy-with-retry'
 import { useWords } from '../locales/use-words'
 import type { ShellPage } from '../navigation/places'
 
@@ -26,7 +26,7 @@ export function provide(parts: Parts): void {
 }
 
 const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
-  '/dashboard': lazyWithRetry(() => import('../generic/board/Home')),
+  '/dashboard': lazyWithRetry(() => import('../resource/dashboard/Home')),
   '/center/index': lazyWithRetry(() => import('./Profile')),
 }
 

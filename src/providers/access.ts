@@ -3,8 +3,8 @@ import type { AccessControlProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 import { can, canOpen, type Grant, grantOf, type MenuEntry } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import { knownBinding } from '../gateway/bindings'
-import { type Session, session, useSession } from '../gateway/session'
+import { knownBinding } from '../api/bindings'
+import { type Session, session, useSession } from '../api/session'
 
 const nothing: Grant = new Set()
 let known: { menu: readonly MenuEntry[] | null; limited: boolean; grant: Grant } = {

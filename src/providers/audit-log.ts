@@ -1,6 +1,6 @@
 // Refine's audit log: the history of a record. The server writes it, whoever changes the record by whatever call.
 import type { AuditLogProvider } from '@refinedev/core'
-import { call, type Output } from '../gateway/gateway'
+import { call, type Output } from '../api/calls'
 
 export type HistoryPage = Output<'log', 'history'>
 

@@ -1,7 +1,7 @@
 // Refine's auth provider: each function resolves with an outcome and never rejects.
 import type { AuthProvider } from '@refinedev/core'
-import { type Credentials, signIn, signOut } from '../gateway/account'
-import { session } from '../gateway/session'
+import { type Credentials, signIn, signOut } from '../api/account'
+import { session } from '../api/session'
 
 export const authProvider: AuthProvider = {
   login: async (credentials: Credentials) => {

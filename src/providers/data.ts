@@ -14,9 +14,9 @@ import type {
 import type { Binding, Row } from '#kernel/binding'
 import { API, PAGE_SIZE } from '#kernel/constants'
 import type { ListQuery, Option, Page } from '#kernel/wire'
-import { bindingOf } from '../gateway/bindings'
-import { callBinding, selectOf } from '../gateway/gateway'
-import type { SendOptions } from '../gateway/send'
+import { bindingOf } from '../api/bindings'
+import { callBinding, selectOf } from '../api/calls'
+import type { SendOptions } from '../api/send'
 import { queryOfFilters, sortOf } from './crud-filters'
 
 /** Keys of Refine's `meta` for screens. */

@@ -1,10 +1,25 @@
-// Refine's router provider: that of its package, for pages that are kept and whose queries have a codec of their own.
-import { matchResourceFromRoute, ResourceContext, type RouterProvider } from '@refinedev/core'
+// Refine's router provider and its resources: those of the menu, with the addresses of their pages.
+import { matchResourceFromRoute, ResourceContext, type ResourceProps, type RouterProvider } from '@refinedev/core'
 import reactRouter from '@refinedev/react-router'
 import { useContext } from 'react'
 import { matchPath } from 'react-router'
+import type { MenuEntry } from '#kernel/access'
 import { Link } from '../navigation/Link'
 import { usePageLocation } from '../navigation/page-context'
+
+export function resourcesOf(menu: readonly MenuEntry[]): ResourceProps[] {
+  const visit = (entries: readonly MenuEntry[], parent?: string): ResourceProps[] =>
+    entries.flatMap((entry) => {
+      const { path: route, icon, hidden, alwaysShow } = entry
+      const label = entry.meta.title
+      const meta = { label, hide: hidden, icon: icon || entry.meta.icon, alwaysShow, ...(parent ? { parent } : {}) }
+      const son = visit(entry.son, route)
+      if (entry.type !== 'page') return [{ name: route, meta }, ...son]
+      const places = { list: route, create: `${route}/new`, edit: `${route}/:id/edit`, show: `${route}/:id` }
+      return [{ name: route, ...places, meta }, ...son]
+    })
+  return visit(menu)
+}
 
 export const routerProvider: RouterProvider = {
   ...reactRouter,

@@ -1,9 +1,9 @@
 // Saved views of all lists that a person may open: fetched once, ahead of the first list, whose heading they are part of.
 import { useEffect, useMemo } from 'react'
 import type { MenuEntry } from '#kernel/access'
-import { send } from '../gateway/send'
-import { session } from '../gateway/session'
-import { createStore, useStore } from '../gateway/store'
+import { send } from '../api/send'
+import { session } from '../api/session'
+import { createStore, useStore } from '../api/store'
 import type { Packed } from '../url-state/list-state'
 
 export interface Look {

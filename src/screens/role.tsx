@@ -5,21 +5,21 @@ import { Suspense, useContext, useState } from 'react'
 import { scope } from '#generated/product'
 import { can } from '#kernel/access'
 import type { Row } from '#kernel/binding'
+import { knownBinding } from '../api/bindings'
+import { refresh } from '../api/boot'
+import { report } from '../api/failure'
+import { lazyWithRetry } from '../api/lazy-with-retry'
+import { send } from '../api/send'
 import TreeChecklist from '../fields/tree/TreeChecklist'
-import { knownBinding } from '../gateway/bindings'
-import { refresh } from '../gateway/boot'
-import { report } from '../gateway/failure'
-import { lazyWithRetry } from '../gateway/lazy-with-retry'
-import { send } from '../gateway/send'
-import { inputsOf } from '../generic/actions/offered'
-import { LeaveContext, markReturn } from '../generic/form/leave-context'
 import { useWords } from '../locales/use-words'
 import { usePageLocation } from '../navigation/page-context'
 import { useAccess } from '../providers/access'
+import { inputsOf } from '../resource/actions/offered'
+import { LeaveContext, markReturn } from '../resource/form/leave-context'
 import { type InputProps, screens } from '../screens'
 import { spinner } from '../theme/spinner'
 
-const ActionForm = lazyWithRetry(() => import('../generic/actions/ActionForm'))
+const ActionForm = lazyWithRetry(() => import('../resource/actions/ActionForm'))
 
 function LookButton({ record }: { record: Row }) {
   const { t } = useWords()

@@ -1,5 +1,5 @@
 // Light or dark mode and the person's colour, on the root element: the person's choice, otherwise the system's.
-import { createStore, useStore } from '../gateway/store'
+import { createStore, useStore } from '../api/store'
 import { changeSettings, followPerson, type Settings, settings } from './settings'
 import { cssVariables, type Mode, paletteOf } from './tokens'
 

@@ -1,5 +1,7 @@
-// Named hues for text and tags: shades that read well in either mode.
-import type { Ink } from '#kernel/rich-text'
+// Named hues for text and tags: shades that read well in either mode, also as variables for the ink of rich text.
+import { useMemo } from 'react'
+import { type Ink, inks } from '#kernel/rich-text'
+import { useMode } from './appearance'
 import { mix, readable } from './colour'
 import { type Mode, paletteOf } from './tokens'
 
@@ -35,3 +37,12 @@ export const hues: readonly string[] = [
   ...['#1677ff', '#389e0d', '#d4780f', '#722ed1', '#c41d7f'],
   ...['#13a8a8', '#d4380d', '#5b8c00', '#2f54eb', '#8a6d3b'],
 ]
+
+/** `--ink-red` and so on, for the style of an element around rich text. */
+export function useInkColours(): object {
+  const mode = useMode()
+  return useMemo(
+    () => Object.fromEntries(inks.map((name) => [`--ink-${name}`, shadesOf(inkBases[name], mode).text])),
+    [mode],
+  )
+}

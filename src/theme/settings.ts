@@ -1,9 +1,9 @@
 // A person's appearance settings: the specification's, with defaults, stored per person.
 import { THEME_COLOUR } from '#kernel/constants'
-import { keepPreference } from '../gateway/preferences'
-import { session } from '../gateway/session'
-import { remember, remembered } from '../gateway/storage'
-import { createStore, useStore } from '../gateway/store'
+import { keepPreference } from '../api/preferences'
+import { session } from '../api/session'
+import { remember, remembered } from '../api/storage'
+import { createStore, useStore } from '../api/store'
 import { currentLanguage, type Language, setLanguage } from '../locales'
 import { isColour } from './colour'
 import { widths } from './tokens'

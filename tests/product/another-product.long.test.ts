@@ -65,7 +65,7 @@ function suitesOf(root: string): string[] {
   const all = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.test.ts') && !skipped.has(file),
   )
-  return [...all.map((file) => `tests/${file}`), 'server/start', 'src/shell', 'src/gateway']
+  return [...all.map((file) => `tests/${file}`), 'server/start', 'src/layout', 'src/api']
 }
 
 test('the engine’s own suites pass there, and those of the other product', async () => {

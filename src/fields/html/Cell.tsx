@@ -1,7 +1,7 @@
 // Rich text: cell, detail and input; the editor and the sanitiser load on first use.
 import { Skeleton } from 'antd'
 import { Suspense } from 'react'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import type { FieldKind, InputProps, ShowProps } from '../field-kind'
 import { Line, shown, textOf } from '../Shown'
 

@@ -2,7 +2,7 @@
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { keptElement, richAttributes, richText } from '#kernel/rich-text'
-import { useInkColours } from '../../theme/use-ink-colours'
+import { useInkColours } from '../../theme/hues'
 import './rich.css'
 
 export function isOwnFile(address: string): boolean {

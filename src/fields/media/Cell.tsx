@@ -2,7 +2,7 @@
 import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { Badge, Flex } from 'antd'
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Dash } from '../Shown'

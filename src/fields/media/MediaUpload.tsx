@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Flex, Image, Progress, Typography, Upload, type UploadFile } from 'antd'
 import { type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { fileName, small } from './files'
 import styles from './Media.module.css'

@@ -1,9 +1,9 @@
 // Uploads: in progress, finished, refused.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fileLimits, LARGEST_FILE } from '#kernel/files'
-import { upload } from '../../gateway/upload'
+import { upload } from '../../api/upload'
+import { type Refused, refusedBy } from '../../errors/use-refusal'
 import { useWords } from '../../locales/use-words'
-import { type Refused, refusedBy } from '../../refusal/use-refusal'
 
 interface RefusedFiles {
   refused: Refused | null

@@ -2,7 +2,7 @@
 import { type InputProps as AntInputProps, Input, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { Kind } from '#kernel/binding'
-import { afterPause, onEnter } from '../../keyboard/typing'
+import { afterPause, onEnter } from '../../components/typing'
 import { useWords } from '../../locales/use-words'
 import type { FilterProps, InputProps } from '../field-kind'
 import { lazily } from '../field-kind'

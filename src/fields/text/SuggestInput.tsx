@@ -1,7 +1,7 @@
 // A text with suggestions from a dictionary of `/label`; anything else may be typed.
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
-import { fetchLabels } from '../../gateway/basic'
+import { fetchLabels } from '../../api/calls'
 import type { InputProps } from '../field-kind'
 import { useAria } from '../form-context'
 import { textOf } from '../Shown'

@@ -1,8 +1,8 @@
 // The person's own entries of the operation log.
 import { useMemo } from 'react'
-import { useSession } from '../../gateway/session'
-import { Nested } from '../../generic/Nested'
+import { useSession } from '../../api/session'
 import { useWords } from '../../locales/use-words'
+import { Nested } from '../../resource/Nested'
 import { oneself } from '../../screens/log'
 import type { SectionProps } from '../Profile'
 import { Section } from './Section'

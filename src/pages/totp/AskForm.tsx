@@ -1,8 +1,8 @@
 // The form that proves who asks: password, or a code of the authenticator.
 import { Button, Flex, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Failure, report } from '../../gateway/failure'
-import { useSession } from '../../gateway/session'
+import { Failure, report } from '../../api/failure'
+import { useSession } from '../../api/session'
 import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
 import { LONGEST } from '../PasswordForm'

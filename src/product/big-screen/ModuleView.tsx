@@ -1,6 +1,6 @@
 // One module of the big screen, by its key.
 import { type CSSProperties, Suspense } from 'react'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import type { Module } from './arrangement'
 import type { Way } from './charted'
 import { Dated, Rank, Slides, Stars, Totals } from './Lists'

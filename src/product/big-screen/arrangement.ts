@@ -1,5 +1,5 @@
 // The big screen as the server answers it, and the places of its modules.
-import type { Output } from '../../gateway/gateway'
+import type { Output } from '../../api/calls'
 
 export type Shown = Output<'screen', 'preview'>
 export type Module = Shown['modules'][number]

@@ -1,5 +1,5 @@
 // Sign-ins and sign-outs still to be sent: kept by the browser until the server has answered, so that none is lost or made twice.
-import { forget, remember, remembered } from '../../gateway/storage'
+import { forget, remember, remembered } from '../../api/storage'
 import type { Guest } from './match'
 
 export interface Waiting {

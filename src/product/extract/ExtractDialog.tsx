@@ -2,14 +2,14 @@
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Failure } from '../../gateway/failure'
-import { call, type Input as InputOf } from '../../gateway/gateway'
-import { upload } from '../../gateway/upload'
+import { call, type Input as InputOf } from '../../api/calls'
+import { Failure } from '../../api/failure'
+import { upload } from '../../api/upload'
 import { useWords } from '../../locales/use-words'
 import type { AssistProps } from '../../screens'
 import { type Extracted, ExtractReview } from './ExtractReview'
 import { type Read, readsOf } from './reads'
-import '../../generic/actions/actions.css'
+import '../../resource/actions/actions.css'
 
 interface Props {
   picture: File | null

@@ -3,11 +3,11 @@
 import { Checkbox, Tag } from 'antd'
 import type { Field } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
+import type { Output } from '../../api/calls'
 import { kindOfField } from '../../fields'
 import type { ShowProps } from '../../fields/field-kind'
 import { captionsOf, useCaptions } from '../../fields/options'
 import { shown } from '../../fields/Shown'
-import type { Output } from '../../gateway/gateway'
 import { useWords } from '../../locales/use-words'
 import type { Read } from './reads'
 

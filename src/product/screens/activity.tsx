@@ -1,6 +1,6 @@
 // Activities: enrolments, sign-ins, album and sponsors beside the record, and the desk at the door.
 
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { screens } from '../../screens'
 
 const isOpen = ({ status }: { status?: string | null }) => status !== 'draft'

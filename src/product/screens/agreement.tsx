@@ -1,6 +1,6 @@
 // Agreements: earlier versions beside the record, compared with the current text.
 
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('agreement', {

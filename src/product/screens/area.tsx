@@ -1,7 +1,7 @@
 // Areas and groups: their organisation as a chart, for each record and for head office on a page of its own.
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { type PageProps, screens } from '../../screens'
 

@@ -1,8 +1,8 @@
 // Bank statement: an open line leads to the payments that it may settle, and shows them with buttons to book them.
 import type { Binding, Row } from '#kernel/binding'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { RowLink } from '../../generic/RowLink'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
+import { RowLink } from '../../resource/RowLink'
 import { screens } from '../../screens'
 
 function MatchLink({ row, binding, isOpen }: { row: Row; binding: Binding; isOpen: boolean }) {

@@ -1,6 +1,6 @@
 // The chart of the organisation as a page of the menu, and its poster.
 
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('frame', {

@@ -1,7 +1,7 @@
 // The ledger: balances of the accounts above the list, and the closing sheet of a period.
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { type PageProps, screens } from '../../screens'
 

@@ -1,8 +1,8 @@
 // Payments: dues of an applicant lead to the application.
 import type { Row } from '#kernel/binding'
-import { RowLink } from '../../generic/RowLink'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import { RowLink } from '../../resource/RowLink'
 import { screens } from '../../screens'
 
 const PAGE = '/user/userApply'

@@ -1,6 +1,6 @@
 // Proposals: the conversation beside the record.
 
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('question', {

@@ -1,9 +1,9 @@
 // Receipts: printed on A5 or A4, one or many at once.
 import type { Binding, Row } from '#kernel/binding'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { PrintSelected } from '../../generic/PrintSelected'
-import { RowLink } from '../../generic/RowLink'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
+import { PrintSelected } from '../../resource/PrintSelected'
+import { RowLink } from '../../resource/RowLink'
 import { type SelectionProps, screens } from '../../screens'
 
 function PrintLink({ row, binding }: { row: Row; binding: Binding }) {

@@ -1,6 +1,6 @@
 // Services: sign-ins beside the record, and the desk where people sign in and out.
 
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('service', {

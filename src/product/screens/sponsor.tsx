@@ -1,9 +1,9 @@
 // Sponsorships: a letter of thanks for each that was approved, and the payments.
 import type { Binding, Row } from '#kernel/binding'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { PrintSelected } from '../../generic/PrintSelected'
-import { RowLink } from '../../generic/RowLink'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
+import { PrintSelected } from '../../resource/PrintSelected'
+import { RowLink } from '../../resource/RowLink'
 import { type SelectionProps, screens } from '../../screens'
 import { paymentsOf } from './payments/tab'
 

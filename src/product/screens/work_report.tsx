@@ -1,6 +1,6 @@
 // The work report: a document of a period instead of a list.
 
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { screens } from '../../screens'
 
 export default screens('work_report', {

@@ -5,7 +5,7 @@ import { binding as banner } from '#generated/resources/banner'
 import { binding as role } from '#generated/resources/role'
 import { binding as service } from '#generated/resources/service'
 import { binding as user } from '#generated/resources/user'
-import { changeOf, initialValues, mergeChanges, problemsOf, same, writableFields } from '../../generic/form/changes'
+import { changeOf, initialValues, mergeChanges, problemsOf, same, writableFields } from '../../resource/form/changes'
 
 const grant = new Set<string>()
 const create = writableFields(banner, 'create', grant)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { binding as banner } from '#generated/resources/banner'
 import type { Field } from '#kernel/binding'
-import { naturalWidth, spread } from '../../generic/list/columns/widths'
+import { naturalWidth, spread } from '../../resource/list/columns/widths'
 
 const of = (name: string): Field => banner.fields[name] as Field
 const plain = { leads: false, sorts: false, say: (text: { zh: string }) => text.zh }

@@ -6,15 +6,15 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { offers } from '#kernel/access'
 import { engineCall } from '#kernel/engine-calls'
+import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { Library } from '../../fields/media/library/Library'
-import { lazyWithRetry } from '../../gateway/lazy-with-retry'
-import { useTitle } from '../../generic/use-title'
 import { useWords } from '../../locales/use-words'
 import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
+import { useTitle } from '../../resource/use-title'
 import type { PageProps } from '../../screens'
 
-const RecycleBin = lazyWithRetry(() => import('../../generic/list/bin/RecycleBin'))
+const RecycleBin = lazyWithRetry(() => import('../../resource/list/bin/RecycleBin'))
 
 export default function LibraryPage({ binding }: PageProps) {
   const { t } = useWords()

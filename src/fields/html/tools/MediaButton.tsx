@@ -2,7 +2,7 @@
 import { PictureOutlined, UploadOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useRef, useState } from 'react'
-import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../../api/lazy-with-retry'
 import { useWords } from '../../../locales/use-words'
 import { accepted } from '../../media/use-uploads'
 

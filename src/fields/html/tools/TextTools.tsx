@@ -4,9 +4,9 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Avatar, Button, Dropdown, Input, Popover, Select, Space } from 'antd'
 import { useState } from 'react'
 import { type Ink, inks, isRichLink } from '#kernel/rich-text'
-import { isComposing, onEnter } from '../../../keyboard/typing'
+import { isComposing, onEnter } from '../../../components/typing'
 import { useWords } from '../../../locales/use-words'
-import { useInkColours } from '../../../theme/use-ink-colours'
+import { useInkColours } from '../../../theme/hues'
 import { Tool } from './Tool'
 
 const levels = [1, 2, 3, 4] as const

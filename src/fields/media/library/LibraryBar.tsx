@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Flex, Input, Segmented, Select, TreeSelect } from 'antd'
 import type { CSSProperties } from 'react'
-import type { FileCate } from '../../../gateway/basic'
+import type { FileCate } from '../../../api/calls'
 import { useWords } from '../../../locales/use-words'
 import type { Selection } from './FileGrid'
 import styles from './Library.module.css'

@@ -1,9 +1,9 @@
 // Replaces a file everywhere by another one of its type: what will change, what did, and what refused.
 import { Alert, App, Flex, Modal } from 'antd'
 import { useState } from 'react'
+import { Refusal } from '../../../errors/Refusal'
+import { useRefusal } from '../../../errors/use-refusal'
 import { useWords } from '../../../locales/use-words'
-import { Refusal } from '../../../refusal/Refusal'
-import { useRefusal } from '../../../refusal/use-refusal'
 import { CaptionLink } from '../../reference/Captions'
 import { FileThumb } from './FileGrid'
 import { Library } from './Library'

@@ -7,7 +7,7 @@ import {
   RedoOutlined,
 } from '@ant-design/icons'
 import { Button, Card, Flex, Progress, Typography, Upload, type UploadProps } from 'antd'
-import { useStore } from '../../../gateway/store'
+import { useStore } from '../../../api/store'
 import { useWords } from '../../../locales/use-words'
 import { sizeText } from './FileGrid'
 import styles from './Library.module.css'

@@ -1,6 +1,6 @@
 // Uploads to the library, three at a time, of files and whole folders; they go on when the library is closed.
-import { createStore } from '../../../gateway/store'
-import { upload } from '../../../gateway/upload'
+import { createStore } from '../../../api/store'
+import { upload } from '../../../api/upload'
 
 export interface Queued {
   readonly key: number

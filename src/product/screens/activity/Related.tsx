@@ -2,9 +2,9 @@
 import type { Shapes } from '#generated/index'
 import './activity.css'
 import type { Row } from '#kernel/binding'
-import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
+import { RelatedOf } from '../../../resource/show/RelatedList'
 
 export type Activity = Shapes['activity']['row']
 

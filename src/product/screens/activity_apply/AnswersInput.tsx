@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import type { Field } from '#kernel/binding'
+import { call } from '../../../api/calls'
 import { kindOfField } from '../../../fields'
 import { PartProblem } from '../../../fields/form-context'
-import { call } from '../../../gateway/gateway'
 import { useWords } from '../../../locales/use-words'
 import type { InputProps } from '../../../screens'
 

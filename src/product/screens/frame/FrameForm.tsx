@@ -3,12 +3,12 @@
 import { Drawer, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
+import { lazyWithRetry } from '../../../api/lazy-with-retry'
+import { useNarrow } from '../../../components/use-narrow'
 import { captionsOf } from '../../../fields/options'
 import { ReferenceSelect } from '../../../fields/reference/Input'
-import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
-import { SlotsContext } from '../../../generic/slots'
-import { useNarrow } from '../../../generic/use-narrow'
 import { useWords } from '../../../locales/use-words'
+import { SlotsContext } from '../../../resource/slots'
 import type { InputProps, Screens } from '../../../screens'
 
 function NodeInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps<number>) {
@@ -34,7 +34,7 @@ function NodeInput({ field, value, onChange, id, aria, disabled, invalid, record
 }
 
 const FormLoader = lazyWithRetry(async () => ({
-  default: (await import('../../../generic/form/FormLoader')).FormLoader,
+  default: (await import('../../../resource/form/FormLoader')).FormLoader,
 }))
 
 export interface Wanted {

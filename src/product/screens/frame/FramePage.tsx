@@ -1,18 +1,18 @@
 // The chart as a page, and beside a record of an area.
 import type { Row } from '#kernel/binding'
-import { BackButton } from '../../../components/BackButton'
+import { BackButton } from '../../../components/PageHead'
 import { ReferenceSelect } from '../../../fields/reference/Input'
-import { idOf } from '../../../generic/record'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb, usePageParams } from '../../../navigation/page-context'
 import { NotFound } from '../../../pages/NotFound'
+import { idOf } from '../../../resource/record'
 import type { PageProps } from '../../../screens'
 import { Frame } from './Frame'
 import { areaIn } from './nodes'
-import '../../../generic/form/form.css'
-import '../../../generic/generic.css'
-import '../../../generic/list/list.css'
-import '../../../generic/print.css'
+import '../../../resource/form/form.css'
+import '../../../resource/generic.css'
+import '../../../resource/list/list.css'
+import '../../../resource/print.css'
 
 export function FrameTab({ row }: { row: Row }) {
   return <Frame areaId={idOf(row)} />

@@ -7,10 +7,10 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { CaptionLink } from '../../../fields/reference/Captions'
-import { useRunner } from '../../../generic/actions/ActionHost'
-import { initialsOf } from '../../../generic/list/cells/Cell'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
+import { useRunner } from '../../../resource/actions/ActionHost'
+import { initialsOf } from '../../../resource/list/cells/Cell'
 import {
   columnsFor,
   endsSoon,

@@ -3,10 +3,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Binding, Reference, Row } from '#kernel/binding'
 import { addDays } from '#kernel/calendar'
+import { callBinding } from '../../../api/calls'
+import { useSession } from '../../../api/session'
 import { optionsQuery, useCaptions } from '../../../fields/options'
 import { today } from '../../../fields/zone'
-import { callBinding } from '../../../gateway/gateway'
-import { useSession } from '../../../gateway/session'
 import { useWords } from '../../../locales/use-words'
 
 export interface Holder {

@@ -1,7 +1,7 @@
 // Balances of the accounts, of all approved entries, and what this month has brought.
 import { useQuery } from '@tanstack/react-query'
 import { shownMoney } from '#kernel/money'
-import { call } from '../../../gateway/gateway'
+import { call } from '../../../api/calls'
 import { useWords } from '../../../locales/use-words'
 import './ledger.css'
 

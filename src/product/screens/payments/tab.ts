@@ -1,6 +1,6 @@
 // The tab of a document with its payments, for whoever may read those of its member.
 import type { Row } from '#kernel/binding'
-import { lazyWithRetry } from '../../../gateway/lazy-with-retry'
+import { lazyWithRetry } from '../../../api/lazy-with-retry'
 import type { Tab } from '../../../screens'
 
 export const paymentsOf = <R extends Row>(): Tab<R> => ({

@@ -1,9 +1,9 @@
 // Receipts as printed: one per page of A5, or two on A4, with the amount in capitals.
 import type { Binding, Row } from '#kernel/binding'
 import { shownMoney } from '#kernel/money'
-import { useSession } from '../../../gateway/session'
-import { PrintedPage } from '../../../generic/PrintedPage'
+import { useSession } from '../../../api/session'
 import { useWords } from '../../../locales/use-words'
+import { PrintedPage } from '../../../resource/PrintedPage'
 import type { PageProps } from '../../../screens'
 import './receipt.css'
 

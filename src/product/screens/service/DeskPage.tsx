@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { plainCaption } from '#kernel/namesakes'
-import { call } from '../../../gateway/gateway'
+import { call } from '../../../api/calls'
 import { useWords } from '../../../locales/use-words'
 import { NotFound } from '../../../pages/NotFound'
 import type { PageProps } from '../../../screens'

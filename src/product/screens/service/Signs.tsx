@@ -1,8 +1,8 @@
 // Sign-ins of a service, and the way to the desk.
 import type { Row } from '#kernel/binding'
-import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
+import { RelatedOf } from '../../../resource/show/RelatedList'
 import '../../desk/desk.css'
 
 export default function Signs({ row }: { row: Row }) {

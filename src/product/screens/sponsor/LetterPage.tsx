@@ -1,10 +1,10 @@
 // Thanks to sponsors as a letter, on the association's own words.
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '#kernel/money'
+import { useSession } from '../../../api/session'
 import { dayOf } from '../../../fields/zone'
-import { useSession } from '../../../gateway/session'
-import { PrintedPage } from '../../../generic/PrintedPage'
 import { useWords } from '../../../locales/use-words'
+import { PrintedPage } from '../../../resource/PrintedPage'
 import type { PageProps } from '../../../screens'
 import './letter.css'
 

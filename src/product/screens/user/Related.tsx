@@ -6,9 +6,9 @@ import type { Row } from '#kernel/binding'
 import { grouped } from '#kernel/grouped'
 import { shownMoney } from '#kernel/money'
 import { dayOf } from '../../../fields/zone'
-import { useResource } from '../../../generic/Nested'
-import { RelatedOf } from '../../../generic/show/RelatedList'
 import { useWords } from '../../../locales/use-words'
+import { useResource } from '../../../resource/Nested'
+import { RelatedOf } from '../../../resource/show/RelatedList'
 import type { Story } from './person'
 
 type Period = NonNullable<Story['periods']>[number]

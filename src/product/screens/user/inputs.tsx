@@ -6,11 +6,11 @@ import { routeOf, type Scene } from './person'
 import './person.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Page } from '#kernel/wire'
+import { bindingOf } from '../../../api/bindings'
+import { call, callBinding, selectOf } from '../../../api/calls'
 import { kindOfField } from '../../../fields'
 import type { InputProps as FieldInputProps } from '../../../fields/field-kind'
 import { useDebounced } from '../../../fields/use-typed'
-import { bindingOf } from '../../../gateway/bindings'
-import { call, callBinding, selectOf } from '../../../gateway/gateway'
 import type { InputProps } from '../../../screens'
 
 export interface Somebody {

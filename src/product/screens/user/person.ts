@@ -1,7 +1,7 @@
 // Helpers for a person's record: values answered only on its page, and permissions for more.
 import { can, type Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
-import type { Output } from '../../../gateway/gateway'
+import type { Output } from '../../../api/calls'
 
 export type Story = Partial<Output<'user', 'read'>>
 

@@ -3,16 +3,16 @@
 import { Button, Drawer, Input } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
+import { isEnter } from '../../../components/typing'
+import { useNarrow } from '../../../components/use-narrow'
+import { Refusal } from '../../../errors/Refusal'
+import { useRefusal } from '../../../errors/use-refusal'
 import { kindOfField } from '../../../fields'
-import { useNarrow } from '../../../generic/use-narrow'
-import { isEnter } from '../../../keyboard/typing'
 import { useWords } from '../../../locales/use-words'
 import { useConfirmLoss, useUnsaved } from '../../../navigation/unsaved'
-import { Refusal } from '../../../refusal/Refusal'
-import { useRefusal } from '../../../refusal/use-refusal'
 import { spinner } from '../../../theme/spinner'
 import { changeText, type Figure, figureText, groupsIn, type OwnLine, type Report, unitOf } from './report'
-import '../../../generic/form/form.css'
+import '../../../resource/form/form.css'
 
 function Group({ title, figures }: { title: string; figures: readonly Figure[] }) {
   const { t } = useWords()

@@ -2,10 +2,10 @@
 
 import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Binding, Field, Row } from '#kernel/binding'
-import type { Preview } from '../../../../generic/preview/use-preview'
-import { shownField } from '../../../../generic/record'
 import { useWords } from '../../../../locales/use-words'
 import { useAccess } from '../../../../providers/access'
+import type { Preview } from '../../../../resource/preview/use-preview'
+import { shownField } from '../../../../resource/record'
 import { Plain } from '../../../extract/ExtractReview'
 
 interface TotalsOf {

@@ -1,6 +1,6 @@
 // Pairs of likely duplicates as answered by the server, and the default for the one to keep.
 import type { Row } from '#kernel/binding'
-import type { Output } from '../../../../gateway/gateway'
+import type { Output } from '../../../../api/calls'
 
 export interface Twin extends Row {
   id: number
