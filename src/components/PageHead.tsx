@@ -6,16 +6,18 @@ import type { ReactNode, Ref } from 'react'
 import { type To, useNavigate } from 'react-router'
 import { useWords } from '../locales/use-words'
 
-export function BackButton({ to }: { to: To }) {
+/** `label`: of another page than a list. */
+function BackButton({ to, label }: { to: To; label: string | undefined }) {
   const { t } = useWords()
+  const words = label ?? t('generic.backToList')
   const navigate = useNavigate()
   return (
     <Button
       type="text"
       icon={<ArrowLeftOutlined />}
       onClick={() => void navigate(to)}
-      aria-label={t('generic.backToList')}
-      title={t('generic.backToList')}
+      aria-label={words}
+      title={words}
     />
   )
 }
@@ -24,15 +26,17 @@ interface TitleProps {
   title: string
   /** The page above this one. */
   back?: To | null
+  /** Words of the arrow that leads there; by default those for a list. */
+  backLabel?: string
   /** Takes the focus when the page replaces another one. */
   focus?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }
 
-export function PageTitle({ title, back = null, focus, children }: TitleProps) {
+export function PageTitle({ title, back = null, backLabel, focus, children }: TitleProps) {
   return (
     <div className="page-title">
-      {back !== null && <BackButton to={back} />}
+      {back !== null && <BackButton to={back} label={backLabel} />}
       <h1 {...(focus ? { ref: focus, tabIndex: -1 } : {})}>{title}</h1>
       {children}
     </div>

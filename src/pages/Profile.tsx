@@ -1,8 +1,10 @@
 // The personal centre: profile, security, devices, own log.
+
 import { DesktopOutlined, HistoryOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { type ComponentType, Suspense } from 'react'
 import { lazyWithRetry } from '../api/lazy-with-retry'
+import { PageHead } from '../components/PageHead'
 import { useWords } from '../locales/use-words'
 import { Link } from '../navigation/Link'
 import { useCrumb } from '../navigation/page-context'
@@ -50,9 +52,7 @@ export default function Profile({ route, view }: ResourcePageProps) {
   const addressOf = (section: Section): string => (section.view === 'list' ? route : `${route}/${section.view}`)
   return (
     <div className={styles.centre}>
-      <header className="page-head">
-        <h1>{t('page.centre')}</h1>
-      </header>
+      <PageHead title={t('page.centre')} />
       <nav className={styles.nav} aria-label={t('page.centre')}>
         {sections.map((section) => (
           <Link

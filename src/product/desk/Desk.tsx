@@ -1,8 +1,10 @@
 // The sign-in desk: search or scan, Enter signs in or out, and what cannot be sent now is sent later.
-import { ArrowLeftOutlined, CameraOutlined } from '@ant-design/icons'
+
+import { CameraOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PageHead } from '../../components/PageHead'
 import { isComposing, isEnter } from '../../components/typing'
 import { Trouble } from '../../errors/Trouble'
 import { useWords } from '../../locales/use-words'
@@ -28,7 +30,7 @@ function sorted(guests: readonly Guest[], leaves: boolean): Guest[] {
 
 export function Desk({ source }: { source: Source }) {
   const { t } = useWords()
-  const navigate = useNavigate()
+  const _navigate = useNavigate()
   const { leaves, returns, words } = source
   const desk = useDesk(source)
   const { said, say } = desk
@@ -117,20 +119,17 @@ export function Desk({ source }: { source: Source }) {
   }
   return (
     <div className="desk">
-      <header className="page-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(source.back)}
-          aria-label={t(words.back)}
-          title={t(words.back)}
-        />
-        <h1 className="one-line">{source.title ?? t('desk.title')}</h1>
-        <p className="desk-count">
-          <strong>{num('here')}</strong> / {num('expected', 'here', 'gone')}
-          <span className="hidden-words"> {t(words.here)}</span>
-        </p>
-      </header>
+      <PageHead
+        title={source.title ?? t('desk.title')}
+        back={source.back}
+        backLabel={t(words.back)}
+        extra={
+          <p className="desk-count">
+            <strong>{num('here')}</strong> / {num('expected', 'here', 'gone')}
+            <span className="hidden-words"> {t(words.here)}</span>
+          </p>
+        }
+      />
       <div className="desk-find">
         <input
           ref={find}

@@ -1,4 +1,5 @@
 // A report: its controls, totals, chart, table, and the rows behind each number.
+
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Card, Skeleton } from 'antd'
@@ -10,6 +11,7 @@ import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../api/bindings'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useSession } from '../../api/session'
+import { PageHead } from '../../components/PageHead'
 import { Trouble } from '../../errors/Trouble'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -176,20 +178,23 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
   const sheet = sheetPage(reporting, control.query)
   return (
     <div className={styles.screen}>
-      <header className="page-head">
-        <h1>{title}</h1>
-        {answer && <Stretches answer={answer} />}
-        <div className="page-actions">
-          <Button icon={<PrinterOutlined />} disabled={!answer} onClick={() => window.print()}>
-            {t('report.print')}
-          </Button>
-          {admin?.can_export === true && (
-            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={() => setExporting(true)}>
-              {t('report.export')}
+      <PageHead
+        title={title}
+        extra={
+          <>
+            <Button icon={<PrinterOutlined />} disabled={!answer} onClick={() => window.print()}>
+              {t('report.print')}
             </Button>
-          )}
-        </div>
-      </header>
+            {admin?.can_export === true && (
+              <Button icon={<DownloadOutlined />} disabled={!answer} onClick={() => setExporting(true)}>
+                {t('report.export')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {answer && <Stretches answer={answer} />}
+      </PageHead>
       {isExporting && answer && (
         <Suspense fallback={null}>
           <ExportDialog

@@ -1,5 +1,7 @@
 // The library: folders, files, uploads. The same as a page and as the picker of a field.
+
 import { FolderOutlined } from '@ant-design/icons'
+import { PageHeader } from '@refinedev/antd'
 import { Alert, Empty, Pagination, Skeleton } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyWithRetry } from '../../../api/lazy-with-retry'
@@ -140,16 +142,19 @@ export function Library({ picking, heading, tools }: Props) {
       onDropCapture={drop}
       onPaste={paste}
     >
-      <header className="page-head">
-        {heading}
-        <div className="page-actions">
-          {tools}
-          <UploadButtons
-            accept={query.types.length === 1 && query.types[0] !== 'document' ? `${query.types[0]}/*` : ''}
-            onFiles={send}
-          />
-        </div>
-      </header>
+      <PageHeader
+        className="page"
+        title={heading}
+        extra={
+          <>
+            {tools}
+            <UploadButtons
+              accept={query.types.length === 1 && query.types[0] !== 'document' ? `${query.types[0]}/*` : ''}
+              onFiles={send}
+            />
+          </>
+        }
+      />
       <FolderTree
         folders={folders}
         folder={query.folder}

@@ -1,6 +1,6 @@
 // The chart as a page, and beside a record of an area.
 import type { Row } from '#kernel/binding'
-import { BackButton } from '../../../components/PageHead'
+import { PageHead } from '../../../components/PageHead'
 import { ReferenceSelect } from '../../../fields/reference/Input'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb, usePageParams } from '../../../navigation/page-context'
@@ -28,10 +28,7 @@ export default function FramePage({ binding, route }: PageProps) {
   if (binding.name !== binding.base) return <NotFound />
   return (
     <div className="list-screen">
-      <header className="page-head">
-        <BackButton to={route} />
-        <h1>{t('organisation.headOffice')}</h1>
-      </header>
+      <PageHead title={t('organisation.headOffice')} back={route} />
       <section className="panel frame-panel" aria-label={t('organisation.headOffice')}>
         <Frame areaId={null} />
       </section>
@@ -46,8 +43,7 @@ export function ChartPage({ binding }: PageProps) {
   const area = binding.fields['area_id']?.ref
   return (
     <div className="list-screen">
-      <header className="page-head">
-        <h1>{t('organisation.chart')}</h1>
+      <PageHead title={t('organisation.chart')}>
         {area && (
           <div className="frame-area">
             <ReferenceSelect
@@ -69,7 +65,7 @@ export function ChartPage({ binding }: PageProps) {
             />
           </div>
         )}
-      </header>
+      </PageHead>
       <section className="panel frame-panel" aria-label={t('organisation.chart')}>
         <Frame areaId={areaId} />
       </section>

@@ -12,7 +12,7 @@ import './poster.css'
 import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
 import { App, Button, Skeleton } from 'antd'
 import { saveFile } from '../../../api/download'
-import { BackButton } from '../../../components/PageHead'
+import { PageHead } from '../../../components/PageHead'
 import { Trouble } from '../../../errors/Trouble'
 import { useCrumb, usePageParams } from '../../../navigation/page-context'
 import type { PageProps } from '../../../screens'
@@ -133,19 +133,22 @@ function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonl
   }
   return (
     <>
-      <header className="page-head sheets-head">
-        <BackButton to={binding.route ?? '/'} />
-        <h1>{title}</h1>
+      <PageHead
+        title={title}
+        back={binding.route ?? '/'}
+        extra={
+          <>
+            <Button icon={<FileImageOutlined />} loading={drawing} onClick={() => void download()}>
+              {t(drawing ? 'organisation.drawing' : 'organisation.png')}
+            </Button>
+            <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+              {t('organisation.pdf')}
+            </Button>
+          </>
+        }
+      >
         <span className="soft">{t('organisation.paper')}</span>
-        <div className="page-actions">
-          <Button icon={<FileImageOutlined />} loading={drawing} onClick={() => void download()}>
-            {t(drawing ? 'organisation.drawing' : 'organisation.png')}
-          </Button>
-          <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
-            {t('organisation.pdf')}
-          </Button>
-        </div>
-      </header>
+      </PageHead>
       <style>{'@media print { @page { size: A3 landscape; margin: 0; } }'}</style>
       <div ref={room} className="posters" data-drawing={drawing || undefined} style={{ '--fit': fit } as CSSProperties}>
         {parts.map((part, index) => (

@@ -12,7 +12,7 @@ import { shownMoney, yuanOf } from '#kernel/money'
 import { call, type Output } from '../../../api/calls'
 import { saveText } from '../../../api/download'
 import { useSession } from '../../../api/session'
-import { BackButton } from '../../../components/PageHead'
+import { PageHead } from '../../../components/PageHead'
 import { Trouble } from '../../../errors/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
@@ -207,24 +207,27 @@ export default function ClosingPage({ binding, route }: PageProps) {
   const locked = sheet?.lock_date && sheet.lock_date >= until
   return (
     <>
-      <header className="page-head">
-        <BackButton to={route} />
-        <h1>{t('ledger.closing')}</h1>
-        <div className="page-actions">
-          <Button
-            icon={<DownloadOutlined />}
-            disabled={!sheet}
-            onClick={() =>
-              sheet && saveText(closingCsv(sheet, binding, say, t), `${t('ledger.closing')} ${from} ${until}.csv`, CSV)
-            }
-          >
-            {t('ledger.sheet.download')}
-          </Button>
-          <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
-            {t('generic.print')}
-          </Button>
-        </div>
-      </header>
+      <PageHead
+        title={t('ledger.closing')}
+        back={route}
+        extra={
+          <>
+            <Button
+              icon={<DownloadOutlined />}
+              disabled={!sheet}
+              onClick={() =>
+                sheet &&
+                saveText(closingCsv(sheet, binding, say, t), `${t('ledger.closing')} ${from} ${until}.csv`, CSV)
+              }
+            >
+              {t('ledger.sheet.download')}
+            </Button>
+            <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+              {t('generic.print')}
+            </Button>
+          </>
+        }
+      />
       <div className="closing-tools">
         <Segmented
           value={period}

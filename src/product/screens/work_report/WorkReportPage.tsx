@@ -9,6 +9,7 @@ import { can } from '#kernel/access'
 import { callBinding } from '../../../api/calls'
 import { saveFile } from '../../../api/download'
 import { Failure } from '../../../api/failure'
+import { PageHead } from '../../../components/PageHead'
 import { Trouble } from '../../../errors/Trouble'
 import { useQuestion } from '../../../errors/use-question'
 import { today } from '../../../fields/zone'
@@ -124,37 +125,40 @@ export default function WorkReportPage({ binding }: PageProps) {
   const picker = pickers[period.type as keyof typeof pickers]
   return (
     <div className="work-report">
-      <header className="page-head">
-        <h1>{heading}</h1>
+      <PageHead
+        title={heading}
+        extra={
+          <>
+            {mayWrite && (
+              <>
+                <Button icon={<EditOutlined />} onClick={() => edit(true)}>
+                  {t('workReport.edit')}
+                </Button>
+                <Button icon={<CheckOutlined />} onClick={finish}>
+                  {t('workReport.finish')}
+                </Button>
+              </>
+            )}
+            {mayReopen && (
+              <Button icon={<UndoOutlined />} onClick={reopen}>
+                {t('workReport.reopen')}
+              </Button>
+            )}
+            <Button icon={<DownloadOutlined />} disabled={!data} onClick={() => void word()}>
+              Word
+            </Button>
+            <Button type="primary" icon={<PrinterOutlined />} disabled={!data} onClick={() => window.print()}>
+              {t('workReport.print')}
+            </Button>
+          </>
+        }
+      >
         {data && (
           <Tag color={data.status === 'final' ? 'success' : 'default'}>
             {t(data.status === 'final' ? 'workReport.final' : 'workReport.draft')}
           </Tag>
         )}
-        <div className="page-actions">
-          {mayWrite && (
-            <>
-              <Button icon={<EditOutlined />} onClick={() => edit(true)}>
-                {t('workReport.edit')}
-              </Button>
-              <Button icon={<CheckOutlined />} onClick={finish}>
-                {t('workReport.finish')}
-              </Button>
-            </>
-          )}
-          {mayReopen && (
-            <Button icon={<UndoOutlined />} onClick={reopen}>
-              {t('workReport.reopen')}
-            </Button>
-          )}
-          <Button icon={<DownloadOutlined />} disabled={!data} onClick={() => void word()}>
-            Word
-          </Button>
-          <Button type="primary" icon={<PrinterOutlined />} disabled={!data} onClick={() => window.print()}>
-            {t('workReport.print')}
-          </Button>
-        </div>
-      </header>
+      </PageHead>
       <Flex wrap gap="8px 12px" className="work-report-tools">
         <Select<string>
           aria-label={t('workReport.type')}

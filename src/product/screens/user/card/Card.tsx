@@ -1,9 +1,11 @@
 // The business card of a person: on a tab of the record, and on a page for printing.
-import { ArrowLeftOutlined, DownloadOutlined, PrinterOutlined, UserOutlined } from '@ant-design/icons'
+
+import { DownloadOutlined, PrinterOutlined, UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button, QRCode, Skeleton } from 'antd'
 import { call, type Output } from '../../../../api/calls'
 import { useSession } from '../../../../api/session'
+import { PageHead } from '../../../../components/PageHead'
 import { Trouble } from '../../../../errors/Trouble'
 import { useWords } from '../../../../locales/use-words'
 import { qr } from '../../../../theme/tokens'
@@ -132,26 +134,21 @@ export function CardTab({ row, binding }: { row: Row; binding: Binding }) {
 export function CardPage({ binding, route, id }: PageProps) {
   const { t } = useWords()
   const { grant } = useAccess()
-  const navigate = useNavigate()
+  const _navigate = useNavigate()
   useCrumb(t('member.tabs.card'))
   if (id === null || !mayReadCard(grant, binding)) return <NotFound />
   return (
     <div className="person-card-page">
-      <header className="page-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(`${route}/${id}`)}
-          aria-label={t('member.card.back')}
-          title={t('member.card.back')}
-        />
-        <h1>{t('member.tabs.card')}</h1>
-        <div className="page-actions">
+      <PageHead
+        title={t('member.tabs.card')}
+        back={`${route}/${id}`}
+        backLabel={t('member.card.back')}
+        extra={
           <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
             {t('generic.print')}
           </Button>
-        </div>
-      </header>
+        }
+      />
       <div className="person-card-frame">
         <Card id={id} />
       </div>

@@ -6,7 +6,7 @@ import { can } from '#kernel/access'
 import { call } from '../../../../api/calls'
 import { report } from '../../../../api/failure'
 import { lazyWithRetry } from '../../../../api/lazy-with-retry'
-import { BackButton } from '../../../../components/PageHead'
+import { PageHead } from '../../../../components/PageHead'
 import { Pager } from '../../../../components/Pager'
 import { Trouble } from '../../../../errors/Trouble'
 import { useDebounced } from '../../../../fields/use-typed'
@@ -74,11 +74,9 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
   }
   return (
     <div className="list-screen">
-      <header className="page-head">
-        <BackButton to={route} />
-        <h1>{t('member.twins.open')}</h1>
+      <PageHead title={t('member.twins.open')} back={route}>
         {data && <span className="soft page-total">{t('member.twins.total', { count: total })}</span>}
-      </header>
+      </PageHead>
       <section className="panel twins" aria-label={t('member.twins.open')} aria-busy={isPlaceholderData}>
         <div className="twins-tools">
           <Segmented<string>
