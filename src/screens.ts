@@ -18,7 +18,7 @@ export interface PageProps {
   id: number | null
 }
 
-interface Asked<T> extends Omit<FieldInputProps, 'value' | 'onChange'> {
+interface SlotInput<T> extends Omit<FieldInputProps, 'value' | 'onChange'> {
   value: T | null | undefined
   onChange(value: T | null): void
   /** Fills a sibling along with it. */
@@ -26,7 +26,7 @@ interface Asked<T> extends Omit<FieldInputProps, 'value' | 'onChange'> {
 }
 
 /** Props of the generic input; the value may be empty while the form is filled in. */
-export type InputProps<T> = Asked<NonNullable<T>>
+export type InputProps<T> = SlotInput<NonNullable<T>>
 
 /** An additional tab beside the details of a record. */
 export interface Tab<R> {

@@ -19,8 +19,8 @@ function callOf(binding: Binding, name: string): Call {
 
 /** Keys that a page adds to a list, a create or an options body: `{ scene: "member" }`. */
 export function selectOf(binding: Binding, name: string, route?: string): Row {
-  const wanted = route ?? binding.route
-  const point = binding.calls[name]?.entryPoints.find((one) => one.route === wanted && !one.derived)
+  const page = route ?? binding.route
+  const point = binding.calls[name]?.entryPoints.find((one) => one.route === page && !one.derived)
   return { ...(point?.select ?? binding.select) }
 }
 

@@ -87,8 +87,8 @@ async function envelope(
   const [url, init] = request(target, input, token)
   const limit = AbortSignal.timeout(target.timeout ?? REQUEST_TIMEOUT)
   try {
-    const asked = { ...init, keepalive: lasting, signal: signal ? AbortSignal.any([limit, signal]) : limit }
-    const response = await fetch(url, asked)
+    const request = { ...init, keepalive: lasting, signal: signal ? AbortSignal.any([limit, signal]) : limit }
+    const response = await fetch(url, request)
     const text = await response.text()
     hear?.(response.headers)
     return parse(text) ?? { status: response.ok ? 0 : response.status, message: '', content: null }

@@ -5,8 +5,8 @@ import { Failure } from '../api/failure'
 /** Message of a refusal about the field; a message about another field names that one. */
 export function wordsOf(error: unknown, name: string, titleOf: (name: string) => string): string {
   if (!(error instanceof Failure)) return String(error)
-  const said = error.errors[name]
-  if (said) return said
+  const message = error.errors[name]
+  if (message) return message
   const [[other, problem] = []] = Object.entries(error.errors)
   if (other === undefined || problem === undefined) return error.message
   const title = titleOf(other)

@@ -43,13 +43,13 @@ function isLoadFailure(error: unknown): boolean {
 
 export function Broken({ error, retry = () => window.location.reload() }: { error: unknown; retry?: () => void }) {
   const { t } = useWords()
-  const said = error instanceof Failure ? error.message : isLoadFailure(error) ? t('broken.hint') : t('broken.fault')
+  const reason = error instanceof Failure ? error.message : isLoadFailure(error) ? t('broken.hint') : t('broken.fault')
   return (
     <div className="broken" role="alert">
       <Result
         status="warning"
         title={t('broken.title')}
-        subTitle={said}
+        subTitle={reason}
         extra={
           <Button type="primary" onClick={retry}>
             {t('broken.retry')}

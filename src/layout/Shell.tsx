@@ -13,7 +13,7 @@ import { useWords } from '../locales/use-words'
 import { type Place, type Places, placesOf, withRecords } from '../navigation/places'
 import { recordTabs } from '../navigation/records'
 import { UnsavedGuard } from '../navigation/unsaved'
-import { NotFound, useWanted } from '../pages/NotFound'
+import { NotFound, useUnknownAddress } from '../pages/NotFound'
 import { alwaysPages } from '../pages/ScreenOf'
 import { useSettings } from '../theme/settings'
 import { Splash } from './Fallbacks'
@@ -64,7 +64,7 @@ function Redirect({
   pathname: string
   isPreviewChanged: boolean
 }) {
-  const requested = useWanted()
+  const requested = useUnknownAddress()
   if (isPreviewChanged) return <Navigate to={requested ?? START} replace />
   if (pathname === '/404') return <NotFound />
   const goal = pathname === '/' ? START : (places.directories.get(pathname) ?? '/404')

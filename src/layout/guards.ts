@@ -12,8 +12,8 @@ export function loginPath(wanted: string): string {
 
 /** Before the router starts: it would fetch the shell along with the guard that redirects strangers. */
 export function sendStrangersToLogin(): void {
-  const wanted = window.location.hash.slice(1) || '/'
-  if (!session.token() && !/^\/login(\?|$)/.test(wanted)) window.location.replace(`#${loginPath(wanted)}`)
+  const target = window.location.hash.slice(1) || '/'
+  if (!session.token() && !/^\/login(\?|$)/.test(target)) window.location.replace(`#${loginPath(target)}`)
 }
 
 export async function onlySignedIn({ request }: { request: Request }): Promise<Response | null> {

@@ -8,7 +8,7 @@ import { useSession } from '../api/session'
 import { useWords } from '../locales/use-words'
 
 /** The requested address, if the shell knows it. */
-export function useWanted(): string | null {
+export function useUnknownAddress(): string | null {
   const { state } = useLocation() as { state: { wanted?: unknown } | null }
   return typeof state?.wanted === 'string' ? state.wanted : null
 }
@@ -17,12 +17,12 @@ export function NotFound() {
   const { t } = useWords()
   const navigate = useNavigate()
   const { admin } = useSession()
-  const wanted = useWanted()
+  const address = useUnknownAddress()
   const { data: lacking } = useQuery({
-    queryKey: ['lacking', wanted],
+    queryKey: ['lacking', address],
     // A missing page is already reported here.
-    queryFn: () => explainAddress(wanted ?? '').catch(() => null),
-    enabled: wanted !== null,
+    queryFn: () => explainAddress(address ?? '').catch(() => null),
+    enabled: address !== null,
   })
   const { title, who = [] } = lacking ?? {}
   // While previewing as a role, name the role: the page may be one's own.

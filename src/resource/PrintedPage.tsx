@@ -35,7 +35,7 @@ export function PrintedPage({ binding, route, title, papers, children }: Props) 
     .split(',')
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
-  const asked = useQuery({
+  const records = useQuery({
     queryKey: [binding.name, 'print', ...ids],
     queryFn: () => Promise.all(ids.map((id) => callBinding<Row>(binding, 'read', { id }))),
     enabled: ids.length > 0,
@@ -61,11 +61,11 @@ export function PrintedPage({ binding, route, title, papers, children }: Props) 
           </>
         }
       />
-      {asked.error ? (
-        <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.data ? (
+      {records.error ? (
+        <Trouble error={records.error} onRetry={() => void records.refetch()} />
+      ) : records.data ? (
         <div className={`sheets sheets-${paper}`}>
-          {asked.data.map((row) => (
+          {records.data.map((row) => (
             <article key={String(row['id'])} className="sheet">
               {children(row)}
             </article>

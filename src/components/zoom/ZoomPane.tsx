@@ -103,15 +103,15 @@ export function ZoomPane({ label, solid, children }: Props) {
   useEffect(() => {
     const outer = pane.current
     // React's own wheel listeners are passive and could not keep the browser from zooming the page.
-    const turned = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       if (!outer || (!event.ctrlKey && !event.metaKey)) return
       event.preventDefault()
       const { left, top } = outer.getBoundingClientRect()
       const by = Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 300)
       latest.current(Number(outer.dataset['scale']) * by, event.clientX - left, event.clientY - top)
     }
-    outer?.addEventListener('wheel', turned, { passive: false })
-    return () => outer?.removeEventListener('wheel', turned)
+    outer?.addEventListener('wheel', onWheel, { passive: false })
+    return () => outer?.removeEventListener('wheel', onWheel)
   }, [])
 
   const fit = (): void => {

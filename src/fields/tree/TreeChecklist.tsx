@@ -65,7 +65,7 @@ export default function TreeChecklist(props: Props) {
   const [first] = useState(chosen)
   const [open, setOpen] = useState<ReadonlySet<number> | null>(null)
   const all = useMemo(() => flatten(options), [options])
-  const whole = useMemo(() => new Map(all.map((option) => [option.id, option])), [all])
+  const byId = useMemo(() => new Map(all.map((option) => [option.id, option])), [all])
   const lines = useMemo(() => all.filter((option) => !isRight(option)), [all])
   const shown = useMemo(() => matching(options, typed), [options, typed])
   const folds = useMemo(() => lines.filter((option) => branchesOf(option).length > 0), [lines])
@@ -177,7 +177,7 @@ export default function TreeChecklist(props: Props) {
             key={option.id}
             option={option}
             level={0}
-            whole={whole}
+            whole={byId}
             chosen={chosen}
             opened={opened}
             disabled={disabled}

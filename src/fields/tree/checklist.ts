@@ -122,12 +122,12 @@ export function allTicked(
   chosen: ReadonlySet<number>,
   what: 'changes' | 'pages' | 'nothing',
 ): number[] {
-  const wanted = flatten(options).filter((option) => {
+  const matching = flatten(options).filter((option) => {
     if (what === 'nothing') return false
     if (!isRight(option) || chosen.has(option.id)) return true
     return what === 'changes' && riskOf(option) === 'change'
   })
-  return [...wanted.map((option) => option.id), ...beyond(options, chosen)]
+  return [...matching.map((option) => option.id), ...beyond(options, chosen)]
 }
 
 export type Tick = 'all' | 'some' | 'none'
@@ -135,10 +135,10 @@ export type Tick = 'all' | 'some' | 'none'
 /** The tick of an entry: a directory's depends on the number of pages held, a page's on the page itself. */
 export function tickOf(option: Option, chosen: ReadonlySet<number>): Tick {
   const below = flatten(option.son ?? []).filter((one) => !isDirectory(one) && !isRight(one))
-  const held = below.filter((one) => chosen.has(one.id)).length
-  if (isDirectory(option)) return held === 0 ? 'none' : held === below.length ? 'all' : 'some'
+  const count = below.filter((one) => chosen.has(one.id)).length
+  if (isDirectory(option)) return count === 0 ? 'none' : count === below.length ? 'all' : 'some'
   if (chosen.has(option.id)) return 'all'
-  return held > 0 ? 'some' : 'none'
+  return count > 0 ? 'some' : 'none'
 }
 
 /** Number of an entry's pages (or of a page's rights) held. */
@@ -153,10 +153,10 @@ export function pagesIn(option: Option): Option[] {
 
 /** The branches that contain the words. */
 export function matching(options: readonly Option[], words: string): Option[] {
-  const wanted = words.trim().toLowerCase()
-  if (wanted === '') return [...options]
+  const term = words.trim().toLowerCase()
+  if (term === '') return [...options]
   return options.flatMap((option) => {
-    if (option.name.toLowerCase().includes(wanted)) return [option]
+    if (option.name.toLowerCase().includes(term)) return [option]
     const son = matching(option.son ?? [], words)
     return son.length > 0 ? [{ ...option, son }] : []
   })

@@ -36,7 +36,7 @@ export default function PaletteList(props: Props) {
     chosen: chosen?.typed === typed ? chosen.key : null,
     settled: settled || steady,
   })
-  const wanted = typed.trim()
+  const term = typed.trim()
   const active = current && idOf(current)
 
   const press = (event: KeyboardEvent): void => {
@@ -44,7 +44,7 @@ export default function PaletteList(props: Props) {
     if (isEnter(event)) {
       event.preventDefault()
       if (current) current.open()
-      else if (!settled && wanted !== '') onEnter(true)
+      else if (!settled && term !== '') onEnter(true)
     } else if (next) {
       event.preventDefault()
       choose({ key: next.key, typed })
@@ -66,9 +66,9 @@ export default function PaletteList(props: Props) {
 
   const status = (): string => {
     if (failed) return t('paletteList.failed')
-    if (!settled && wanted !== '') return t(entered ? 'paletteList.entered' : 'paletteList.searching')
-    if (wanted === '') return t('paletteList.begin')
-    if (rows.length === 0) return t('paletteList.nothing', { keyword: wanted })
+    if (!settled && term !== '') return t(entered ? 'paletteList.entered' : 'paletteList.searching')
+    if (term === '') return t('paletteList.begin')
+    if (rows.length === 0) return t('paletteList.nothing', { keyword: term })
     return narrow ? '' : t('paletteList.keys')
   }
   return (

@@ -86,13 +86,13 @@ export function useGroups(
   { onClose, onSettings }: { onClose(): void; onSettings(): void },
 ): Groups {
   const navigate = useNavigate()
-  const wanted = typed.trim().toLowerCase()
+  const term = typed.trim().toLowerCase()
   const { found, fresh, failed } = useSearch(typed)
   const recent = useRecent()
-  const named = wanted === '' ? firstPages(places) : namedPages(places, wanted)
+  const named = term === '' ? firstPages(places) : namedPages(places, term)
   // By pinyin, as answered by the server.
   const sounding = (found?.routes ?? []).flatMap((route) => places.pages.get(route) ?? [])
-  const pages = [...new Set([...named, ...(wanted === '' ? [] : sounding)])].slice(0, PAGES)
+  const pages = [...new Set([...named, ...(term === '' ? [] : sounding)])].slice(0, PAGES)
   const commands = useCommands(pages, onSettings)
   const go = (to: string): void => {
     onClose()
@@ -119,7 +119,7 @@ export function useGroups(
       open: () => go(`${hit.route}/${hit.id}`),
     }
   }
-  if (wanted === '') {
+  if (term === '') {
     const opened = recent.records.map((hit) => hitRow(hit, false))
     return filled(
       [
@@ -130,10 +130,10 @@ export function useGroups(
     )
   }
   // Records opened lately come first among those found.
-  const lately = recent.records.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const lately = recent.records.filter(({ name }) => name.toLowerCase().includes(term))
   const known = new Set(lately.map(keyOf))
   const others = (found?.list_data ?? []).filter((hit) => !known.has(keyOf(hit)))
-  const actions = commands.filter(({ key, title }) => key.startsWith('new ') || title.toLowerCase().includes(wanted))
+  const actions = commands.filter(({ key, title }) => key.startsWith('new ') || title.toLowerCase().includes(term))
   return filled(
     [
       { name: 'pages', rows: pages.map(pageRow) },

@@ -35,8 +35,8 @@ export default function Chart({ way, rows, theme, label }: Props) {
     }
   }, [])
   useEffect(() => {
-    const still = wantsLessMotion()
-    chart.current?.setOption(optionOf(way, rows, theme, still), { notMerge: true })
+    const isStill = wantsLessMotion()
+    chart.current?.setOption(optionOf(way, rows, theme, isStill), { notMerge: true })
   }, [way, rows, theme])
   const spoken = rows.map(({ name, value }) => `${name} ${value ?? 0}`).join('，')
   return <div ref={frame} role="img" aria-label={`${label}：${spoken}`} className="bs-chart" />

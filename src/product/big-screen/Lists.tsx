@@ -12,10 +12,10 @@ function useCounted(value: number): number {
   const before = useRef(0)
   useEffect(() => {
     const [from, start] = [before.current, performance.now()]
-    const still = from === value || wantsLessMotion()
+    const isStill = from === value || wantsLessMotion()
     let frame = 0
     const step = (now: number): void => {
-      const part = still ? 1 : Math.min(1, Math.max(0, (now - start) / DURATION))
+      const part = isStill ? 1 : Math.min(1, Math.max(0, (now - start) / DURATION))
       // Fast at first, slow towards the end.
       const reached = part === 1 ? value : Math.round(from + (value - from) * (1 - (1 - part) ** 3))
       before.current = reached

@@ -85,9 +85,9 @@ export function Desk({ source }: { source: Source }) {
       return
     }
     const { phone, name, text: rest } = readCode(code)
-    const wanted = phone ?? name ?? rest
-    write(wanted)
-    void offer(wanted, known)
+    const term = phone ?? name ?? rest
+    write(term)
+    void offer(term, known)
   }
   const press = (event: KeyboardEvent): void => {
     if (isComposing(event)) return

@@ -28,13 +28,13 @@ function isPhoneOf(shown: string | null, phone: string): boolean {
 
 /** Guests whose name, company or phone contain the text. */
 export function search(roster: readonly Guest[], text: string): Guest[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return [...roster]
+  const term = text.trim().toLowerCase()
+  if (term === '') return [...roster]
   return roster.filter(
     ({ name, company, phone }) =>
-      name.toLowerCase().includes(wanted) ||
-      (company ?? '').toLowerCase().includes(wanted) ||
-      (/^\d{4}$/.test(wanted) ? (phone ?? '').endsWith(wanted) : wanted.length === 11 && isPhoneOf(phone, wanted)),
+      name.toLowerCase().includes(term) ||
+      (company ?? '').toLowerCase().includes(term) ||
+      (/^\d{4}$/.test(term) ? (phone ?? '').endsWith(term) : term.length === 11 && isPhoneOf(phone, term)),
   )
 }
 

@@ -58,17 +58,17 @@ export function useOffer({ words, say, onAdd, onLeave }: Around) {
   const { modal } = App.useApp()
   const client = useQueryClient()
   /** The text that was asked for last; something else typed meanwhile is not answered. */
-  const asked = useRef('')
+  const lastQuery = useRef('')
   return {
     forget: (): void => {
-      asked.current = ''
+      lastQuery.current = ''
     },
     offer: async (text: string, known: ReadonlySet<number>): Promise<void> => {
-      const wanted = text.trim()
-      asked.current = wanted
-      const others = await seekOthers(wanted, known, client)
-      if (asked.current !== wanted) return
-      asked.current = ''
+      const term = text.trim()
+      lastQuery.current = term
+      const others = await seekOthers(term, known, client)
+      if (lastQuery.current !== term) return
+      lastQuery.current = ''
       const [only] = others
       if (!only) return say(t('desk.unknown'))
       if (others.length > 1) return say(t('desk.several', { num: others.length }))
@@ -96,7 +96,7 @@ export interface Person {
 }
 
 /** Words beside the search; those of a step name its person, so that they go when it is not taken. */
-interface Said {
+interface Notice {
   text: string
   user_id?: number
 }
@@ -120,7 +120,7 @@ export function useDesk(source: Source) {
   const [waiting, setWaiting] = useState(() => waitingOf(desk))
   const [offline, setOffline] = useState(false)
   const [last, setLast] = useState<Person | null>(null)
-  const [said, say] = useState<Said>({ text: '' })
+  const [said, say] = useState<Notice>({ text: '' })
   const sending = useRef<Promise<void> | null>(null)
 
   const take = (one: Waiting): void => {

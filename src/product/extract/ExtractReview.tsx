@@ -19,11 +19,11 @@ const leading: ReadonlySet<ShowProps['field']['kind']> = new Set(['phone', 'emai
 function Named({ field, value, row }: ShowProps) {
   const ids = [value].flat().filter((one): one is number => typeof one === 'number')
   const known = captionsOf(field, row)
-  const asked = useCaptions(
+  const captions = useCaptions(
     field.ref,
     ids.filter((id) => !known.has(id)),
   )
-  return shown(ids, (given) => <span>{given.map((id) => known.get(id) ?? asked.get(id) ?? '…').join(' · ')}</span>)
+  return shown(ids, (given) => <span>{given.map((id) => known.get(id) ?? captions.get(id) ?? '…').join(' · ')}</span>)
 }
 
 export function Plain(props: ShowProps) {

@@ -89,13 +89,13 @@ export function ActionHost({ binding, onDone, children }: Props) {
   useEffect(() => ask(null), [pathname])
 
   const names = (rows: readonly Row[]): string => {
-    const said = rows
+    const list = rows
       .slice(0, NAMED)
       .map((row) => captionOf(binding, row) || `#${idOf(row)}`)
       .join(t('generic.comma'))
-    return rows.length > NAMED ? t('generic.andMore', { names: said }) : said
+    return rows.length > NAMED ? t('generic.andMore', { names: list }) : list
   }
-  const said = (rows: readonly Row[], match: Match | null): string =>
+  const describe = (rows: readonly Row[], match: Match | null): string =>
     match ? t('many.all', { count: match.expected }) : names(rows)
   /** The job continues in the background; the tray reports its end. */
   const began = (result: Row): boolean => {
@@ -136,7 +136,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     const rows = match ? [] : given
     offering.current.shown = false
     offering.current.turn += 1
-    const said = resultMessage(action, rows, result)
+    const text = resultMessage(action, rows, result)
     const back = undoOf(binding, grant, action)
     // Records that nobody selected are named, and undone by the answer.
     const made = action.on === 'page'
@@ -154,8 +154,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
           }
         : null
     if (shows) setAnswer({ action, row: result, undo })
-    else if (undo) undoToast('acted', said, undo)
-    else void offerNext(action, rows, result, said)
+    else if (undo) undoToast('acted', text, undo)
+    else void offerNext(action, rows, result, text)
   }
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no?: string): Promise<Row> => {
     const { name } = action.call
@@ -171,7 +171,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const send = (action: Action, rows: readonly Row[], match: Match | null): Promise<void> =>
     invoke(action, rows, match, {}).then((result) => done(action, rows, match, result), report)
 
-  const removal = useRemoval(binding, { said, began, onDone })
+  const removal = useRemoval(binding, { said: describe, began, onDone })
   const runner: Runner = {
     run(action, rows, match = null, preset = empty) {
       const asks = Object.keys(inputsOf(action)).length > 0
@@ -203,7 +203,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
             key={asking.action.name}
             binding={binding}
             action={asking.action}
-            names={said(asking.rows, asking.match)}
+            names={describe(asking.rows, asking.match)}
             rows={asking.match ? [] : asking.rows}
             preset={asking.preset}
             onCancel={() => ask(null)}

@@ -107,11 +107,11 @@ export function hasPreview(action: Action, rows: readonly Row[]): boolean {
  * note on the record is no note on the action.
  */
 export function initialInput(action: Action, fields: Fields, rows: readonly Row[]): { given: Row; common: Row } {
-  const asked = inputsOf(action)
+  const inputs = inputsOf(action)
   const shared = sharedBy(rows)
   const given: Row = {}
   const common: Row = { ...shared, ...action.with }
-  for (const [name, field] of Object.entries(asked)) {
+  for (const [name, field] of Object.entries(inputs)) {
     const value = shared[name]
     if (isAlike(field, fields) && value !== undefined && value !== null) given[name] = value
     delete common[name]

@@ -35,9 +35,9 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   const writes = useWrites(binding)
   const [helps, setHelps] = useState(false)
   useKeys([{ key: '?', says: 'keysHelp.help', run: () => setHelps(true) }])
-  const asked = new URLSearchParams(useLocation().search)
-  const mode = modes.find((one) => one === asked.get('mode')) ?? 'month'
-  const given = asked.get('day') ?? ''
+  const params = new URLSearchParams(useLocation().search)
+  const mode = modes.find((one) => one === params.get('mode')) ?? 'month'
+  const given = params.get('day') ?? ''
   const day = isDay(given) ? given : today().format('YYYY-MM-DD')
   return (
     <div className="list-screen">

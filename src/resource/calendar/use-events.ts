@@ -82,10 +82,10 @@ export function useEvents(
 ) {
   const { say } = useWords()
   const { grant } = useAccess()
-  const asked = { ...queryOf(binding, calendar, first, last, query), ...columnsOf(binding, calendar, grant) }
+  const body = { ...queryOf(binding, calendar, first, last, query), ...columnsOf(binding, calendar, grant) }
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [...eventsKey(binding, calendar), asked],
-    queryFn: ({ signal }) => read(binding, asked, signal),
+    queryKey: [...eventsKey(binding, calendar), body],
+    queryFn: ({ signal }) => read(binding, body, signal),
     placeholderData: keepPreviousData,
   })
   const { from, until = from, tone, place } = calendar

@@ -55,13 +55,13 @@ function FieldRowPlain(props: Props) {
   const wordsOf = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
   const takes = takesParts(field.kind)
   const problem = props.problem ?? (parts && !takes ? Object.values(parts)[0] : undefined)
-  const said = problem === undefined ? null : wordsOf(problem)
+  const error = problem === undefined ? null : wordsOf(problem)
   const old =
-    props.outdated === undefined || fixed || said ? null : t('draft.outdated', { why: wordsOf(props.outdated) })
+    props.outdated === undefined || fixed || error ? null : t('draft.outdated', { why: wordsOf(props.outdated) })
   const hint = useHint(field, fixed)
   const waits = useContext(WaitingContext)?.names.has(field.name) === true
   const described = [
-    said || old ? `${id}-problem` : '',
+    error || old ? `${id}-problem` : '',
     proposed ? `${id}-proposed` : '',
     hint ? `${id}-hint` : '',
     waits ? `${id}-waiting` : '',
@@ -70,7 +70,7 @@ function FieldRowPlain(props: Props) {
     .join(' ')
   const aria: Aria = {
     ...(described ? { 'aria-describedby': described } : {}),
-    ...(said ? { 'aria-invalid': true } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
     ...(required ? { 'aria-required': true } : {}),
   }
   const labelId = `${id}-label`
@@ -82,7 +82,7 @@ function FieldRowPlain(props: Props) {
     labelId,
     aria,
     disabled,
-    invalid: said !== null,
+    invalid: error !== null,
     ...(parts && takes
       ? { problems: Object.fromEntries(Object.entries(parts).map(([path, part]) => [path, wordsOf(part)])) }
       : {}),
@@ -94,12 +94,12 @@ function FieldRowPlain(props: Props) {
       required={required}
       {...(fixed ? {} : { htmlFor: id })}
       label={<span id={labelId}>{say(field.title)}</span>}
-      {...(said
+      {...(error
         ? {
             validateStatus: 'error' as const,
             help: (
               <span id={`${id}-problem`} role="alert">
-                {said}
+                {error}
               </span>
             ),
           }

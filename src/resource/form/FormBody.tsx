@@ -111,7 +111,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   })
   const saving = useSave(binding, formState, submit, handle)
   const { leavesOut, assist: Assist, preview: Preview } = useSlots()
-  const asked = leavesOut
+  const visibleState = leavesOut
     ? { ...formState, hidden: new Set([...formState.hidden, ...leavesOut(formState.record)]) }
     : formState
   const { state } = usePageLocation()
@@ -126,7 +126,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
   const release = useUnsaved(formState.dirty && live, kept.forget)
 
   const waits = useWaiting(binding, latest, () => reload(!formState.dirty))
-  const said = useSavedMessage(binding, route)
+  const showSaved = useSavedMessage(binding, route)
   const leave: Leave = { store: kept.store, release }
 
   const finish = (answer: Row | null, then: AfterSave): void => {
@@ -134,7 +134,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
     release()
     kept.forget()
     if (isNew) keep(formState.change())
-    void said(answer, isNew ? null : record)
+    void showSaved(answer, isNew ? null : record)
     onDone(then)
   }
   const [waiting, wait] = useState(false)
@@ -170,7 +170,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
       <LeaveContext value={leave}>
         <WaitingContext value={waits}>
           <RecordForm
-            formState={asked}
+            formState={visibleState}
             groups={groups}
             as={binding.views.form.as}
             busy={saving.busy}
@@ -201,7 +201,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
       <div className="form-foot">
         <Refusal refusal={formState.refusal} />
         <Emptied fields={emptied} />
-        <ProblemList formState={asked} names={names} onGo={(name) => handle.current?.focus([name])} />
+        <ProblemList formState={visibleState} names={names} onGo={(name) => handle.current?.focus([name])} />
         <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
         <SaveButtons

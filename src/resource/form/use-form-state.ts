@@ -125,10 +125,10 @@ export function useFormState(asked: Fields, start: Row | null, common: Row, give
   const change = (): Row => changeOf(fields, start, values, common)
   const judge = (names?: readonly string[]): Record<string, Problem> => {
     const found: Record<string, Problem> = problemsOf(fields, change(), start, common)
-    const wanted = names ? Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name))) : found
-    setErrors(wanted)
+    const relevant = names ? Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name))) : found
+    setErrors(relevant)
     refuse(null)
-    return wanted
+    return relevant
   }
   return {
     fields,

@@ -63,7 +63,7 @@ export function useProposals(
   const [moment] = useState(now)
   const [admin] = useState(() => session.get().admin?.id ?? 0)
   const [last] = useState(() => rememberedValues(admin, call, formState.fields))
-  const asked = Object.fromEntries(
+  const proposable = Object.fromEntries(
     names.flatMap((name) => {
       const field = formState.fields[name]
       const open = formState.start === null && (given[name] ?? null) === null
@@ -72,7 +72,7 @@ export function useProposals(
   )
   const refOf = ({ of, field }: FieldSource): Reference | undefined =>
     (of === 'record' ? fields : formState.fields)[field]?.ref
-  const chosen = sourcesOf(asked).flatMap((source) => {
+  const chosen = sourcesOf(proposable).flatMap((source) => {
     const id = (source.of === 'record' ? record : formState.values)[source.field]
     const ref = refOf(source)
     return source.carries && ref && typeof id === 'number' ? [{ ref, id }] : []
@@ -93,7 +93,7 @@ export function useProposals(
     },
   }
   const values: Row = {}
-  for (const field of Object.values(asked)) {
+  for (const field of Object.values(proposable)) {
     const value = proposalFor(field, known)
     if (value !== PENDING) values[field.name] = value ?? field.default ?? null
   }

@@ -44,9 +44,9 @@ export function showRefusal(
     formState.setErrors(here)
     handle.current?.focus(names)
   }
-  const said = [...new Set(elsewhere)].join(' ')
+  const text = [...new Set(elsewhere)].join(' ')
   const isInvalid = error instanceof Failure && error.code === 'PARAM'
-  if (said) formState.refuse({ said: isInvalid ? absent(said) : said })
+  if (text) formState.refuse({ said: isInvalid ? absent(text) : text })
   else if (names.length === 0) formState.refuse(refusedBy(error))
 }
 
@@ -102,7 +102,7 @@ export function useSave(
     return answer
   }
 
-  const held = async (work: () => Promise<Row | null>): Promise<Row | null> => {
+  const whileBusy = async (work: () => Promise<Row | null>): Promise<Row | null> => {
     setBusy(true)
     try {
       return await work()
@@ -121,12 +121,12 @@ export function useSave(
         handle.current?.focus(problems)
         return null
       }
-      return held(() => attempt(formState.change(), formState.start ? revisionOf(formState.start) : undefined))
+      return whileBusy(() => attempt(formState.change(), formState.start ? revisionOf(formState.start) : undefined))
     },
     settle: async (change) => {
       const revision = conflict?.revision
       setConflict(null)
-      return held(() => attempt(change, revision))
+      return whileBusy(() => attempt(change, revision))
     },
     cancel: () => setConflict(null),
   }

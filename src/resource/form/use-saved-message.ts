@@ -68,9 +68,9 @@ export function useSavedMessage(
     const row = id && can(grant, binding, 'read') ? await read(id) : null
     const name = row ? captionOf(binding, row).trim() : ''
     if (start) return toast('saved', name ? t('saved.changed', { name }) : t('generic.saved'), [])
-    const said = name ? t('saved.created', { noun: say(binding.noun), name }) : t('generic.created')
+    const text = name ? t('saved.created', { noun: say(binding.noun), name }) : t('generic.created')
     const offers = row && route ? [{ title: t('saved.view'), run: () => navigate(`${route}/${id}`) }] : []
-    toast('saved', said, offers)
+    toast('saved', text, offers)
     if (route) highlightRow(id)
   }
 }

@@ -28,12 +28,12 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets, encoded 
   const [row, setRow] = useState<{ of: number; typed: number | null }>({ of: header, typed: header })
   if (row.of !== header) setRow({ of: header, typed: header })
   /** Asked for since the focus came: Enter disables the box, which takes the focus away. */
-  const asked = useRef<number | null>(null)
+  const request = useRef<number | null>(null)
   const apply = (typed: number | null): void => {
-    if (asked.current !== null && typed === asked.current) return
+    if (request.current !== null && typed === request.current) return
     if (!typed || typed === header) setRow({ of: header, typed: header })
     else {
-      asked.current = typed
+      request.current = typed
       onChoose({
         header: typed,
         ...(picked >= 0 ? { sheet: picked + 1 } : {}),
@@ -84,7 +84,7 @@ export function SheetPicker({ sheet: { file_name: name, header, sheets, encoded 
           onChange={(typed) => setRow({ of: header, typed })}
           controls={false}
           onFocus={() => {
-            asked.current = null
+            request.current = null
           }}
           onBlur={() => apply(row.typed)}
           onPressEnter={onEnter(() => apply(row.typed))}

@@ -29,18 +29,18 @@ function WordSelect({ jobId, word, label, value, onChange, placeholder, required
   const { t } = useWords()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim()
-  const keyword = useDebounced(wanted, 250)
+  const term = typed.trim()
+  const keyword = useDebounced(term, 250)
   const { data = [], isFetching } = useQuery({
     queryKey: ['import-options', jobId, word.field, keyword],
     queryFn: ({ signal }) => optionsFor(jobId, word.field, keyword, signal),
     enabled: open,
     staleTime: 60_000,
   })
-  const proposed = wanted === '' ? word.proposals : []
+  const proposed = term === '' ? word.proposals : []
   // Enter takes the first option: until the answer for the typed text is there, only one that holds it.
-  const isCurrent = keyword === wanted && !isFetching
-  const fits = (text: string): boolean => isCurrent || text.toLowerCase().includes(wanted.toLowerCase())
+  const isCurrent = keyword === term && !isFetching
+  const fits = (text: string): boolean => isCurrent || text.toLowerCase().includes(term.toLowerCase())
   const others = data.filter((text) => !proposed.includes(text) && fits(text))
   const asOptions = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }))
   return (
@@ -65,7 +65,7 @@ function WordSelect({ jobId, word, label, value, onChange, placeholder, required
           label: t('import.allOptions'),
           options: [
             ...asOptions(others),
-            ...(required || wanted !== '' ? [] : [{ value: EMPTY, label: t('import.leaveEmpty') }]),
+            ...(required || term !== '' ? [] : [{ value: EMPTY, label: t('import.leaveEmpty') }]),
           ],
         },
       ]}
@@ -100,12 +100,12 @@ const listed: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'bool
 export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: WordsPartProps) {
   const { t, say } = useWords()
   const kinds = new Map(fields.map((field) => [field.name, field]))
-  const asked = Object.fromEntries(
+  const choices = Object.fromEntries(
     Object.entries(mapping).filter(([, name]) => listed.has(kinds.get(name)?.kind ?? 'text')),
   )
   const { data, isFetching } = useQuery({
-    queryKey: ['import-words', jobId, asked],
-    queryFn: () => (Object.keys(asked).length > 0 ? unknownWords(jobId, asked) : []),
+    queryKey: ['import-words', jobId, choices],
+    queryFn: () => (Object.keys(choices).length > 0 ? unknownWords(jobId, choices) : []),
     gcTime: 0,
     // Another column changes the list, and does not take it away meanwhile.
     placeholderData: keepPreviousData,
@@ -116,7 +116,7 @@ export function WordsPart({ jobId, fields, mapping, words, onChange, onBusy }: W
     // Once for each answer: later choices are the person's.
     if (data) onChange((known) => withSure(known, data))
   }, [data, onChange])
-  const taken = new Set(Object.values(asked))
+  const taken = new Set(Object.values(choices))
   const open = (data ?? []).filter(({ field }) => taken.has(field))
   if (open.length === 0) return null
   const decided = open.filter(({ field, text }) => words[field]?.[text] !== undefined).length

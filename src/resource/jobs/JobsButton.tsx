@@ -61,7 +61,7 @@ function useEndings(): string {
 export default function JobsButton() {
   const { t } = useWords()
   const { list, open } = useJobs()
-  const said = useEndings()
+  const announcement = useEndings()
   const [ever, note] = useState(false)
   if (open && !ever) note(true)
   useEffect(() => void jobs.resume(), [])
@@ -80,7 +80,7 @@ export default function JobsButton() {
         />
       </Badge>
       <span className="hidden-words" role="status">
-        {said}
+        {announcement}
       </span>
       {ever && (
         <Suspense fallback={null}>

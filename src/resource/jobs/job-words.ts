@@ -13,8 +13,8 @@ export function jobWords(job: Job, t: TFunction): string {
     return t('jobs.progress', { done: shown(done), total: shown(total) })
   }
   if (status === 'failed') return job.message ?? t('jobs.failed')
-  const said = endingOf(job, t)
-  return status === 'cancelled' ? t('jobs.cancelled', { said }) : said + undoWords(job, t)
+  const ending = endingOf(job, t)
+  return status === 'cancelled' ? t('jobs.cancelled', { said: ending }) : ending + undoWords(job, t)
 }
 
 /** Look of an ended job: a success only if something was done and nothing was refused. */
@@ -27,8 +27,8 @@ export function toneOf({ status, kind, done, failed, refused }: Job): 'error' | 
 /** Counts every row of a sheet: those done, those that failed while writing, those that the dry run left out. */
 function endingOf({ done, failed, refused, skipped }: Job, t: TFunction): string {
   const [good, bad] = [done - failed, failed + refused]
-  const said = bad > 0 ? t('jobs.partly', { good: shown(good), bad: shown(bad) }) : t('jobs.all', { num: shown(good) })
-  return skipped > 0 ? t('jobs.withSkipped', { said, num: shown(skipped) }) : said
+  const count = bad > 0 ? t('jobs.partly', { good: shown(good), bad: shown(bad) }) : t('jobs.all', { num: shown(good) })
+  return skipped > 0 ? t('jobs.withSkipped', { said: count, num: shown(skipped) }) : count
 }
 
 /** Result of an undo, in words. */

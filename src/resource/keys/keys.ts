@@ -62,7 +62,7 @@ export function useKeys(keys: readonly Key[], when = true): void {
   useLayoutEffect(() => {
     latest.current = keys
   })
-  const said = keys.map(({ key, says }) => `${key} ${says}`).join('\n')
+  const described = keys.map(({ key, says }) => `${key} ${says}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the help would read otherwise
   useLayoutEffect(() => {
     if (!when || latest.current.length === 0) return
@@ -80,7 +80,7 @@ export function useKeys(keys: readonly Key[], when = true): void {
       window.removeEventListener('keydown', press)
       store.set(store.get().filter(({ id }) => id !== own))
     }
-  }, [when, said])
+  }, [when, described])
 }
 
 /** For the help: all active shortcuts. */

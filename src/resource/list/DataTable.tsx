@@ -27,17 +27,17 @@ export function useTableHeight(frame: RefObject<HTMLElement | null>): number {
   const [height, set] = useState(heightNow)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = (): void => {
+    const schedule = (): void => {
       clearTimeout(timer)
       timer = setTimeout(() => set(heightNow()), TABLE_REFRESH_DELAY)
     }
-    const watch = new ResizeObserver(later)
+    const watch = new ResizeObserver(schedule)
     if (frame.current) watch.observe(frame.current)
-    window.addEventListener('resize', later)
+    window.addEventListener('resize', schedule)
     return () => {
       clearTimeout(timer)
       watch.disconnect()
-      window.removeEventListener('resize', later)
+      window.removeEventListener('resize', schedule)
     }
   }, [frame])
   return height

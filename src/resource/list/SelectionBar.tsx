@@ -76,12 +76,12 @@ export function SelectionBar({ binding, selection, total, sort, onAll, onSelect,
   /** Rows for which an action isn't possible are no longer selected, so that it is clear for which ones it asks. */
   const run = (action: Action): void => {
     const some = rows.filter((row) => holds(action.when, row))
-    const asked = match || action.each ? rows : some
-    if (asked.length < rows.length) {
-      onSelect(selectionOf(asked))
-      void message.info(t('generic.unfitLeft', { num: rows.length - asked.length }))
+    const given = match || action.each ? rows : some
+    if (given.length < rows.length) {
+      onSelect(selectionOf(given))
+      void message.info(t('generic.unfitLeft', { num: rows.length - given.length }))
     }
-    runner.run(action, asked, match)
+    runner.run(action, given, match)
   }
   return (
     <section className="selection" aria-label={t('generic.selection')}>

@@ -5,7 +5,7 @@ import { useWords } from '../../locales/use-words'
 import { type Key, useKeys } from '../keys/keys'
 import { idOf } from '../record'
 
-interface Asked {
+interface ListKeysOptions {
   frame: RefObject<HTMLElement | null>
   nameOf(row: Row): string
   /** In screen order. */
@@ -36,7 +36,7 @@ function mark(frame: HTMLElement | null, id: number | null): void {
 }
 
 /** Announcements for screen readers go to the element `[data-said]`. Returns the step to another row. */
-export function useListKeys(asked: Asked): (by: 1 | -1) => void {
+export function useListKeys(asked: ListKeysOptions): (by: 1 | -1) => void {
   const { frame, nameOf, rows, when, onCreate, onOpen, onEdit, onTab, onTurn, onPeek, peeked, onHelp } = asked
   const { t } = useWords()
   const current = useRef<number | null>(null)
@@ -56,8 +56,8 @@ export function useListKeys(asked: Asked): (by: 1 | -1) => void {
     current.current = id
     mark(frame.current, id)
     rowAt(frame.current, id)?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const said = frame.current?.querySelector('[data-said]')
-    if (said) said.textContent = `${nameOf(next)} · ${t('keys.current', { num: place + 1, all: rows.length })}`
+    const region = frame.current?.querySelector('[data-said]')
+    if (region) region.textContent = `${nameOf(next)} · ${t('keys.current', { num: place + 1, all: rows.length })}`
     if (peeked !== null) onPeek?.(next)
   }
   const down = () => step(1)

@@ -114,23 +114,23 @@ export function useListRows({ binding, route, grant, control, within, bare, furt
     ...(isTree ? {} : { paging }),
   })
   const client = useQueryClient()
-  const asked = {
+  const listed = {
     ...rows,
     loading: waiting || rows.loading,
     // Other shapes ask for figures, groups and entries of their own.
     retry: shaped ? () => void fetchAgain(client) : rows.retry,
   }
   const { page, limit, sort } = state
-  const last = Math.max(1, Math.ceil(asked.total / limit))
+  const last = Math.max(1, Math.ceil(listed.total / limit))
   const after = useNextRow(binding, { query: { ...query }, sort, route, page, limit, last })
   const possible = !bare && !shaped && ordersBy(binding, grant, sort, narrowed)
-  const order = useOrder({ binding, rows: asked.rows, possible, after })
-  const tree = useTree(order?.rows ?? asked.rows, isTree, asked.stale ? null : narrowed)
+  const order = useOrder({ binding, rows: listed.rows, possible, after })
+  const tree = useTree(order?.rows ?? listed.rows, isTree, listed.stale ? null : narrowed)
   // A page past the end, because rows were deleted or the link is old.
   useEffect(() => {
-    if (!isTree && !shaped && !asked.loading && !asked.stale && asked.total > 0 && page > last)
+    if (!isTree && !shaped && !listed.loading && !listed.stale && listed.total > 0 && page > last)
       change({ page: last }, { replace: true })
-  }, [isTree, shaped, asked.loading, asked.stale, asked.total, page, last, change])
+  }, [isTree, shaped, listed.loading, listed.stale, listed.total, page, last, change])
   const seen = useMemo(
     () => (isTree ? visible(tree.rows, new Set(tree.expanded)).map(({ row }) => row) : tree.rows),
     [isTree, tree.rows, tree.expanded],
@@ -138,5 +138,5 @@ export function useListRows({ binding, route, grant, control, within, bare, furt
   useEffect(() => {
     if (!shaped) rememberOrder(route, seen.map(idOf))
   }, [route, seen, shaped])
-  return { asked, query, narrowed, total: isTree ? tree.total : asked.total, order, tree, seen, shaped }
+  return { asked: listed, query, narrowed, total: isTree ? tree.total : listed.total, order, tree, seen, shaped }
 }

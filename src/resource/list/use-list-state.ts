@@ -61,8 +61,8 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
   const liked = useListPreference(binding.name)
   const limit = PAGE_SIZES.find((size) => size === liked.limit) ?? PAGE_SIZE
   const defaultView = saves && Number.isSafeInteger(liked.default_view) ? (liked.default_view as number) : 0
-  const wanted = saves ? (viewIn(search) ?? defaultView) : 0
-  const view = known?.list.find(({ id }) => id === wanted) ?? null
+  const viewId = saves ? (viewIn(search) ?? defaultView) : 0
+  const view = known?.list.find(({ id }) => id === viewId) ?? null
   const saved = useMemo(() => (view ? { ...stateOf(view, binding), limit } : null), [view, binding, limit])
   const state = useMemo(
     () => decodeState(search, binding, saved ?? { ...firstState, limit }),
@@ -112,7 +112,7 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
     view,
     views: known ?? { list: [], roles: [] },
     defaultView,
-    waiting: wanted > 0 && known === null,
+    waiting: viewId > 0 && known === null,
     changed: saved !== null && !sameList(state, saved),
     change,
     reset,

@@ -95,8 +95,8 @@ export function Unfit({ rows, most = NAMED }: { rows: readonly Row[]; most?: num
 function Elsewhere({ names }: { names: readonly string[] }) {
   const { t } = useWords()
   const first = names.slice(0, NAMED).join(t('generic.comma'))
-  const said = names.length > NAMED ? t('generic.andMore', { names: first }) : first
-  return <p>{t('preview.elsewhere', { count: names.length, names: said })}</p>
+  const text = names.length > NAMED ? t('generic.andMore', { names: first }) : first
+  return <p>{t('preview.elsewhere', { count: names.length, names: text })}</p>
 }
 
 /** Values of the answer itself. */
@@ -124,9 +124,9 @@ function Told(props: Props & { answer: Row }) {
     [binding, grant],
   )
   if (answered) {
-    const said = answered.filter((field) => !isEmpty(answer[field.name]))
-    if (said.length === 0) return <p className="soft">{t('preview.ready')}</p>
-    return <Answered fields={said} answer={answer} />
+    const filled = answered.filter((field) => !isEmpty(answer[field.name]))
+    if (filled.length === 0) return <p className="soft">{t('preview.ready')}</p>
+    return <Answered fields={filled} answer={answer} />
   }
   const further = outcome.filter((field) => !isEmpty(answer[field.name]))
   const { records, more } = previewText(answer, shown)

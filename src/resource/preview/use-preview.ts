@@ -85,16 +85,20 @@ function refusalOf(error: unknown): string | null {
  * @param pause milliseconds without a change before the call is tried; for a body that nobody types, none
  */
 export function usePreview(target: Target, body: Row | null, pause = PAUSE): Preview {
-  const asked = body === null ? null : JSON.stringify(body)
+  const request = body === null ? null : JSON.stringify(body)
   const [turn, setTurn] = useState(0)
   const [known, learn] = useState<Outcome & { of: string | null; turn: number }>({ ...nothing, of: null, turn })
   const { method, path } = target
   useEffect(() => {
-    const heard = (outcome: Partial<Outcome>): void => learn({ ...nothing, ...outcome, of: asked, turn })
-    if (asked === null) return heard({})
+    const heard = (outcome: Partial<Outcome>): void => learn({ ...nothing, ...outcome, of: request, turn })
+    if (request === null) return heard({})
     const control = new AbortController()
     const timer = setTimeout(() => {
-      send<Row>({ method, path }, { ...(JSON.parse(asked) as Row), dry: true }, { quiet: true, signal: control.signal })
+      send<Row>(
+        { method, path },
+        { ...(JSON.parse(request) as Row), dry: true },
+        { quiet: true, signal: control.signal },
+      )
         .then((answer) => heard({ answer }))
         .catch((error: unknown) => {
           if (control.signal.aborted) return
@@ -107,9 +111,9 @@ export function usePreview(target: Target, body: Row | null, pause = PAUSE): Pre
       clearTimeout(timer)
       control.abort()
     }
-  }, [asked, method, path, pause, turn])
+  }, [request, method, path, pause, turn])
   // Busy from the same render that changes the body: until then the answer is about another body.
-  const busy = asked !== known.of || turn !== known.turn
+  const busy = request !== known.of || turn !== known.turn
   return {
     answer: known.answer,
     refusal: known.refusal,

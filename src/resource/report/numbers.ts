@@ -3,7 +3,7 @@
 import { shownMoney } from '#kernel/money'
 import type { Measure, Numbers, ReportAnswer, ReportGroup } from '#kernel/report'
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 /** A row of the answer: a group, or the total. */
@@ -22,7 +22,7 @@ export function lastIn({ last }: NumberRow, { name, timed }: Measure): number | 
 export function shown({ kind }: Measure, value: number | null): string {
   if (value === null) return '–'
   if (kind === 'percent') return shownPercent(value)
-  return kind === 'money' ? shownMoney(value) : whole.format(value)
+  return kind === 'money' ? shownMoney(value) : plain.format(value)
 }
 
 /** With one decimal at most. */

@@ -109,8 +109,8 @@ export function nameLooks(body: HTMLElement): void {
 /** The alignment that holds for an element, also one of a section around it. */
 export function alignmentOf(element: Element): string | null {
   for (let here: Element | null = element; here; here = here.parentElement) {
-    const said = /text-align:\s*(\w+)/i.exec(styleOf(here))?.[1] ?? here.getAttribute('align')
-    if (said) return alignments.find((name) => name === said.toLowerCase()) ?? null
+    const align = /text-align:\s*(\w+)/i.exec(styleOf(here))?.[1] ?? here.getAttribute('align')
+    if (align) return alignments.find((name) => name === align.toLowerCase()) ?? null
   }
   return null
 }

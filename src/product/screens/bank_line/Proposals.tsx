@@ -17,14 +17,14 @@ export default function Proposals({ row }: { row: Row }) {
   const { refusal, refuse, forget } = useRefusal()
   const id = row['id'] as number
   const open = row['status'] === 'open'
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['bank_line', 'proposals', id],
     queryFn: () => call('bank_line', 'proposals', { id }),
     enabled: open,
   })
   if (!open) return null
-  if (asked.error) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
-  const list = asked.data?.list_data ?? []
+  if (query.error) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  const list = query.data?.list_data ?? []
   const book = async (pay: number): Promise<void> => {
     forget()
     try {
@@ -38,7 +38,7 @@ export default function Proposals({ row }: { row: Row }) {
   return (
     <section className="proposals" aria-label={t('bank.proposals')}>
       <h3>{t('bank.proposals')}</h3>
-      {list.length === 0 && !asked.isLoading && (
+      {list.length === 0 && !query.isLoading && (
         <p className="soft">{t('bank.none', { amount: shownMoney(Number(row['amount'])) })}</p>
       )}
       <ul>

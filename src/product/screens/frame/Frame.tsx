@@ -13,7 +13,7 @@ import { useAccess } from '../../../providers/access'
 import { ActionHost } from '../../../resource/actions/ActionHost'
 import { useResource } from '../../../resource/Nested'
 import { AppointRoom, mayAppoint } from './AppointRoom'
-import { FrameForm, type Wanted } from './FrameForm'
+import { FrameForm, type FrameTarget } from './FrameForm'
 import { type LevelProps, NodeBox } from './NodeBox'
 import {
   drawnIn,
@@ -32,7 +32,7 @@ import './tree.css'
 
 export function Summary({ nodes, today }: { nodes: readonly Node[]; today: string }) {
   const { t } = useWords()
-  const soon = holdersIn(nodes).filter((one) => endsSoon(one, today)).length
+  const ending = holdersIn(nodes).filter((one) => endsSoon(one, today)).length
   const seats = seatsIn(nodes)
   const left = seats.reduce((sum, one) => sum + one.left, 0)
   const over = seats.reduce((sum, one) => sum + one.over, 0)
@@ -40,9 +40,9 @@ export function Summary({ nodes, today }: { nodes: readonly Node[]; today: strin
     <div className="frame-summary">
       {left > 0 && <span className="frame-left">{t('organisation.leftNum', { count: left })}</span>}
       {over > 0 && <span className="frame-over">{t('organisation.overNum', { count: over })}</span>}
-      {soon > 0 && (
+      {ending > 0 && (
         <span className="frame-soon">
-          <ClockCircleOutlined aria-hidden /> {t('organisation.soonNum', { count: soon })}
+          <ClockCircleOutlined aria-hidden /> {t('organisation.soonNum', { count: ending })}
         </span>
       )}
     </div>
@@ -100,7 +100,7 @@ function Chart({ binding, user, areaId }: Props) {
   const navigate = useNavigate()
   const switchId = useId()
   const [past, showPast] = useState(false)
-  const [wanted, want] = useState<Wanted | null>(null)
+  const [wanted, want] = useState<FrameTarget | null>(null)
   const [beside, setBeside] = useState<Place | 'any' | null>(null)
   const { nodes, top, now, error, refetch } = useNodes(binding, areaId)
   const faces = useFaces(

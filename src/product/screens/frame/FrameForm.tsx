@@ -37,7 +37,7 @@ const FormLoader = lazyWithRetry(async () => ({
   default: (await import('../../../resource/form/FormLoader')).FormLoader,
 }))
 
-export interface Wanted {
+export interface FrameTarget {
   /** null for a new one. */
   id: number | null
   /** Parent of the new node. */
@@ -47,7 +47,7 @@ export interface Wanted {
 interface Props {
   binding: Binding
   areaId: number | null
-  wanted: Wanted | null
+  wanted: FrameTarget | null
   onClose(): void
 }
 

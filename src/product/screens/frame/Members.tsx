@@ -60,9 +60,9 @@ function Found({ reference, place, typed }: { reference: Reference; place: Place
   const { t } = useWords()
   const keyword = useDebounced(typed, PAUSE)
   const { options, loading, failed, searched } = useOptions(reference, members, keyword, true)
-  const wanted = keyword.toLowerCase()
+  const term = keyword.toLowerCase()
   // Few members are answered at once, and found here.
-  const found = searched || wanted === '' ? options : options.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const found = searched || term === '' ? options : options.filter(({ name }) => name.toLowerCase().includes(term))
   if (loading && options.length === 0) return <Skeleton active paragraph={{ rows: 6 }} title={false} />
   if (failed) return <p role="alert">{t('organisation.failed')}</p>
   if (found.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('organisation.nobody')} />
@@ -80,7 +80,7 @@ export function Members({ binding, place, onClose }: Props) {
   const narrow = useNarrow()
   const [typed, type] = useState('')
   const reference = personOf(binding)
-  const said = place ? t('organisation.choose', { place: nameOfPlace(place) }) : t('organisation.hint')
+  const hint = place ? t('organisation.choose', { place: nameOfPlace(place) }) : t('organisation.hint')
   return (
     <aside
       className="frame-members"
@@ -103,7 +103,7 @@ export function Members({ binding, place, onClose }: Props) {
         </header>
       )}
       <p className="soft" role="status">
-        {said}
+        {hint}
       </p>
       <Input.Search
         key={place ? nameOfPlace(place) : 'any'}

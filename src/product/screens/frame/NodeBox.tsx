@@ -81,10 +81,10 @@ export function Holder({ holder, node, face, today, ended, shared, still }: Hold
   const { t } = useWords()
   const appointing = useAppointing()
   const { start_date: start, end_date: end, user_id: id } = holder
-  const soon = endsSoon(holder, today)
+  const ending = endsSoon(holder, today)
   // A term that ends soon is told with its holder, whom somebody is to succeed.
-  const days = (soon || !shared) && (start || end) ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
-  const word = ended ? t('organisation.ended') : soon ? t('organisation.soon') : null
+  const days = (ending || !shared) && (start || end) ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
+  const word = ended ? t('organisation.ended') : ending ? t('organisation.soon') : null
   const name = holder.user_name ?? t('fields.gone')
   const isMovable = appointing !== null && !still && !ended && Boolean(holder.user_name)
   const person = { id, user_name: name, ...(face ? { headimg_path: face } : {}) }
@@ -108,7 +108,7 @@ export function Holder({ holder, node, face, today, ended, shared, still }: Hold
           {holder.title && <span className="soft">{holder.title}</span>}
         </span>
         {days && (
-          <span className={`frame-days tabular${soon ? ' frame-soon' : ''}`}>
+          <span className={`frame-days tabular${ending ? ' frame-soon' : ''}`}>
             {days}
             {word && (
               <>

@@ -151,11 +151,11 @@ export function personOf(binding: Binding): Reference | undefined {
 export function useFaces(ref: Reference | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const { language } = useWords()
   const most = ref?.options.limit || ids.length
-  const wanted = [...new Set(ids)].sort((left, right) => left - right)
-  const parts = ref ? Array.from({ length: Math.ceil(wanted.length / most) }, (_, part) => part) : []
+  const sorted = [...new Set(ids)].sort((left, right) => left - right)
+  const parts = ref ? Array.from({ length: Math.ceil(sorted.length / most) }, (_, part) => part) : []
   return useQueries({
     queries: parts.map((part) =>
-      optionsQuery(ref as Reference, { id_list: wanted.slice(part * most, (part + 1) * most) }, language),
+      optionsQuery(ref as Reference, { id_list: sorted.slice(part * most, (part + 1) * most) }, language),
     ),
     combine: (asked) =>
       new Map(

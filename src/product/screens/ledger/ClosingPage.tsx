@@ -194,15 +194,15 @@ export default function ClosingPage({ binding, route }: PageProps) {
   const [day, setDay] = useState<Dayjs>(() => dayjs())
   useCrumb(t('ledger.closing'))
   const [from, until] = [day.startOf(period).format('YYYY-MM-DD'), day.endOf(period).format('YYYY-MM-DD')]
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['ledger', 'closing', from, until],
     queryFn: () => call('ledger', 'closing', { start_date: from, end_date: until }),
   })
-  const sheet = asked.data
+  const sheet = query.data
   const rebuild = async (): Promise<void> => {
     const { changed } = await call('ledger', 'rebuild', {})
     void message.success(t('ledger.sheet.rebuilt', { count: changed ?? 0 }))
-    await asked.refetch()
+    await query.refetch()
   }
   const locked = sheet?.lock_date && sheet.lock_date >= until
   return (
@@ -262,8 +262,8 @@ export default function ClosingPage({ binding, route }: PageProps) {
             }
           />
         )}
-        {asked.error ? (
-          <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+        {query.error ? (
+          <Trouble error={query.error} onRetry={() => void query.refetch()} />
         ) : sheet ? (
           <Tables sheet={sheet} binding={binding} />
         ) : (

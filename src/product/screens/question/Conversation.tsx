@@ -114,7 +114,7 @@ interface Answer {
   readonly create_time: string
 }
 
-interface Said {
+interface Message {
   readonly who: string
   readonly time: string
   readonly text: string
@@ -123,7 +123,7 @@ interface Said {
   readonly hidden?: boolean
 }
 
-function Bubble({ said, pictures }: { said: Said; pictures: Field }) {
+function Bubble({ said, pictures }: { said: Message; pictures: Field }) {
   const { t } = useWords()
   const Pictures = kindOfField(pictures).Detail
   return (
@@ -143,14 +143,14 @@ export default function Conversation({ row, binding }: { row: Row; binding: Bind
   const { grant } = useAccess()
   const pictures = binding.fields['images'] as Field
   const answers = (row['answers'] ?? []) as readonly Answer[]
-  const proposal: Said = {
+  const proposal: Message = {
     who: String(row['user_name'] ?? t('question.author')),
     time: String(row['create_time']),
     text: String(row['content'] ?? ''),
     images: (row['images'] ?? []) as readonly string[],
     staff: false,
   }
-  const said = answers.map(({ content, create_time, admin_name, images, is_public }) => ({
+  const messages = answers.map(({ content, create_time, admin_name, images, is_public }) => ({
     who: admin_name ?? t('question.office'),
     time: create_time,
     text: content,
@@ -161,7 +161,7 @@ export default function Conversation({ row, binding }: { row: Row; binding: Bind
   return (
     <div className="conversation">
       <ol className="bubbles">
-        {[proposal, ...said].map((one, place) => (
+        {[proposal, ...messages].map((one, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what is said stays in its place
           <Bubble key={place} said={one} pictures={pictures} />
         ))}

@@ -42,9 +42,9 @@ function reasonsOf(row: Row): readonly string[] {
 
 /** On a phone facts in the heading are not repeated. */
 function factsOf(binding: Binding, row: Row, narrow: boolean): readonly string[] {
-  const said = narrow ? placeholders(binding.label) : []
+  const labelled = narrow ? placeholders(binding.label) : []
   const listed = new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...reasonsOf(row)])
-  return [...listed].filter((name) => !said.includes(name))
+  return [...listed].filter((name) => !labelled.includes(name))
 }
 
 function Fact({ field, row }: { field: Field; row: Row }) {

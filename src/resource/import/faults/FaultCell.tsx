@@ -8,7 +8,7 @@ import { isComposing, isEnter } from '../../../components/typing'
 import { useDebounced } from '../../../fields/use-typed'
 import { useWords } from '../../../locales/use-words'
 import { optionsFor } from '../import-calls'
-import type { HeldRow } from './corrections'
+import type { CorrectedRow } from './corrections'
 
 export type Move = 'down' | 'next' | 'before' | 'stay'
 
@@ -94,7 +94,7 @@ function CellEditor({ jobId, field, label, start, proposals, onDone, onCancel }:
 
 interface FaultCellProps {
   jobId: number
-  row: HeldRow
+  row: CorrectedRow
   field: Field
   current: boolean
   /** The text with which the input begins; null while it is not corrected. */

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, us
 import type { Field, Text } from '#kernel/binding'
 import { isEnter } from '../../../components/typing'
 import { useWords } from '../../../locales/use-words'
-import type { HeldRow } from './corrections'
+import type { CorrectedRow } from './corrections'
 import type { Move } from './FaultCell'
 import { FaultCell } from './FaultCell'
 import { type Place, pastedCells, placeAfter, placeFor } from './grid-keys'
@@ -26,7 +26,7 @@ interface Spot {
 }
 
 /** The columns with a problem in one of the rows, in the order of the sheet. */
-function wrongFields(rows: readonly HeldRow[], fields: readonly Field[]): Field[] {
+function wrongFields(rows: readonly CorrectedRow[], fields: readonly Field[]): Field[] {
   const names = new Set(rows.flatMap(({ errors }) => Object.keys(errors ?? {})))
   return fields.filter(({ name }) => names.has(name))
 }
@@ -55,7 +55,7 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
     const [row, field] = [rows[to.row], columns[to.column]]
     if (row && field) focus({ id: row.id, field: field.name })
   }
-  const edit = (row: HeldRow, { name }: Field, start = String(row.values?.[name] ?? '')): void => {
+  const edit = (row: CorrectedRow, { name }: Field, start = String(row.values?.[name] ?? '')): void => {
     setSpot({ id: row.id, field: name })
     setEditing({ id: row.id, field: name, start })
   }

@@ -15,7 +15,7 @@ export function wordBack(back: Mended['back']): Correction[] {
 }
 
 /** `rows` as before the correction. */
-export function inverseOf({ cells, out, back }: Correction, rows: readonly HeldRow[]): Correction {
+export function inverseOf({ cells, out, back }: Correction, rows: readonly CorrectedRow[]): Correction {
   if (out) return { back: out }
   if (back) return { out: back }
   const before = new Map(rows.map(({ id, values }) => [id, values]))
@@ -28,7 +28,10 @@ export function inverseOf({ cells, out, back }: Correction, rows: readonly HeldR
 }
 
 /** The rows with a correction in them, before the server has answered. */
-export function shownWith({ cells = [], out = [], back = [] }: Correction, rows: readonly HeldRow[]): HeldRow[] {
+export function shownWith(
+  { cells = [], out = [], back = [] }: Correction,
+  rows: readonly CorrectedRow[],
+): CorrectedRow[] {
   return rows.map((row) => {
     const own = cells.filter((cell) => cell.row === row.id)
     const values = Object.fromEntries(own.map(({ field, value }) => [field, value]))
@@ -41,7 +44,7 @@ export function shownWith({ cells = [], out = [], back = [] }: Correction, rows:
   })
 }
 
-export interface HeldRow extends Omit<PreviewRow, 'what'> {
+export interface CorrectedRow extends Omit<PreviewRow, 'what'> {
   /** Null until the next check: no problem is left. */
   what: What | null
   /** No problem is left, or the row was left out. */
@@ -54,10 +57,10 @@ const MOST_PAGES = 5
 
 /** The rows seen before, in their place, with what is left of their problems; new faulty ones behind. */
 export function joined(
-  held: readonly HeldRow[],
-  faulty: readonly Omit<HeldRow, 'settled'>[],
-  others: readonly Omit<HeldRow, 'settled'>[],
-): HeldRow[] {
+  held: readonly CorrectedRow[],
+  faulty: readonly Omit<CorrectedRow, 'settled'>[],
+  others: readonly Omit<CorrectedRow, 'settled'>[],
+): CorrectedRow[] {
   const now = new Map([...others, ...faulty].map((row) => [row.id, row]))
   const known = held.map((row) => {
     const found = now.get(row.id)
@@ -82,7 +85,7 @@ async function foundAs(what: What | 'mended', jobId: number, missing: Set<number
 /** Held rows that are not among the faulty ones read: corrected, left out, or faulty in another way. */
 export async function othersOf(
   jobId: number,
-  held: readonly HeldRow[],
+  held: readonly CorrectedRow[],
   faulty: readonly PreviewRow[],
 ): Promise<PreviewRow[]> {
   const read = new Set(faulty.map(({ id }) => id))

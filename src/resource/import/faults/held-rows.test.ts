@@ -1,8 +1,8 @@
 // Rows of the grid after a correction: what the answers say of them, and what they leave open.
 import { expect, test } from 'vitest'
-import { type HeldRow, joined } from './corrections'
+import { type CorrectedRow, joined } from './corrections'
 
-const row = (id: number, change: Partial<HeldRow> = {}): HeldRow => ({
+const row = (id: number, change: Partial<CorrectedRow> = {}): CorrectedRow => ({
   ...{ id, place: id, what: 'fail', name: `n${id}`, values: { a: 'x' }, match: null, before: null, stored: null },
   ...{ errors: { a: 'wrong' }, message: null, help: null, out: false, settled: false },
   ...change,

@@ -1,9 +1,9 @@
 // Taking back what was corrected in the grid.
 import { expect, test } from 'vitest'
-import type { HeldRow } from './corrections'
+import type { CorrectedRow } from './corrections'
 import { inverseOf, shownWith, wordBack } from './corrections'
 
-const row = (id: number, values: HeldRow['values']): HeldRow => ({
+const row = (id: number, values: CorrectedRow['values']): CorrectedRow => ({
   ...{ id, place: id, what: 'fail', name: '', values, match: null, before: null, stored: null },
   ...{ errors: null, message: null, help: null, out: false, settled: false },
 })

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Correction, type FaultKind, type Mended, mend, type Preview, readPreview } from '../import-calls'
-import { type HeldRow, inverseOf, joined, othersOf, shownWith, wordBack } from './corrections'
+import { type CorrectedRow, inverseOf, joined, othersOf, shownWith, wordBack } from './corrections'
 
 /** Rows in the grid at once; corrected ones make room for others after the next check. */
 export const SHOWN = 100
@@ -17,7 +17,7 @@ export interface Such {
 
 export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (counts: Preview['counts']) => void) {
   const client = useQueryClient()
-  const [held, setHeld] = useState<{ key: string; rows: HeldRow[] }>({ key: '', rows: [] })
+  const [held, setHeld] = useState<{ key: string; rows: CorrectedRow[] }>({ key: '', rows: [] })
   const [such, setSuch] = useState<Such | null>(null)
   /** Corrections that the server did not take, such as without a connection. */
   const [unsaved, setUnsaved] = useState<Correction[]>([])
@@ -27,7 +27,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
   const tail = useRef<Promise<unknown>>(Promise.resolve())
   const filter = kind ? { field: kind.field ?? '', kind: kind.kind } : {}
   const key = `${jobId} ${JSON.stringify(filter)}`
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['import-faults', jobId, filter],
     queryFn: async () => {
       const faulty = await readPreview(jobId, { what: 'fail', ...filter, limit: SHOWN })
@@ -39,7 +39,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const { data: answer, isPlaceholderData: ofOther } = asked
+  const { data: answer, isPlaceholderData: ofOther } = query
   useEffect(() => {
     if (!answer || ofOther) return
     // Older than what is being sent; the rows are read again after it.
@@ -66,7 +66,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     tail.current.then(async () => {
       waiting.current -= 1
       if (waiting.current > 0) return
-      await asked.refetch()
+      await query.refetch()
       await client.invalidateQueries({ queryKey: ['import-preview', jobId] })
     })
   const correct = (correction: Correction): Promise<void> => {
@@ -82,7 +82,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
     await correct(correction)
   }
   return {
-    asked,
+    asked: query,
     rows: held.key === key ? held.rows : [],
     such,
     unsaved,
@@ -90,7 +90,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
       setUnsaved([])
       await Promise.all(unsaved.map(correct))
     },
-    async type(row: HeldRow, field: string, value: string): Promise<void> {
+    async type(row: CorrectedRow, field: string, value: string): Promise<void> {
       const from = String(row.values?.[field] ?? '')
       if (value === from) return
       const others = (row.help?.[field]?.such ?? 1) - 1
@@ -121,7 +121,7 @@ export function useFaults(jobId: number, kind: FaultKind | null, onCounts: (coun
       past.current.push(send({ word: { field, from, to } }).then((answer) => wordBack(answer?.back)))
       await settled()
     },
-    async leaveOut(row: HeldRow): Promise<void> {
+    async leaveOut(row: CorrectedRow): Promise<void> {
       await apply(row.out ? { back: [row.id] } : { out: [row.id] })
     },
   }

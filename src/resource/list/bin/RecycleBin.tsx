@@ -46,7 +46,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   const [page, setPage] = useState(1)
   const [chosen, choose] = useState(none)
   const [purging, purge] = useState(none)
-  const asked = useQuery({
+  const bin = useQuery({
     queryKey: ['bin', binding.name, keyword, page],
     queryFn: ({ signal }) =>
       send<Page<Gone>>(
@@ -70,8 +70,8 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
       // reported by the gateway: the message names the conflict
     }
   }
-  const rows = asked.data?.list_data ?? []
-  const total = asked.data?.total ?? 0
+  const rows = bin.data?.list_data ?? []
+  const total = bin.data?.total ?? 0
   const nameOf = (row: Gone): string => row.name || `#${row.id}`
   const buttons = (row: Gone) => (
     <span className="row-buttons">
@@ -101,7 +101,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   return (
     <div className="list-screen">
       <PageHead title={t('bin.of', { title })} back={{ pathname, search: listPart(search) }}>
-        {asked.data && <span className="soft page-total">{t('generic.total', { num: grouped(total) })}</span>}
+        {bin.data && <span className="soft page-total">{t('generic.total', { num: grouped(total) })}</span>}
       </PageHead>
       <section className="panel bin" aria-label={t('bin.of', { title })}>
         <div className="tools">
@@ -139,9 +139,9 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
             </span>
           </section>
         )}
-        {asked.error ? (
-          <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : asked.isPending ? (
+        {bin.error ? (
+          <Trouble error={bin.error} onRetry={() => void bin.refetch()} />
+        ) : bin.isPending ? (
           <Skeleton active paragraph={{ rows: 6 }} />
         ) : rows.length === 0 ? (
           <Empty

@@ -76,7 +76,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
   const [busy, setBusy] = useState(false)
   const [conflict, setMeeting] = useState<EditConflict | null>(null)
 
-  const said = (error: unknown): string =>
+  const reasonOf = (error: unknown): string =>
     wordsOf(error, field.name, (name) => {
       const other = binding.fields[name]
       return other ? say(other.title) : name
@@ -98,11 +98,11 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
     const tidied = tidy({ [field.name]: field }, { [field.name]: value })[field.name] ?? null
     const wrong = problemOf(field, tidied)
     if (wrong) return setProblem(say(wrong))
-    const still = same(tidied, row[field.name])
-    if (still) end()
+    const unchanged = same(tidied, row[field.name])
+    if (unchanged) end()
     // Continue to the next cell at once: a refusal stays here with the typed value.
-    if (step && (still || step !== 'stay')) stepFrom(cell.current, step)
-    if (still) return
+    if (step && (unchanged || step !== 'stay')) stepFrom(cell.current, step)
+    if (unchanged) return
     setBusy(true)
     setProblem(null)
     try {
@@ -111,7 +111,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
       end()
       if (step === 'stay') stepFrom(cell.current, step)
     } catch (error) {
-      setProblem(said(error))
+      setProblem(reasonOf(error))
     } finally {
       setBusy(false)
     }
@@ -119,7 +119,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
   const insist = async (): Promise<void> => {
     setMeeting(null)
     setBusy(true)
-    await conflict?.insist().then(end, (error: unknown) => setProblem(said(error)))
+    await conflict?.insist().then(end, (error: unknown) => setProblem(reasonOf(error)))
     setBusy(false)
   }
   const keys = (event: KeyboardEvent): void => {

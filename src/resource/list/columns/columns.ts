@@ -127,7 +127,7 @@ export const picturesIn = ({ offered }: Pick<Columns, 'offered'>): boolean =>
   offered.some(({ kind }) => kind === 'image')
 
 /** A naming column at the start stays in view while the rest scrolls. */
-function held(choices: readonly ColumnChoice[], { label }: Binding): ColumnChoice[] {
+function pinned(choices: readonly ColumnChoice[], { label }: Binding): ColumnChoice[] {
   const place = choices.findIndex(({ name }) => name === placeholders(label)[0])
   return choices.map((one, index) => (place <= 1 && index <= place ? { ...one, pin: 'left' } : one))
 }
@@ -144,7 +144,7 @@ export function useColumns(binding: Binding, grant: Grant, view: SavedView | nul
   const kept = look ? look.columns : liked.columns
   const choices = useMemo(() => {
     const first = offered.filter(({ name }) => columns.includes(name)).map(({ name }): ColumnChoice => ({ name }))
-    return placed(readChoices(kept, offered) ?? held(first, binding))
+    return placed(readChoices(kept, offered) ?? pinned(first, binding))
   }, [kept, offered, columns, binding])
   const shown = useMemo(
     () => choices.flatMap(({ name }) => offered.find((field) => field.name === name) ?? []),

@@ -22,7 +22,7 @@ export const HANDLE = 40
 const BUTTONS = 88
 const PADDING = 18
 
-interface Asked {
+interface WidthsOptions {
   frame: RefObject<HTMLDivElement | null>
   columns: readonly Field[]
   leading: string | undefined
@@ -72,7 +72,7 @@ function watched(elements: Iterable<HTMLElement>, sized: () => void): () => void
   return () => observer.disconnect()
 }
 
-function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth: number } {
+function useRoom({ frame, buttons, rows }: WidthsOptions): { room: number; buttonsWidth: number } {
   const [room, setRoom] = useState(lastWidth)
   const [buttonsWidth, setButtons] = useState(BUTTONS)
   useLayoutEffect(() => {
@@ -100,7 +100,7 @@ function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth:
   return { room, buttonsWidth }
 }
 
-export function useWidths(asked: Asked): Widths {
+export function useWidths(asked: WidthsOptions): Widths {
   const { frame, columns, leading, pictured, sorts, choices, onChoices, selects, handle, buttons } = asked
   const { say } = useWords()
   const { room, buttonsWidth } = useRoom(asked)

@@ -110,7 +110,7 @@ export function ordersBy(binding: Binding, grant: Grant, sort: readonly string[]
   return offers(grant, binding, call) && first === binding.features.reorder && !(narrowed && binding.kind === 'tree')
 }
 
-interface Asked {
+interface OrderOptions {
   binding: Binding
   rows: readonly Row[]
   possible: boolean
@@ -118,7 +118,7 @@ interface Asked {
   after(): Promise<number | null>
 }
 
-export function useOrder({ binding, rows: given, possible, after }: Asked): Order | null {
+export function useOrder({ binding, rows: given, possible, after }: OrderOptions): Order | null {
   const settled = useSettled(binding.name)
   const [shown, show] = useState<{ given: readonly Row[]; rows: readonly Row[] } | null>(null)
   const rows = shown?.given === given ? shown.rows : given

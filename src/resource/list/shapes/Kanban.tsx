@@ -141,11 +141,11 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     ...(data?.groups ?? []).flatMap(({ key, name }) => (key === '' ? [{ key, value: null, name }] : [])),
   ].filter(({ key }) => counts.has(key) || reached === null || reached.has(key))
   const filled = lanes.filter(({ key }) => (counts.get(key) ?? 0) > 0)
-  const asked = [...new Set([...further, ...columnsToEdit(binding, grant, [field])])]
+  const fields = [...new Set([...further, ...columnsToEdit(binding, grant, [field])])]
   const rows = useGroupRows({
     binding,
     route,
-    query: { ...query, ...(asked.length > 0 ? { columns: asked } : {}) },
+    query: { ...query, ...(fields.length > 0 ? { columns: fields } : {}) },
     sort,
     by: field.name,
     open: filled.map(({ key }) => ({ group: { key, keys: [key] }, ...(pages[key] ?? first) })),
@@ -172,7 +172,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     take(null)
     if (row && over) ways.go(row, String(over.id).slice(1))
   }
-  const said = (id: unknown): string => headingOf(binding, columns, rowOf(id) ?? {}).said
+  const captionOf = (id: unknown): string => headingOf(binding, columns, rowOf(id) ?? {}).said
   return (
     <DndContext
       sensors={sensors}
@@ -189,7 +189,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
       accessibility={{
         screenReaderInstructions: { draggable: t('shapes.how') },
         announcements: {
-          onDragStart: ({ active }) => t('shapes.taken', { name: said(active.id) }),
+          onDragStart: ({ active }) => t('shapes.taken', { name: captionOf(active.id) }),
           onDragOver: ({ active, over }) => {
             const row = rowOf(active.id)
             return row && over ? ways.words(row, String(over.id).slice(1)) : ''

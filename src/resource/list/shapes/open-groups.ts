@@ -9,16 +9,16 @@ import { first, GROUP_PAGE, MOST_PAGES, type Span } from './use-group-rows'
  * as a table does sideways.
  */
 export function useKeepPosition(drawn: unknown): (row: Element | null | undefined) => void {
-  const held = useRef<{ row: Element; top: number } | null>(null)
+  const anchor = useRef<{ row: Element; top: number } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows move it
   useLayoutEffect(() => {
-    if (!held.current) return
-    const { row, top } = held.current
-    held.current = null
+    if (!anchor.current) return
+    const { row, top } = anchor.current
+    anchor.current = null
     if (row.isConnected) window.scrollBy(0, row.getBoundingClientRect().top - top)
   }, [drawn])
   return useCallback((row) => {
-    held.current = row ? { row, top: row.getBoundingClientRect().top } : null
+    anchor.current = row ? { row, top: row.getBoundingClientRect().top } : null
   }, [])
 }
 

@@ -23,9 +23,9 @@ export function sectionsOf(
   const taken = new Set<number>()
   return groups.map((group) => {
     const span = opened.get(group.key) ?? null
-    const held = answers.get(group.key)
-    const rows = (span ? (held?.rows ?? []) : []).filter((row) => !taken.has(idOf(row)) && taken.add(idOf(row)))
-    return { group, span, held, rows }
+    const answer = answers.get(group.key)
+    const rows = (span ? (answer?.rows ?? []) : []).filter((row) => !taken.has(idOf(row)) && taken.add(idOf(row)))
+    return { group, span, held: answer, rows }
   })
 }
 

@@ -33,8 +33,8 @@ export function moveOf(binding: Binding, grant: Grant, field: Field, row: Row, v
   // Editing a state that actions move would leave out the rules of those actions.
   if (value !== '' && all.length === 0 && mayEdit(binding, grant, [field], row)) return { edits: true }
   if (all.length === 0) return { barred: field.readOnly ? 'fixed' : 'noRight' }
-  const held = all.filter(({ name }) => can(grant, binding, name))
-  return { barred: held.length > 0 ? 'barred' : 'noRight' }
+  const permitted = all.filter(({ name }) => can(grant, binding, name))
+  return { barred: permitted.length > 0 ? 'barred' : 'noRight' }
 }
 
 export const isPossible = (move: Move): boolean => !('barred' in move)

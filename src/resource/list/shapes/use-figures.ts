@@ -6,7 +6,7 @@ import type { ListQuery } from '#kernel/wire'
 import { selectOf } from '../../../api/calls'
 import { send } from '../../../api/send'
 
-interface Asked {
+interface FiguresOptions {
   binding: Binding
   route: string | null
   query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
@@ -14,7 +14,7 @@ interface Asked {
   totals?: Readonly<Record<string, Total>>
 }
 
-export function useFigures({ binding, route, query, by, totals = {} }: Asked) {
+export function useFigures({ binding, route, query, by, totals = {} }: FiguresOptions) {
   const body = {
     resource: binding.name,
     query: { ...selectOf(binding, 'list', route ?? undefined), ...query },

@@ -29,7 +29,7 @@ export interface OpenGroup extends Span {
   group: Pick<ListGroup, 'key' | 'keys'>
 }
 
-interface Asked {
+interface GroupRowsOptions {
   binding: Binding
   route: string | null
   query: Pick<ListQuery, 'keyword' | 'filter' | 'any' | 'columns'>
@@ -53,8 +53,15 @@ const answersOf = (answers: UseQueryResult<{ data: Row[] }>[]) =>
   answers.map(({ data, error, isLoading, refetch }) => ({ rows: data?.data ?? none, error, isLoading, refetch }))
 
 /** By key of the group; the same map for the same answers and the same `open`. */
-export function useGroupRows({ binding, route, query, sort, by, open }: Asked): ReadonlyMap<string, GroupRows> {
-  const asked = useMemo(
+export function useGroupRows({
+  binding,
+  route,
+  query,
+  sort,
+  by,
+  open,
+}: GroupRowsOptions): ReadonlyMap<string, GroupRows> {
+  const requests = useMemo(
     () =>
       open.flatMap(({ group, pages, before }) =>
         Array.from({ length: pages }, (_, index) => ({ group, page: before + index + 1 })),
@@ -62,7 +69,7 @@ export function useGroupRows({ binding, route, query, sort, by, open }: Asked): 
     [open],
   )
   const answers = useQueries({
-    queries: asked.map(({ group, page }) =>
+    queries: requests.map(({ group, page }) =>
       listQuery(binding.name, {
         ...query,
         group: { by, keys: group.keys },
@@ -75,7 +82,7 @@ export function useGroupRows({ binding, route, query, sort, by, open }: Asked): 
   })
   return useMemo(() => {
     const found = new Map<string, GroupRows>()
-    for (const [index, { group }] of asked.entries()) {
+    for (const [index, { group }] of requests.entries()) {
       const { rows, error, isLoading, refetch } = answers[index] as (typeof answers)[number]
       const before = found.get(group.key)
       found.set(group.key, {
@@ -86,5 +93,5 @@ export function useGroupRows({ binding, route, query, sort, by, open }: Asked): 
       })
     }
     return found
-  }, [asked, answers])
+  }, [requests, answers])
 }

@@ -46,8 +46,8 @@ export function ViewDialog({ view, roles, onSave, onClose }: Props) {
       await onSave(tidy, roleIds)
     } catch (error) {
       setBusy(false)
-      const said = error instanceof Failure ? Object.values(error.errors)[0] : undefined
-      if (said) setProblem(said)
+      const reason = error instanceof Failure ? Object.values(error.errors)[0] : undefined
+      if (reason) setProblem(reason)
       else refuse(error)
     }
   }

@@ -30,7 +30,7 @@ export function periodsOf(entries: readonly StoryEntry[], today: string): Period
 
 export function useStory({ name, base }: Binding, id: number, kinds: readonly string[]) {
   const { language } = useWords()
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['story', name, id, kinds, language],
     queryFn: async ({ pageParam, signal }) => {
       const body = {
@@ -45,7 +45,7 @@ export function useStory({ name, base }: Binding, id: number, kinds: readonly st
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
-  const pages = asked.data?.pages ?? []
+  const pages = query.data?.pages ?? []
   const known = (pages[0]?.kinds ?? []).filter(({ num }) => num > 0)
   const loaders = Object.entries(stories[base] ?? {}).filter(([kind]) => known.some((one) => one.kind === kind))
   const bindings = useQueries({
@@ -60,5 +60,5 @@ export function useStory({ name, base }: Binding, id: number, kinds: readonly st
         ? new Map(found.map(({ data }) => [(data as Binding).name, data as Binding]))
         : undefined,
   })
-  return { ...asked, entries: pages.flatMap(({ list_data: list }) => list), kinds: known, bindings }
+  return { ...query, entries: pages.flatMap(({ list_data: list }) => list), kinds: known, bindings }
 }

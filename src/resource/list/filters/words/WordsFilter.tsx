@@ -26,10 +26,10 @@ export interface WordsFilterProps {
 function useVocabulary(fields: readonly Field[]): { vocabulary: Vocabulary; learnt: boolean } {
   const { t, language, say } = useWords()
   const references = fields.filter(({ ref }) => ref && ref.options.path !== '')
-  const asked = useQueries({ queries: references.map(({ ref }) => optionsQuery(ref as never, {}, language)) })
-  const answers = asked.map(({ data }) => data)
+  const queries = useQueries({ queries: references.map(({ ref }) => optionsQuery(ref as never, {}, language)) })
+  const answers = queries.map(({ data }) => data)
   // Options that failed once are done without, while they are asked for again.
-  const learnt = asked.every(({ isPending, failureCount }) => !isPending || failureCount > 0)
+  const learnt = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers by identity, as many as there are references
   const vocabulary = useMemo(() => {
     const captions = new Map<string, ReadonlyMap<string, number>>()
