@@ -24,7 +24,7 @@ const groups = [
   // Icons used anywhere but in the table of all.
   { name: 'icons', test: /@ant-design.icons/, minShareCount: 2, priority: 2 },
   { name: 'packages', test: /node_modules/, minShareCount: 8, priority: 2 },
-  { name: 'record', test: /src.resource.(Record(Page|Drawer)|form.FormLoader|show.story.StoryBeside)/, priority: 1 },
+  { name: 'record', test: /src.resource.(Record(Page|Drawer)|form.RecordForm|show.story.StoryBeside)/, priority: 1 },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

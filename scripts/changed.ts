@@ -30,7 +30,7 @@ function changedSince(commit: string): string[] {
 
 /** The resource that a schema, a behaviour or a screen is named after. */
 function resourceOf(file: string): string | undefined {
-  const name = /^(?:schemas\/\w+|server\/(?:product\/)?behaviours|src\/(?:product\/)?screens)\/(\w+)/.exec(file)?.[1]
+  const name = /^(?:schemas\/\w+|server\/(?:product\/)?behaviours|src\/(?:product\/)?slots)\/(\w+)/.exec(file)?.[1]
   return bindings.some((binding) => binding.base === name || binding.name === name) ? name : undefined
 }
 
@@ -62,7 +62,7 @@ function callersOf(names: ReadonlySet<string>, tests: readonly string[]): string
 
 /** Words of a path in the engine's screens, such as `calendar`, by which its journeys are named. */
 function areasOf(changed: readonly string[]): string[] {
-  return changed.flatMap((file) => /^src\/(?:product\/)?(?:generic|fields|pages|shell)\/([a-z]+)/.exec(file)?.[1] ?? [])
+  return changed.flatMap((file) => /^src\/(?:product\/)?(?:resource|fields|pages|layout)\/([a-z]+)/.exec(file)?.[1] ?? [])
 }
 
 /** @param commit the change is what differs from it */

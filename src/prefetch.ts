@@ -10,12 +10,12 @@ import { listQuery } from './providers/list-query'
 import { queryClient } from './providers/query-client'
 import { loadViews } from './providers/saved-views'
 import type { ListPreference } from './resource/list/use-list-state'
-import { type Screens, screensNamed, screensOf } from './screens'
+import { type Slots, slotsNamed, slotsOf } from './slots'
 import { decodeState, firstState, queryOf, viewIn } from './url-state/list-state'
 
 export interface PageParts {
   binding: Binding
-  slots: Screens
+  slots: Slots
 }
 
 /** Milliseconds that a list waits for its saved views: they are part of its heading, which would move when they arrive. */
@@ -30,9 +30,9 @@ async function viewsOf({ calls, report }: Binding): Promise<void> {
 async function partsOf(route: string): Promise<PageParts | null> {
   const name = await resourceAt(route)
   if (name === null) return null
-  const own = screensNamed(name)
+  const own = slotsNamed(name)
   const binding = await bindingOf(route)
-  const [slots] = await Promise.all([own ?? screensOf(binding), viewsOf(binding)])
+  const [slots] = await Promise.all([own ?? slotsOf(binding), viewsOf(binding)])
   return { binding, slots }
 }
 

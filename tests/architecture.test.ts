@@ -21,7 +21,7 @@ test('a behaviour and a screen are named after a resource', () => {
   const names = new Set(bindings.map((binding) => binding.name))
   const special = files.filter(
     (file) =>
-      /^(server\/(product\/)?behaviours|src\/(product\/)?screens)\/[^/]+\.tsx?$/.test(file) && !file.includes('.test.'),
+      /^(server\/(product\/)?behaviours|src\/(product\/)?slots)\/[^/]+\.tsx?$/.test(file) && !file.includes('.test.'),
   )
   for (const file of special) expect(names, file).toContain(basename(file).replace(/\.tsx?$/, ''))
 })

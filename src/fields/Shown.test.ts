@@ -1,6 +1,6 @@
 // Days within a text stand apart, so that no line breaks within one.
 import { expect, test } from 'vitest'
-import { aroundDays } from './Shown'
+import { aroundDays } from './text-parts'
 
 test('days and months are every second part', () => {
   expect(aroundDays('2026-11-25')).toEqual(['', '2026-11-25', ''])

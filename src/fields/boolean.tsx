@@ -2,7 +2,7 @@
 import { Select, Switch } from 'antd'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
-import { shown } from './Shown'
+import { shown } from './text-parts'
 
 function BooleanText({ value }: ShowProps) {
   const { t } = useWords()

@@ -7,7 +7,7 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind
 import styles from './fields.module.css'
 import { useAria, useOpened } from './form-context'
 import { listFilter, listIn } from './operators'
-import { Dash, Line } from './Shown'
+import { EmptyValue, Line } from './text-parts'
 
 type Value = string | number
 
@@ -26,7 +26,7 @@ const tones: Record<string, string> = {
 
 function ChoiceText({ field, value }: ShowProps) {
   const options = useChoices(field)
-  if (isEmpty(value)) return <Dash />
+  if (isEmpty(value)) return <EmptyValue />
   const values = Array.isArray(value) ? value : [value]
   // A stored constant that is no longer offered is still shown.
   const text = values.map((one) => options.find((option) => option.value === one)?.label ?? String(one)).join(' · ')

@@ -5,8 +5,8 @@ import { useWords } from '../locales/use-words'
 import { isColour } from '../theme/colour'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import styles from './fields.module.css'
-import { shown, textOf } from './Shown'
 import { TextFilter } from './text/Input'
+import { shown, textOf } from './text-parts'
 
 function ColourText({ value }: ShowProps) {
   return shown(textOf(value), (text) => (

@@ -5,8 +5,8 @@ import { iconNames, MenuIcon } from '../components/MenuIcon'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import { useAria } from './form-context'
-import { shown, textOf } from './Shown'
 import { TextFilter } from './text/Input'
+import { shown, textOf } from './text-parts'
 
 function IconImage({ value }: ShowProps) {
   return shown(textOf(value), (name) => <MenuIcon name={name} />)

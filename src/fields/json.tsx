@@ -2,10 +2,10 @@
 import { isEmpty } from '#kernel/empty'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import styles from './fields.module.css'
-import { Dash, Line } from './Shown'
+import { EmptyValue, Line } from './text-parts'
 
 function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
-  if (isEmpty(value)) return <Dash />
+  if (isEmpty(value)) return <EmptyValue />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
     <pre className={styles.json} tabIndex={0}>
@@ -15,7 +15,7 @@ function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
 }
 
 function JsonCell({ value }: ShowProps) {
-  return isEmpty(value) ? <Dash /> : <Line text={JSON.stringify(value)} />
+  return isEmpty(value) ? <EmptyValue /> : <Line text={JSON.stringify(value)} />
 }
 
 function JsonInput({ value }: InputProps) {

@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { isExternal } from '#kernel/formats'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
-import { Line, shown, textOf } from './Shown'
+import { Line, shown, textOf } from './text-parts'
 
 function LinkCell({ value }: ShowProps) {
   return shown(textOf(value), (text) => <Line text={text} />)

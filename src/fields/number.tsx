@@ -8,7 +8,7 @@ import { onEnter } from '../components/typing'
 import { useWords } from '../locales/use-words'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { type Bounds, boundsIn } from './operators'
-import { Line, shown } from './Shown'
+import { Line, shown } from './text-parts'
 import { useTyped } from './use-typed'
 
 function numberOf(value: unknown): number | null {

@@ -6,7 +6,7 @@ import type { Field, Fields } from '#kernel/binding'
 import { useWords } from '../locales/use-words'
 import { copyText } from './copy-text'
 import type { FieldKind, InputProps } from './field-kind'
-import { Dash, textOf } from './Shown'
+import { EmptyValue, textOf } from './text-parts'
 
 function PasswordInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const { t } = useWords()
@@ -100,4 +100,4 @@ export function withPasswordLength(fields: Fields, least: number | undefined): F
   )
 }
 
-export const password: FieldKind = { Cell: Dash, Detail: Dash, Input: PasswordInput, Filter: null }
+export const password: FieldKind = { Cell: EmptyValue, Detail: EmptyValue, Input: PasswordInput, Filter: null }

@@ -10,7 +10,7 @@ import { useWords } from '../locales/use-words'
 import { type FieldKind, type InputProps, kindOfField, type ShowProps } from './field-kind'
 import styles from './fields.module.css'
 import { PartProblem } from './form-context'
-import { Dash, Line } from './Shown'
+import { EmptyValue, Line } from './text-parts'
 
 function rowsOf(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter((one): one is Row => one !== null && typeof one === 'object') : []
@@ -42,7 +42,7 @@ function Values({ fields, row }: { fields: readonly Field[]; row: Row }) {
 
 function RowsDetail({ field, value }: ShowProps) {
   const rows = field.kind === 'object' ? (value && typeof value === 'object' ? [value as Row] : []) : rowsOf(value)
-  if (rows.length === 0) return <Dash />
+  if (rows.length === 0) return <EmptyValue />
   return (
     <Flex vertical gap={10}>
       {rows.map((row, index) => (
@@ -56,7 +56,7 @@ function RowsDetail({ field, value }: ShowProps) {
 
 function RowsCell({ value }: ShowProps) {
   const { t } = useWords()
-  if (isEmpty(value)) return <Dash />
+  if (isEmpty(value)) return <EmptyValue />
   return <Line text={t('fields.entries', { num: Array.isArray(value) ? value.length : 1 })} />
 }
 

@@ -33,7 +33,7 @@ export const SearchContext = createContext('')
  * The query of the page's address. Prefer it to `usePageLocation` in anything drawn once per row: a location is a new
  * object after every navigation, this text changes only with the query.
  */
-export function useSearch(): string {
+export function useQueryString(): string {
   return useContext(SearchContext)
 }
 

@@ -44,6 +44,7 @@ export const accessProvider: AccessControlProvider = {
     can: resource === undefined || mayDo(grantNow(), resource, action),
   }),
   options: {
+    // Only for buttons of Refine itself; those of our screens are hidden by `useAccess` below and `offered.ts`.
     buttons: { enableAccessControl: true, hideIfUnauthorized: true },
     queryOptions: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
   },

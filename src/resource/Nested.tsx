@@ -9,19 +9,19 @@ import { Trouble } from '../errors/Trouble'
 import { useCrumb, usePageLocation } from '../navigation/page-context'
 import { viewOf } from '../navigation/places'
 import { NotFound } from '../pages/NotFound'
-import { type Screens, screensOf } from '../screens'
+import { type Slots, slotsOf } from '../slots'
 import type { ListOptions } from './list/ListScreen'
 import { ResourceViews } from './ResourceViews'
-import { SlotsContext } from './slots'
+import { SlotsContext } from './slots-context'
 import { useTitle } from './use-title'
 
 /** A resource with its slots. */
 export function useResource(name: string) {
   return useQuery({
     queryKey: ['resource', name],
-    queryFn: async (): Promise<{ binding: Binding; slots: Screens }> => {
+    queryFn: async (): Promise<{ binding: Binding; slots: Slots }> => {
       const binding = await bindingOf(name)
-      return { binding, slots: await screensOf(binding) }
+      return { binding, slots: await slotsOf(binding) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,

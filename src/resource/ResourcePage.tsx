@@ -8,7 +8,7 @@ import { NotFound } from '../pages/NotFound'
 import { pageQuery } from '../prefetch'
 import { ResourceViews } from './ResourceViews'
 import { useReturnFocus } from './return-focus'
-import { SlotsContext } from './slots'
+import { SlotsContext } from './slots-context'
 
 interface Props {
   route: string

@@ -11,11 +11,11 @@ import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
 import { useRecord } from './data'
 import { Details } from './details/Details'
-import { FormLoader } from './form/FormLoader'
+import { RecordForm } from './form/RecordForm'
 import { useWaiting, WaitingChange, WaitingContext } from './form/waiting/WaitingChange'
 import { shownFields } from './record'
 import { plainCard } from './record-frame'
-import { useSlots } from './slots'
+import { useSlots } from './slots-context'
 import { useTitle } from './use-title'
 
 export function SettingsShown({ binding }: { binding: Binding }) {
@@ -66,7 +66,7 @@ export default function SettingsScreen({ binding, route }: { binding: Binding; r
       headerButtons={!writes && <span className="soft">{t('generic.readOnly')}</span>}
     >
       {writes ? (
-        <FormLoader binding={binding} route={route} id={null} live inputs={inputs} onDone={nothing} />
+        <RecordForm binding={binding} route={route} id={null} live inputs={inputs} onDone={nothing} />
       ) : (
         <SettingsShown binding={binding} />
       )}

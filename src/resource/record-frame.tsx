@@ -7,11 +7,11 @@ import { usePage } from '../navigation/page-context'
 import type { RecordParams } from './addresses'
 import { addressOf, numberIn } from './addresses'
 import type { OneRecord } from './data'
-import { FormLoader } from './form/FormLoader'
-import { nextOf } from './list-order'
+import { RecordForm } from './form/RecordForm'
+import { nextOf } from './next-record'
 import { captionOf } from './record'
 import { ShowBody } from './show/ShowBody'
-import { useSlots } from './slots'
+import { useSlots } from './slots-context'
 import { useOpened } from './use-opened'
 
 /** Of Refine's views: their content has its own padding and its own foot. */
@@ -47,7 +47,7 @@ export function RecordContent({ binding, route, params, live, read }: RecordFram
   const following = alone ? null : nextOf(route, id)
   if (view === 'show') return <ShowBody binding={binding} read={read} />
   return (
-    <FormLoader
+    <RecordForm
       binding={binding}
       route={route}
       id={id}

@@ -51,7 +51,7 @@ describe.each(documents)('%s', (file) => {
     const named = text.matchAll(/`((?:schemas|kernel|generator|server|src|tests|scripts|bench)\/[\w./-]+?\/?)`/g)
     for (const [, path] of named) {
       // Files of the walk-through, and folders created on demand.
-      if (path === moduleFile || path === reportFile || path === 'src/screens/') continue
+      if (path === moduleFile || path === reportFile || path === 'src/slots/') continue
       expect(existsSync(path), path).toBe(true)
     }
   })

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { periods, rollingIn } from '#kernel/periods'
 import type { ShownKind, ShowProps } from '../field-kind'
-import { Line, shown, Unbroken } from '../Shown'
+import { Line, shown, Unbroken } from '../text-parts'
 import { clockOf } from '../zone'
 
 function DateShown({ field, value }: ShowProps) {

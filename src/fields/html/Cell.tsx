@@ -3,7 +3,7 @@ import { Skeleton } from 'antd'
 import { Suspense } from 'react'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
 import type { FieldKind, InputProps, ShowProps } from '../field-kind'
-import { Line, shown, textOf } from '../Shown'
+import { Line, shown, textOf } from '../text-parts'
 
 const HtmlView = lazyWithRetry(() => import('./HtmlView'))
 

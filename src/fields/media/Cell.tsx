@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
-import { Dash } from '../Shown'
+import { EmptyValue } from '../text-parts'
 import { fileName, isPicture, small, urlsOf } from './files'
 
 /** The viewer loads with the first click. */
@@ -41,7 +41,7 @@ function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: 
 function ImageCell({ field, value }: ShowProps) {
   const { say } = useWords()
   const urls = urlsOf(value)
-  if (urls.length === 0) return <Dash />
+  if (urls.length === 0) return <EmptyValue />
   return (
     <span className="thumb" style={{ '--aspect': field.aspect } as object}>
       <Badge count={urls.length > 1 ? urls.length : 0} size="small" color="var(--quiet)" offset={[-4, 4]}>
@@ -54,7 +54,7 @@ function ImageCell({ field, value }: ShowProps) {
 function ImageDetail({ field, value }: ShowProps) {
   const { say } = useWords()
   const urls = urlsOf(value)
-  if (urls.length === 0) return <Dash />
+  if (urls.length === 0) return <EmptyValue />
   return (
     <Flex wrap gap={10} className="pictures">
       {urls.map((url, index) => (
@@ -72,7 +72,7 @@ function ImageDetail({ field, value }: ShowProps) {
 function FilesCell({ field, value }: ShowProps) {
   const { t } = useWords()
   const urls = urlsOf(value)
-  if (urls.length === 0) return <Dash />
+  if (urls.length === 0) return <EmptyValue />
   const Icon = field.kind === 'video' ? PlayCircleOutlined : PaperClipOutlined
   return (
     <a href={urls[0]} target="_blank" rel="noreferrer" title={fileName(urls[0] as string)}>
@@ -83,7 +83,7 @@ function FilesCell({ field, value }: ShowProps) {
 
 function VideoDetail({ value }: ShowProps) {
   const urls = urlsOf(value)
-  if (urls.length === 0) return <Dash />
+  if (urls.length === 0) return <EmptyValue />
   return (
     <Flex wrap gap={10} className="pictures">
       {urls.map((url) => (
@@ -97,7 +97,7 @@ function VideoDetail({ value }: ShowProps) {
 /** Pictures among them are shown: a scanned voucher is read without opening it. */
 function FilesDetail(props: ShowProps) {
   const urls = urlsOf(props.value)
-  if (urls.length === 0) return <Dash />
+  if (urls.length === 0) return <EmptyValue />
   const others = urls.filter((url) => !isPicture(url))
   return (
     <>

@@ -8,7 +8,7 @@ import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { lazily } from '../field-kind'
 import { captionsOf, idsOf, useCaptions } from '../options'
-import { Dash, Line } from '../Shown'
+import { EmptyValue, Line } from '../text-parts'
 import type { ChosenTreeProps } from '../tree/ChosenTree'
 import { CaptionLink, Tags } from './Captions'
 
@@ -24,7 +24,7 @@ function ReferenceCell({ field, value, row }: ShowProps) {
   const { t } = useWords()
   const known = captionsOf(field, row)
   const names = idsOf(value).map((id) => known.get(id) ?? t('fields.gone'))
-  if (isEmpty(value) || names.length === 0) return <Dash />
+  if (isEmpty(value) || names.length === 0) return <EmptyValue />
   return tagged(field, row, null, <Line text={names.map(nameIn).join(' · ')} title={names.join(' · ')} />)
 }
 
@@ -37,7 +37,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
     field.ref,
     ids.filter((id) => !known.has(id)),
   )
-  if (ids.length === 0) return <Dash />
+  if (ids.length === 0) return <EmptyValue />
   if (field.ref && field.widget === 'tree' && field.many)
     return <ChosenTree reference={field.ref} ids={ids} known={known} />
   const links = (

@@ -1,7 +1,7 @@
 // Region: codes of divisions of China joined by `/`, outermost first, shown by name; the table of names is large and loads on first use.
 import { useQuery } from '@tanstack/react-query'
 import type { ShownKind, ShowProps } from '../field-kind'
-import { Line, shown, textOf } from '../Shown'
+import { Line, shown, textOf } from '../text-parts'
 
 function RegionShown({ field, value, row }: ShowProps) {
   const name = row[`${field.name}_name`]

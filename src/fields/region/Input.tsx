@@ -5,7 +5,7 @@ import { useWords } from '../../locales/use-words'
 import type { FilterProps, InputProps } from '../field-kind'
 import { useAria } from '../form-context'
 import { textIn } from '../operators'
-import { textOf } from '../Shown'
+import { textOf } from '../text-parts'
 import { type Division, namesOf, useDivisions } from './Cell'
 
 interface Props extends InputProps {

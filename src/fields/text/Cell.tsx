@@ -2,7 +2,7 @@
 import type { Field, Row } from '#kernel/binding'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { CaptionLink } from '../reference/Captions'
-import { Line, shown, textOf } from '../Shown'
+import { Line, shown, textOf } from '../text-parts'
 
 function TextCell({ value }: ShowProps) {
   return shown(value, (given) => <Line text={Array.isArray(given) ? given.map(textOf).join(', ') : textOf(given)} />)

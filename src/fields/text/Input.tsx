@@ -8,7 +8,7 @@ import type { FilterProps, InputProps } from '../field-kind'
 import { lazily } from '../field-kind'
 import { useAria } from '../form-context'
 import { textFilter, textIn } from '../operators'
-import { textOf } from '../Shown'
+import { textOf } from '../text-parts'
 import { useTyped } from '../use-typed'
 
 /** Several texts, each entered with Enter. */

@@ -4,7 +4,7 @@ import { AutoComplete } from 'antd'
 import { fetchLabels } from '../../api/calls'
 import type { InputProps } from '../field-kind'
 import { useAria } from '../form-context'
-import { textOf } from '../Shown'
+import { textOf } from '../text-parts'
 
 export default function SuggestInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const ariaProps = useAria(id, aria)

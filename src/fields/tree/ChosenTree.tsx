@@ -5,7 +5,7 @@ import type { Reference } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
 import { useWords } from '../../locales/use-words'
 import { useNamedOptions } from '../options'
-import { Line } from '../Shown'
+import { Line } from '../text-parts'
 import styles from './Checklist.module.css'
 import { branchesOf, type Risk, rightsOf, riskOf, tickOf } from './checklist'
 

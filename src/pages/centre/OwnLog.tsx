@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSession } from '../../api/session'
 import { useWords } from '../../locales/use-words'
 import { Nested } from '../../resource/Nested'
-import { oneself } from '../../screens/log'
+import { oneself } from '../../slots/log'
 import type { SectionProps } from '../Profile'
 import { Section } from './Section'
 

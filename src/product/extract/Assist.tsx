@@ -7,7 +7,7 @@ import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useResource } from '../../resource/Nested'
-import type { AssistProps } from '../../screens'
+import type { AssistProps } from '../../slots'
 import './extract.css'
 
 const ExtractDialog = lazyWithRetry(() => import('./ExtractDialog'))

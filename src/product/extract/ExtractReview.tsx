@@ -7,7 +7,7 @@ import type { Output } from '../../api/calls'
 import { kindOfField } from '../../fields'
 import type { ShowProps } from '../../fields/field-kind'
 import { captionsOf, useCaptions } from '../../fields/options'
-import { shown } from '../../fields/Shown'
+import { shown } from '../../fields/text-parts'
 import { useWords } from '../../locales/use-words'
 import type { Read } from './reads'
 

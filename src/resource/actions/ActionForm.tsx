@@ -10,13 +10,13 @@ import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useAccess } from '../../providers/access'
 import { problemsOf } from '../form/changes'
-import { type FormHandle, RecordForm } from '../form/RecordForm'
+import { FormFields, type FormHandle } from '../form/FormFields'
 import { useFormState } from '../form/use-form-state'
 import { useProposals } from '../form/use-proposals'
 import { showRefusal } from '../form/use-save'
 import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
-import { useSlots } from '../slots'
+import { useSlots } from '../slots-context'
 import { Facts } from './Facts'
 import { hasPreview, initialInput, inputsOf, slotsFor, writableIn } from './offered'
 import { bodyOf } from './run-action'
@@ -141,7 +141,7 @@ export default function ActionForm(props: Props) {
         </p>
       )}
       {rows.length === 1 && <Facts binding={binding} row={rows[0] as Row} />}
-      <RecordForm
+      <FormFields
         formState={formState}
         groups={[{ title: action.title, fields: Object.keys(fields) }]}
         as="sections"

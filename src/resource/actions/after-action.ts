@@ -3,7 +3,7 @@ import { canOpen, type Grant } from '#kernel/access'
 import type { Action, Binding, Row, Text } from '#kernel/binding'
 import { bindingOf, knownPage } from '../../api/bindings'
 import type { useWords } from '../../locales/use-words'
-import { screensOf } from '../../screens'
+import { slotsOf } from '../../slots'
 import { idOf } from '../record'
 import type { Offer } from '../use-toast'
 import { offeredFor } from './offered'
@@ -35,7 +35,7 @@ async function madeOf({ action, answer, grant }: Done, { t, say, go }: Ways): Pr
     const made = await bindingOf(resource)
     if (ids.length === 1)
       offers.push({ title: t('saved.viewNoun', { noun: say(made.noun) }), run: () => go(`${page}/${ids[0]}`) })
-    const { pages = {} } = await screensOf(made)
+    const { pages = {} } = await slotsOf(made)
     if (pages['print']) offers.push({ title: t('generic.print'), run: () => go(`${page}/print?ids=${ids.join(',')}`) })
   }
   return offers

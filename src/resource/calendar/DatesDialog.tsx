@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Binding, Calendar, Row } from '#kernel/binding'
 import { Refusal } from '../../errors/Refusal'
 import { useWords } from '../../locales/use-words'
-import { type FormHandle, RecordForm } from '../form/RecordForm'
+import { FormFields, type FormHandle } from '../form/FormFields'
 import { useFormState } from '../form/use-form-state'
 import { showRefusal } from '../form/use-save'
 import { commonOf } from '../record'
@@ -63,7 +63,7 @@ export default function DatesDialog({ binding, calendar, event, write, onClose }
       width={420}
       className="cal-dialog"
     >
-      <RecordForm
+      <FormFields
         formState={formState}
         groups={[{ title: { zh: '', en: '' }, fields: names }]}
         as="sections"

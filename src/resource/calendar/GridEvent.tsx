@@ -5,7 +5,7 @@ import { createContext, type Ref, useContext, useLayoutEffect, useRef, useState 
 import { addDays } from '#kernel/calendar'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
-import { useSearch } from '../../navigation/page-context'
+import { useQueryString } from '../../navigation/page-context'
 import { addressOf } from '../addresses'
 import {
   type CalendarEvent,
@@ -64,7 +64,7 @@ export function EventLink(props: Props) {
   const { route, busy, onDates } = props
   const { t } = useWords()
   // Of a list: the record opens over it, as it is.
-  const search = useSearch()
+  const search = useQueryString()
   const isBusy = busy.has(event.id)
   const isMovable = isDraggable && event.isMovable && !isBusy
   const dates = t('calendar.dates', { name: event.title })

@@ -4,7 +4,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { isWide, kindOfField } from '../../fields'
 import { useWords } from '../../locales/use-words'
-import { useSlots } from '../slots'
+import { useSlots } from '../slots-context'
 import { Reveal, useRevealable } from './Reveal'
 
 interface Props {

@@ -5,9 +5,9 @@ import type { Binding, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useNarrow } from '../../components/use-narrow'
 import { useResource } from '../Nested'
-import { SlotsContext } from '../slots'
+import { SlotsContext } from '../slots-context'
 
-const FormLoader = lazyWithRetry(async () => ({ default: (await import('./FormLoader')).FormLoader }))
+const FormLoader = lazyWithRetry(async () => ({ default: (await import('./RecordForm')).RecordForm }))
 
 const WIDTH = 640
 /** With the reader's view beside the fields. */

@@ -7,7 +7,7 @@ import { isWide, kindOfField } from '../../fields'
 import type { Aria } from '../../fields/field-kind'
 import { siblingsOf } from '../../fields/options'
 import { useWords } from '../../locales/use-words'
-import type { InputProps, Screens, InputProps as SlotProps } from '../../screens'
+import type { InputProps, InputProps as SlotProps, Slots } from '../../slots'
 import { same } from './changes'
 import { type Problem, partsOf, takesParts } from './problems'
 import type { FormState } from './use-form-state'
@@ -174,7 +174,7 @@ export interface FormParts {
   busy: boolean
   /** Fields shown read-only. */
   fixed: Readonly<Record<string, Field>>
-  inputs: Screens['inputs']
+  inputs: Slots['inputs']
 }
 
 /** Existing names of a group, in order. */

@@ -13,16 +13,16 @@ import { useWords } from '../../locales/use-words'
 import { usePageLocation } from '../../navigation/page-context'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useAccess } from '../../providers/access'
-import type { Screens } from '../../screens'
+import type { Slots } from '../../slots'
 import { PhoneSide } from '../phone/PhoneSide'
 import { commonOf, shownFields } from '../record'
-import { useSlots } from '../slots'
+import { useSlots } from '../slots-context'
 import { ConflictDialog } from './ConflictDialog'
 import { emptiedFields, writableFields } from './changes'
+import { FormFields, type FormHandle } from './FormFields'
 import { DraftOffer, Emptied, Others, ProblemList, useOthers } from './FormNotices'
 import { type Leave, LeaveContext, type Resumed } from './leave-context'
 import { outcomeOf } from './outcome'
-import { type FormHandle, RecordForm } from './RecordForm'
 import { type AfterSave, SaveButtons } from './SaveButtons'
 import { useAutosave } from './use-autosave'
 import { useFormState } from './use-form-state'
@@ -49,7 +49,7 @@ interface Props {
   given?: Row
   /** Those of them that follow from where the form stands. */
   placed?: Row | undefined
-  inputs?: Screens['inputs']
+  inputs?: Slots['inputs']
   /** False while the form is closing. */
   live: boolean
   onDone(then: AfterSave): void
@@ -169,7 +169,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
       )}
       <LeaveContext value={leave}>
         <WaitingContext value={waits}>
-          <RecordForm
+          <FormFields
             formState={visibleState}
             groups={groups}
             as={binding.views.form.as}

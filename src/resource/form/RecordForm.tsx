@@ -1,120 +1,94 @@
-// A form built from a binding: its groups, the summary of problems, and submitting by keyboard.
-import { Alert, Form } from 'antd'
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
-import type { Field, Group, Views } from '#kernel/binding'
-import { isEnter } from '../../components/typing'
-import { FieldsContext } from '../../fields/form-context'
-import { useWords } from '../../locales/use-words'
-import type { Screens } from '../../screens'
-import { inputId } from './FieldGrid'
-import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
-import { fieldOfPath, type Problem, takesParts } from './problems'
-import type { FormState } from './use-form-state'
-
-const TRIES = 30
-
-/** Returns a cancel function. */
-export function focusInput(id: string): () => void {
-  let tries = 0
-  let frame = 0
-  const attempt = (): void => {
-    const element = document.getElementById(id)
-    element?.focus({ preventScroll: true })
-    if (element && document.activeElement === element) element.scrollIntoView({ block: 'center' })
-    else if (tries++ < TRIES) frame = requestAnimationFrame(attempt)
-  }
-  attempt()
-  return () => cancelAnimationFrame(frame)
-}
-
-export interface FormHandle {
-  /** Scrolls to the first of the named fields, or parts of fields, and focuses it. */
-  focus(names: readonly string[]): void
-}
+// A form by Refine's useForm: loads its record before it is drawn, so that a form is never incomplete, and saves it.
+import { type BaseRecord, type HttpError, useForm } from '@refinedev/core'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Binding, Row } from '#kernel/binding'
+import { draftFields } from '#kernel/taken'
+import { Trouble } from '../../errors/Trouble'
+import type { CallMeta } from '../../providers/data'
+import type { Slots } from '../../slots'
+import { quietly, recordOptions, SETTINGS_ID, useSettled } from '../data'
+import { FormBody } from './FormBody'
+import type { AfterSave } from './SaveButtons'
 
 interface Props {
-  formState: FormState
-  groups: readonly Group[]
-  as: Views['form']['as']
-  busy: boolean
-  fixed?: Readonly<Record<string, Field>>
-  inputs?: Screens['inputs']
-  handle?: Ref<FormHandle>
-  onSubmit(): void
+  binding: Binding
+  route: string | null
+  id: number | null
+  /** The record to copy. */
+  from?: number | null
+  /** The parent of the new record. */
+  parent?: number | null
+  inputs?: Slots['inputs']
+  live: boolean
+  /** The row below in the list. */
+  next?: number | null
+  /** Initial values besides copy and parent. */
+  preset?: Row
+  onDone(then: AfterSave): void
+  onCancel?(): void
 }
 
-const layouts = { sections: Sections, tabs: TabbedGroups, steps: SteppedGroups }
-const none = {}
-
-/** Where to go within a field: to the first of its parts, if only those are wrong. */
-function pathIn({ fields }: FormState, name: string, paths: readonly string[]): string {
-  const field = fields[name]
-  const part = paths.includes(name) ? undefined : paths.find((path) => fieldOfPath(path) === name)
-  return part && field && takesParts(field.kind) ? part.replaceAll('.', '-') : name
-}
-
-export function RecordForm({ formState, groups, as, busy, fixed = none, inputs, handle, onSubmit }: Props) {
-  const formId = useId()
-  const { t, say } = useWords()
-  const shown = present({ groups, formState, fixed })
-  const [chosen, go] = useState(0)
-  const at = shown.some(({ index }) => index === chosen) ? chosen : (shown[0]?.index ?? 0)
-  const [wanted, setWanted] = useState<{ name: string } | null>(null)
-
-  useImperativeHandle(handle, () => ({
-    focus(names) {
-      const order = shown.flatMap(({ group, index }) => group.fields.map((name) => ({ name, index })))
-      const first = order.find(({ name }) => names.some((path) => fieldOfPath(path) === name))
-      if (!first) return
-      go(first.index)
-      setWanted({ name: pathIn(formState, first.name, names) })
-    },
-  }))
-  useEffect(() => {
-    if (!wanted) return
-    return focusInput(inputId(formId, wanted.name))
-  }, [wanted, formId])
-
-  const submit = (event: KeyboardEvent): void => {
-    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    onSubmit()
-  }
-  const stray = Object.entries(formState.errors).filter(
-    ([name]) => !shown.some(({ group }) => group.fields.includes(fieldOfPath(name))),
+/** Values that a copy takes over: writable fields that need not be unique. */
+function copied(binding: Binding, record: Row): Row {
+  const fields = Object.values(draftFields(binding, 'create')).filter((field) => !field.unique && !field.writeOnly)
+  return Object.fromEntries(
+    fields
+      .map((field) => [field.name, record[field.name]])
+      .filter(([, value]) => value !== null && value !== undefined),
   )
-  const messageOf = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
-  const nameOf = (name: string): string => {
-    const field = formState.fields[name]
-    return field ? say(field.title) : t('generic.thisRecord')
-  }
-  const Layout = shown.length > 1 ? layouts[as] : Sections
+}
+
+export function RecordForm({ from = null, parent = null, preset, ...props }: Props) {
+  const { binding, route, id } = props
+  const settings = binding.kind === 'settings'
+  const after = useSettled(binding.name)
+  const { query, onFinish } = useForm<BaseRecord, HttpError, Row>({
+    ...recordOptions,
+    resource: binding.name,
+    action: id !== null || settings ? 'edit' : from !== null ? 'clone' : 'create',
+    id: id ?? from ?? SETTINGS_ID,
+    mutationMeta: { quiet: true, ...(route ? { route } : {}) } satisfies CallMeta,
+    mutationMode: 'pessimistic',
+    redirect: false,
+    // All that is on the screen is read again instead.
+    invalidates: [],
+    ...quietly,
+  })
+  const reads = id !== null || from !== null || settings
+  const record = query?.data?.data as Row | undefined
+  // The first answer stays the start of the draft: later ones must not change it under the person's hands.
+  const [first, keep] = useState<Row>()
+  const [round, begin] = useState(0)
+  if (reads && record && !first && query?.isFetchedAfterMount) keep(record)
+  const readAgain = async (): Promise<Row | undefined> => (await query?.refetch())?.data?.data as Row | undefined
+
+  const error = query?.error as Error | null | undefined
+  if (reads && !first)
+    return error ? (
+      <Trouble error={error} onRetry={() => void query?.refetch()} />
+    ) : (
+      <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
+    )
+  const isNew = id === null && !settings
+  // A copy may go anywhere.
+  const placed = from !== null ? undefined : parent !== null ? { pid: parent } : preset
+  const given = from !== null && first ? copied(binding, first) : placed
   return (
-    <FieldsContext value={formState.fields}>
-      <Form component={false} layout="vertical">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys typed anywhere within belong to the form */}
-        <div onKeyDown={submit} className="record-form">
-          {stray.length > 0 && (
-            <Alert
-              type="error"
-              role="alert"
-              showIcon
-              className="form-alert"
-              message={stray.map(([name, problem]) => `${nameOf(name)}: ${messageOf(problem)}`).join('; ')}
-            />
-          )}
-          <Layout
-            formId={formId}
-            formState={formState}
-            busy={busy}
-            fixed={fixed}
-            inputs={inputs}
-            groups={groups}
-            at={at}
-            go={go}
-          />
-        </div>
-      </Form>
-    </FieldsContext>
+    <FormBody
+      key={round}
+      {...props}
+      record={isNew ? null : (first ?? null)}
+      latest={record}
+      reload={(isAdopted) => readAgain().then((read) => isAdopted && keep((old) => read ?? old))}
+      submit={async (values) => ((await after(onFinish(values)))?.data ?? {}) as Row}
+      {...(given ? { given } : {})}
+      placed={placed}
+      onDone={(how) => {
+        if (how === 'again') begin(round + 1)
+        else if (settings) void readAgain().then((read) => keep((old) => read ?? old))
+        props.onDone(how)
+      }}
+    />
   )
 }

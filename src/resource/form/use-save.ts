@@ -10,8 +10,8 @@ import { refusedBy } from '../../errors/use-refusal'
 import { useWords } from '../../locales/use-words'
 import { revisionOf } from '../record'
 import { type Merge, mergeChanges } from './changes'
+import type { FormHandle } from './FormFields'
 import { fieldOfPath } from './problems'
-import type { FormHandle } from './RecordForm'
 import type { FormState } from './use-form-state'
 
 interface Placed {

@@ -1,4 +1,5 @@
 // Rows of an import as they would be written, and, once written, the result.
+
 import { CheckCircleFilled, ExclamationCircleFilled, MinusCircleFilled } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Empty, Flex, Pagination, Progress, Result, Segmented, Skeleton, Tag } from 'antd'
@@ -9,6 +10,7 @@ import type { Job } from '#kernel/wire'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { Trouble } from '../../errors/Trouble'
 import { CaptionLink } from '../../fields/reference/Captions'
+import { EmptyValue } from '../../fields/text-parts'
 import { useWords } from '../../locales/use-words'
 import { isOpen, percentOf, saveFaults, toneOf } from '../jobs/job-words'
 import { FaultsPart } from './faults/FaultsPart'
@@ -134,10 +136,10 @@ function Changes({ row, binding }: { row: PreviewRow; binding: Binding }) {
           <span className="soft">{titleOf(name)}</span>{' '}
           {row.before && name in row.before && (
             <>
-              <del className="soft">{String(row.before[name] ?? '—')}</del>{' '}
+              <del className="soft">{String(row.before[name] ?? '') || <EmptyValue />}</del>{' '}
             </>
           )}
-          {String(value) || '—'}
+          {String(value) || <EmptyValue />}
           {row.stored && name in row.stored && (
             <span className="soft">
               {' '}

@@ -12,7 +12,7 @@ import { OpenedContext } from '../../fields/form-context'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useFrozen } from '../actions/run-action'
-import { type FormHandle, RecordForm } from '../form/RecordForm'
+import { FormFields, type FormHandle } from '../form/FormFields'
 import { useFormState } from '../form/use-form-state'
 import { showRefusal } from '../form/use-save'
 import { jobs } from '../jobs/jobs'
@@ -144,7 +144,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       {names.length > 0 && (
         <div className="bulk-fields">
           <OpenedContext value={opened}>
-            <RecordForm
+            <FormFields
               formState={formState}
               groups={[{ title: { zh: '', en: '' }, fields: names }]}
               as="sections"

@@ -10,12 +10,12 @@ import { Trouble } from '../../errors/Trouble'
 import { useWords } from '../../locales/use-words'
 import type { Rows } from '../data'
 import { rememberWidth } from './columns/use-widths'
-import { DataTable } from './DataTable'
 import type { Order } from './order/use-order'
 import { RecordCards } from './rows/RecordCards'
-import type { ShapeParts, TableParts } from './table-parts'
+import { DataTable } from './table/DataTable'
+import type { ShapeParts, TableParts } from './table/table-parts'
 
-const loadOrdered = () => import('./order/OrderedTable')
+const loadOrdered = () => import('./table/OrderedTable')
 const OrderedTable = lazyWithRetry(loadOrdered)
 const Gallery = lazyWithRetry(() => import('./rows/Gallery'))
 const Shaped = lazyWithRetry(() => import('./shapes/Shaped'))

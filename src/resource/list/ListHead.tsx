@@ -12,7 +12,7 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { offeredOn } from '../actions/offered'
-import { useSlots } from '../slots'
+import { useSlots } from '../slots-context'
 import { useTitle } from '../use-title'
 
 /** A total up to this one moves nothing when it arrives. */

@@ -16,7 +16,7 @@ import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { inOrder, isForOthers, mainOf, offeredOn } from '../actions/offered'
 import { useRemovalTitle } from '../actions/use-removal'
-import { useSlots } from '../slots'
+import { useSlots } from '../slots-context'
 import { type Selection, selectionOf, sizeOf } from './selection/selection'
 
 interface Props {

@@ -7,7 +7,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
 import { kindOfField } from '../../fields'
 import { useCaptions } from '../../fields/options'
-import { Dash, Line, Unbroken } from '../../fields/Shown'
+import { EmptyValue, Line, Unbroken } from '../../fields/text-parts'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
@@ -18,7 +18,7 @@ import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './u
 function Referred({ field, value }: { field: Field; value: unknown }) {
   const ids = [value].flat().filter((one): one is number => typeof one === 'number')
   const names = useCaptions(field.ref, ids)
-  return isEmpty(value) ? <Dash /> : <Line text={ids.map((id) => names.get(id) ?? '…').join(' · ')} />
+  return isEmpty(value) ? <EmptyValue /> : <Line text={ids.map((id) => names.get(id) ?? '…').join(' · ')} />
 }
 
 function Side({ field, value }: { field: Field; value: unknown }) {

@@ -13,6 +13,7 @@ import { call } from '../../api/calls'
 import { Pager } from '../../components/Pager'
 import { Trouble } from '../../errors/Trouble'
 import { kindOfField } from '../../fields'
+import { EmptyValue } from '../../fields/text-parts'
 import { clockOf } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
@@ -66,7 +67,7 @@ function Side({ field, side }: { field: Field; side: Row | null | undefined }) {
   const value = side?.['value'] ?? null
   if (value === MASK) return <span className="soft">{t('history.masked')}</span>
   // Of rich text the history shows the words only.
-  if (field.kind === 'html') return <span className={styles.text}>{String(value ?? '') || '—'}</span>
+  if (field.kind === 'html') return <span className={styles.text}>{String(value ?? '') || <EmptyValue />}</span>
   const { Cell, Detail } = kindOfField(field)
   const Drawn = field.many || field.kind === 'textarea' ? Detail : Cell
   return <Drawn field={field} value={value} row={{ [field.name]: value, [companionOf(field)]: side?.['name'] }} />

@@ -18,19 +18,19 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { crudSorters, sortOf } from '../../providers/crud-filters'
 import { listParams } from '../../providers/list-query'
-import type { Screens } from '../../screens'
+import type { Slots } from '../../slots'
 import { ActionHost, useRunner } from '../actions/ActionHost'
 import { offeredBeside, offeredFor } from '../actions/offered'
 import { listOptions, quietly, rowsOf } from '../data'
 import { CreateDrawer } from '../form/CreateDrawer'
-import { DataTable } from '../list/DataTable'
 import { SearchBox } from '../list/filters/SearchBox'
 import { RecordCards } from '../list/rows/RecordCards'
 import { RowButtons } from '../list/rows/RowButtons'
 import { useRowCommands } from '../list/rows/row-commands'
+import { DataTable } from '../list/table/DataTable'
 import { useResource } from '../Nested'
 import { idOf, searchedFields, shownFields } from '../record'
-import { SlotsContext } from '../slots'
+import { SlotsContext } from '../slots-context'
 
 export function RelatedActions({ actions }: { actions: readonly Action[] }) {
   const { say } = useWords()
@@ -82,13 +82,13 @@ interface RelatedListProps extends RelatedProps {
   id: number
   many: boolean
   /** Of the rows: their cells, and inputs of their actions; the other slots belong to their own pages. */
-  slots?: Pick<Screens, 'cells' | 'inputs'>
+  slots?: Pick<Slots, 'cells' | 'inputs'>
 }
 
 const COLUMNS = 7
 const noColumns: readonly string[] = []
 const nowhere: Readonly<Record<string, string>> = {}
-const noSlots: Pick<Screens, 'cells' | 'inputs'> = {}
+const noSlots: Pick<Slots, 'cells' | 'inputs'> = {}
 const unfiltered: readonly Field[] = []
 
 /** Rows that cannot be opened are deleted here. */
@@ -121,10 +121,7 @@ export function RelatedList({
   const { grant } = useAccess()
   const seesAll = useSession().admin?.can_sensitive === true
   const narrow = useNarrow()
-  const slots = useMemo<Screens>(
-    () => ({ ...(cells ? { cells } : {}), ...(inputs ? { inputs } : {}) }),
-    [cells, inputs],
-  )
+  const slots = useMemo<Slots>(() => ({ ...(cells ? { cells } : {}), ...(inputs ? { inputs } : {}) }), [cells, inputs])
   const [keyword, setKeyword] = useState('')
   const { resource, pagination, filters, meta } = listParams(binding.name, {
     filter: { ...where, [by]: many ? [id] : id },

@@ -6,7 +6,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
 import { useRunner } from '../actions/ActionHost'
 import { useRowCommands } from '../list/rows/row-commands'
-import { useSlots } from '../slots'
+import { useSlots } from '../slots-context'
 import { useRecordTab } from '../use-record-tab'
 
 /** Milliseconds; the menu must have disappeared first. */

@@ -16,6 +16,6 @@ export function titlePattern(title: string): RegExp {
 
 /** True for a page that a resource draws itself, instead of a list with forms and records. */
 export function isOwnPage(name: string): boolean {
-  const files = ['src/screens', 'src/product/screens'].map((folder) => `${folder}/${name}.tsx`)
+  const files = ['src/slots', 'src/product/slots'].map((folder) => `${folder}/${name}.tsx`)
   return files.some((file) => existsSync(file) && /pages: \{[^}]*\blist:/.test(readFileSync(file, 'utf8')))
 }

@@ -1,9 +1,11 @@
 // Grid of faulty rows, corrected in place by mouse, keyboard or a pasted column; cards on a phone.
+
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Typography } from 'antd'
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import type { Field, Text } from '#kernel/binding'
 import { isEnter } from '../../../components/typing'
+import { EmptyValue } from '../../../fields/text-parts'
 import { useWords } from '../../../locales/use-words'
 import type { CorrectedRow } from './corrections'
 import type { Move } from './FaultCell'
@@ -129,7 +131,7 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
           <tr key={row.id} className={`fault-row${row.settled ? ' fault-settled' : ''}${row.out ? ' fault-out' : ''}`}>
             <td className="fault-place soft tabular">{row.place}</td>
             <td className="fault-name">
-              <b>{row.name || '—'}</b>
+              <b>{row.name || <EmptyValue />}</b>
               {row.settled && !row.out && (
                 <Typography.Text type="success">
                   <CheckCircleFilled aria-hidden /> {t('import.mended')}

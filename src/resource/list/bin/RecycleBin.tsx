@@ -1,4 +1,5 @@
 // The recycle bin of this page: restore, or delete permanently.
+
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Skeleton, Table } from 'antd'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { PageHead } from '../../../components/PageHead'
 import { Pager } from '../../../components/Pager'
 import { useNarrow } from '../../../components/use-narrow'
 import { Trouble } from '../../../errors/Trouble'
+import { EmptyValue } from '../../../fields/text-parts'
 import { useDebounced } from '../../../fields/use-typed'
 import { clockOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
@@ -177,7 +179,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
                       key: 'who',
                       title: t('bin.who'),
                       width: 160,
-                      render: (_: unknown, row: Gone) => row.delete_name ?? '—',
+                      render: (_: unknown, row: Gone) => row.delete_name ?? <EmptyValue />,
                     },
                   ]),
               {

@@ -17,12 +17,12 @@ import { captionsOf } from '../../../fields/options'
 import { tagged } from '../../../fields/reference/Cell'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
-import { useSearch } from '../../../navigation/page-context'
+import { useQueryString } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { addressOf } from '../../addresses'
 import { captionOf, idOf } from '../../record'
 import { useWritesContext } from '../../row-write'
-import { useSlots } from '../../slots'
+import { useSlots } from '../../slots-context'
 import { useUndoToast } from '../../use-toast'
 import { EditCell } from './EditCell'
 import { useInlineWrite } from './use-inline-write'
@@ -71,7 +71,7 @@ export function hasPage({ calls }: Pick<Binding, 'calls'>, route: string | null)
 }
 
 export function RecordLink({ binding, route, row, children }: RecordLinkProps) {
-  const search = useSearch()
+  const search = useQueryString()
   if (!hasPage(binding, route)) return children
   return (
     <Link to={addressOf(route, search, idOf(row))} className="record-link">

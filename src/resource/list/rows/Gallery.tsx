@@ -6,12 +6,12 @@ import { placeholders } from '#kernel/text'
 import { small, urlsOf } from '../../../fields/media/files'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
-import { useSearch } from '../../../navigation/page-context'
+import { useQueryString } from '../../../navigation/page-context'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
 import { Cell, initialsOf } from '../cells/Cell'
 import { toggleRow } from '../selection/selection'
-import type { TableParts } from '../table-parts'
+import type { TableParts } from '../table/table-parts'
 import { headingOf } from './heading'
 import { CardName } from './RecordCards'
 import './gallery.css'
@@ -37,7 +37,7 @@ function factsOf({ binding, columns, rows }: TableParts): Field[] {
 
 function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonly Field[] }) {
   const { t, say } = useWords()
-  const search = useSearch()
+  const search = useQueryString()
   const { binding, route, columns, selection, onSelect, buttons } = parts
   const id = idOf(row)
   const heading = headingOf(binding, columns, row)

@@ -11,7 +11,7 @@ import { idOf } from '../../record'
 import { Cell, NamePicture, RecordLink } from '../cells/Cell'
 import { visible } from '../order/use-tree'
 import { selectionOf, toggleRow } from '../selection/selection'
-import type { TableParts } from '../table-parts'
+import type { TableParts } from '../table/table-parts'
 import { type Heading, headingOf } from './heading'
 
 interface Props {

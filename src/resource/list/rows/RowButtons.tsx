@@ -6,7 +6,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { MenuButton } from '../../../components/MenuButton'
 import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
-import { useSlots } from '../../slots'
+import { useSlots } from '../../slots-context'
 import type { Order } from '../order/use-order'
 import { type Command, useRowCommands } from './row-commands'
 

@@ -16,14 +16,14 @@ import { isSealed, lockOnRemoval } from '#kernel/locks'
 import { useSession } from '../../../api/session'
 import { MenuIcon } from '../../../components/MenuIcon'
 import { useWords } from '../../../locales/use-words'
-import { useSearch } from '../../../navigation/page-context'
+import { useQueryString } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
 import { isForOthers, mainOf, offeredFor } from '../../actions/offered'
 import { useRemovalTitle } from '../../actions/use-removal'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
-import { useSlots } from '../../slots'
+import { useSlots } from '../../slots-context'
 import type { Order } from '../order/use-order'
 
 export interface Command {
@@ -53,7 +53,7 @@ export function useRowCommands(
   const runner = useRunner()
   const removal = useRemovalTitle(binding)
   const navigate = useNavigate()
-  const search = useSearch()
+  const search = useQueryString()
   const { takesBelow, common = [] } = useSlots()
   const reads = can(grant, binding, 'read')
   const creates = can(grant, binding, 'create')

@@ -13,7 +13,7 @@ import { idOf } from '../../record'
 import { Cell, NamePicture } from '../cells/Cell'
 import { headingOf } from '../rows/heading'
 import { CardName } from '../rows/RecordCards'
-import type { TableParts } from '../table-parts'
+import type { TableParts } from '../table/table-parts'
 import type { CardMove, CardMoves } from './use-card-moves'
 
 /** Columns below the name. */

@@ -1,5 +1,0 @@
-// Renewals: beside their details the payments.
-import { screens } from '../../screens'
-import { paymentsOf } from './payments/tab'
-
-export default screens('user_renew', { tabs: [paymentsOf()] })

@@ -1,8 +1,0 @@
-// The work report: a document of a period instead of a list.
-
-import { lazyWithRetry } from '../../api/lazy-with-retry'
-import { screens } from '../../screens'
-
-export default screens('work_report', {
-  pages: { list: lazyWithRetry(() => import('./work_report/WorkReportPage')) },
-})

@@ -1,0 +1,5 @@
+// Donations: beside their details the payments.
+import { slots } from '../../slots'
+import { paymentsOf } from './payments/tab'
+
+export default slots('user_donate', { tabs: [paymentsOf()] })
