@@ -62,7 +62,9 @@ function callersOf(names: ReadonlySet<string>, tests: readonly string[]): string
 
 /** Words of a path in the engine's screens, such as `calendar`, by which its journeys are named. */
 function areasOf(changed: readonly string[]): string[] {
-  return changed.flatMap((file) => /^src\/(?:product\/)?(?:resource|fields|pages|layout)\/([a-z]+)/.exec(file)?.[1] ?? [])
+  return changed.flatMap(
+    (file) => /^src\/(?:product\/)?(?:resource|fields|pages|layout)\/([a-z]+)/.exec(file)?.[1] ?? [],
+  )
 }
 
 /** @param commit the change is what differs from it */
