@@ -123,7 +123,8 @@ export function Header({ place, places }: { place: Place | null; places: Places 
       <Flex flex={1} className={styles.where}>
         {mobile ? <strong className="one-line">{place?.page.title}</strong> : place && <PageBreadcrumb place={place} />}
       </Flex>
-      <Flex align="center" gap={4}>
+      {/* An address without a page has no breadcrumb, and an empty Flex takes no room. */}
+      <Flex align="center" gap={4} className={styles.tools}>
         <Palette places={places} onSettings={() => setPanel('open')} />
         {JobsButton && <JobsButton />}
         <AccountMenu onSettings={() => setPanel('open')} />
