@@ -1,4 +1,4 @@
-// Sorting of the visited tabs by mouse, as Ant Design documents it; loads when the pointer comes near.
+// Sorting of the visited tabs by mouse, as Ant Design documents it.
 import { closestCenter, DndContext, MouseSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -20,7 +20,7 @@ function SortableTab({ fixed, node, renderTab }: { fixed: boolean; node: ReactEl
   return renderTab(cloneElement(node, { ref: setNodeRef, style, ...listeners } as object))
 }
 
-export default function SortableTabs({ routes, isFixed, onMove, renderTab, children }: Props) {
+export function SortableTabs({ routes, isFixed, onMove, renderTab, children }: Props) {
   // A finger scrolls the row.
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 10 } }))
   return (

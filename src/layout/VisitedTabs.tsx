@@ -1,18 +1,16 @@
 // The row of visited pages: Ant Design's tabs, sorted by dragging, each with a menu.
 import { MoreOutlined, PushpinFilled } from '@ant-design/icons'
 import { Dropdown, type MenuProps, Tabs } from 'antd'
-import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, Suspense, useState } from 'react'
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyWithRetry } from '../api/lazy-with-retry'
 import { MenuButton } from '../components/MenuButton'
 import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { prefetching } from '../prefetch'
+import { SortableTabs } from './SortableTabs'
 import styles from './VisitedTabs.module.css'
 import type { VisitedPages } from './visited-tabs'
 import { type Closing, closed } from './visited-tabs'
-
-const SortableTabs = lazyWithRetry(() => import('./SortableTabs'))
 
 interface Props extends Omit<VisitedPages, 'place'> {
   places: Places
@@ -25,7 +23,6 @@ type TabNode = ReactElement<{ children: (ReactElement | false)[] }>
 export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }: Props) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const [sortable, setSortable] = useState(false)
   const shown = tabs.filter((tab) => places.pages.has(tab.route))
 
   const menuItems = (route: string): MenuProps['items'] => {
@@ -69,7 +66,7 @@ export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }:
     )
   }
   return (
-    <nav className={styles.row} aria-label={t('tabs.row')} onPointerEnter={() => setSortable(true)}>
+    <nav className={styles.row} aria-label={t('tabs.row')}>
       <Tabs
         type="editable-card"
         size="small"
@@ -88,22 +85,16 @@ export function VisitedTabs({ tabs, places, active, close, refresh, pin, move }:
         }))}
         onTabClick={open}
         onEdit={(route) => void close('one', String(route))}
-        renderTabBar={(props, TabBar) => {
-          const plain = <TabBar {...props}>{renderTab}</TabBar>
-          if (!sortable) return plain
-          return (
-            <Suspense fallback={plain}>
-              <SortableTabs
-                routes={shown.map(({ route }) => route)}
-                isFixed={(route) => places.pages.get(route)?.affix ?? true}
-                onMove={move}
-                renderTab={renderTab}
-              >
-                {(render) => <TabBar {...props}>{render}</TabBar>}
-              </SortableTabs>
-            </Suspense>
-          )
-        }}
+        renderTabBar={(props, TabBar) => (
+          <SortableTabs
+            routes={shown.map(({ route }) => route)}
+            isFixed={(route) => places.pages.get(route)?.affix ?? true}
+            onMove={move}
+            renderTab={renderTab}
+          >
+            {(render) => <TabBar {...props}>{render}</TabBar>}
+          </SortableTabs>
+        )}
       />
       <MenuButton
         items={menuItems(active ?? '')}

@@ -66,21 +66,32 @@ function foreignIn(editor: Editor): Foreign[] {
   return found
 }
 
+/*
+ * What is read of an editor is read outside of components: the compiler would take `editor.commands`, `view` or `state`
+ * of a handler for something that the rendering depends on, and an editor that has been destroyed meanwhile has none.
+ */
+function selectNext(editor: Editor, found: readonly Foreign[]): void {
+  const { from } = editor.state.selection
+  const { at } = found.find((one) => one.at > from) ?? (found[0] as Foreign)
+  editor.chain().focus().setNodeSelection(at).scrollIntoView().run()
+}
+
+function dropForeign(editor: Editor, found: readonly Foreign[]): void {
+  const { tr } = editor.state
+  for (const { at, size } of found.toReversed()) tr.delete(at, at + size)
+  editor.view.dispatch(tr)
+  editor.commands.focus()
+}
+
+function selectAt(editor: Editor, { clientX, clientY }: Record<'clientX' | 'clientY', number>): void {
+  const at = editor.view.posAtCoords({ left: clientX, top: clientY })
+  if (at) editor.commands.setTextSelection(at.pos)
+}
+
 function ForeignNotice({ editor }: { editor: Editor }) {
   const { t } = useWords()
   const found = useEditorState({ editor, selector: ({ editor: one }) => foreignIn(one) })
   if (found.length === 0) return null
-  const next = (): void => {
-    const { from } = editor.state.selection
-    const { at } = found.find((one) => one.at > from) ?? (found[0] as Foreign)
-    editor.chain().focus().setNodeSelection(at).scrollIntoView().run()
-  }
-  const dropAll = (): void => {
-    const { tr } = editor.state
-    for (const { at, size } of found.toReversed()) tr.delete(at, at + size)
-    editor.view.dispatch(tr)
-    editor.commands.focus()
-  }
   return (
     <Alert
       banner
@@ -92,10 +103,10 @@ function ForeignNotice({ editor }: { editor: Editor }) {
       })}
       action={
         <Space wrap>
-          <Button type="link" size="small" onClick={next}>
+          <Button type="link" size="small" onClick={() => selectNext(editor, found)}>
             {t('html.foreignNext')}
           </Button>
-          <Button type="link" size="small" onClick={dropAll}>
+          <Button type="link" size="small" onClick={() => dropForeign(editor, found)}>
             {t('html.foreignDropAll')}
           </Button>
         </Space>
@@ -199,7 +210,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
       // The dialog or drawer around it stays.
       event.stopPropagation()
       setFull(false)
-      editor.commands.focus()
+      editor.chain().focus().run()
     }
   }
   const classes = ['html-editor', styles.editor, isFull && styles.full]
@@ -217,8 +228,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
           const files = filesOf(event.dataTransfer)
           if (files.length === 0) return
           event.preventDefault()
-          const at = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
-          if (at) editor.commands.setTextSelection(at.pos)
+          selectAt(editor, event)
           latest.current.send(files)
         }}
       >

@@ -43,9 +43,12 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
     next.splice(from + by, 0, moved as string)
     put(next)
   }
-  const drawFile = ({ uid }: UploadFile) => {
-    const upload = running.find(({ key }) => String(key) === uid)
-    if (upload) return <UploadTile name={upload.name} percent={upload.percent} stop={upload.stop} />
+  const drawFile = ({ uid, name, url }: UploadFile) => {
+    if (url === undefined) {
+      // Ant Design draws an upload that has ended while it leaves the list.
+      const { percent = 100, stop = () => undefined } = running.find(({ key }) => String(key) === uid) ?? {}
+      return <UploadTile name={name} percent={percent} stop={stop} />
+    }
     const index = urls.indexOf(uid)
     return (
       <MediaTile

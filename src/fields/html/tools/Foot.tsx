@@ -49,7 +49,7 @@ function FigureTools({ editor }: { editor: Editor }) {
         popupMatchSelectWidth={false}
         onChange={(next) => {
           set({ width: next || null })
-          editor.commands.focus()
+          editor.chain().focus().run()
         }}
       />
       <Divider type="vertical" />
@@ -72,7 +72,7 @@ function FigureTools({ editor }: { editor: Editor }) {
               event.preventDefault()
               event.stopPropagation()
               describe(false)
-              editor.commands.focus()
+              editor.chain().focus().run()
             }}
             onChange={({ target }) => set({ alt: target.value })}
           />
@@ -111,11 +111,25 @@ const cells = {
 }
 type Change = keyof typeof around | keyof typeof away | keyof typeof cells | 'deleteTable'
 
+/** Outside of the component, as in HtmlEditor. */
+function widen(editor: Editor, pixels: number): void {
+  const { node } = editor.view.domAtPos(editor.state.selection.from)
+  const cell = (node instanceof Element ? node : node.parentElement)?.closest('td, th')
+  editor
+    .chain()
+    .focus()
+    .command(widenColumn(pixels, cell?.clientWidth ?? 0))
+    .run()
+}
+
 function TableTools({ editor }: { editor: Editor }) {
   const { t } = useWords()
   const can = useEditorState({
     editor,
-    selector: ({ editor: one }) => ({ mergeCells: one.can().mergeCells(), splitCell: one.can().splitCell() }),
+    selector: ({ editor: one }) => ({
+      mergeCells: !one.isDestroyed && one.can().mergeCells(),
+      splitCell: !one.isDestroyed && one.can().splitCell(),
+    }),
   })
   const tools = (icons: Partial<Record<Change, React.ReactNode>>) =>
     Object.entries(icons).map(([key, icon]) => (
@@ -127,21 +141,12 @@ function TableTools({ editor }: { editor: Editor }) {
         onClick={() => editor.chain().focus()[key as Change]().run()}
       />
     ))
-  const widen = (pixels: number): void => {
-    const { node } = editor.view.domAtPos(editor.state.selection.from)
-    const cell = (node instanceof Element ? node : node.parentElement)?.closest('td, th')
-    editor
-      .chain()
-      .focus()
-      .command(widenColumn(pixels, cell?.clientWidth ?? 0))
-      .run()
-  }
   return (
     <>
       {tools(around)}
       <Divider type="vertical" />
-      <Tool label={t('html.wider')} icon={<ColumnWidthOutlined />} onClick={() => widen(STEP)} />
-      <Tool label={t('html.narrower')} icon={<ShrinkOutlined />} onClick={() => widen(-STEP)} />
+      <Tool label={t('html.wider')} icon={<ColumnWidthOutlined />} onClick={() => widen(editor, STEP)} />
+      <Tool label={t('html.narrower')} icon={<ShrinkOutlined />} onClick={() => widen(editor, -STEP)} />
       <Divider type="vertical" />
       {tools(cells)}
       <Divider type="vertical" />

@@ -51,7 +51,7 @@ export function StyleSelect({ editor, disabled }: { editor: Editor; disabled: bo
       onChange={(next) => {
         write(editor, next)
         // A moment after a press the box takes the focus for itself.
-        setTimeout(() => editor.isDestroyed || editor.commands.focus())
+        setTimeout(() => editor.isDestroyed || editor.chain().focus().run())
       }}
     />
   )
@@ -127,7 +127,7 @@ export function LinkButton({ editor, disabled, active }: { editor: Editor; disab
           // The form around it stays.
           event.stopPropagation()
           setOpen(false)
-          editor.commands.focus()
+          editor.chain().focus().run()
         }}
         placeholder="https://"
         aria-label={t('html.address')}

@@ -59,8 +59,8 @@ export function Toolbar({ editor, disabled, pictures, videos, isFull, onFull }: 
       ordered: one.isActive('orderedList'),
       link: one.isActive('link'),
       align: ['paragraph', 'heading', 'figure'].map((type) => one.getAttributes(type)['align']).find(Boolean) ?? null,
-      undo: one.can().undo(),
-      redo: one.can().redo(),
+      undo: !one.isDestroyed && one.can().undo(),
+      redo: !one.isDestroyed && one.can().redo(),
       table: one.isActive('table'),
     }),
   })
