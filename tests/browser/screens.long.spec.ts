@@ -150,7 +150,7 @@ async function refusePicture(page: Page): Promise<void> {
   await open(page, '/center/index')
   const own = page
     .getByRole('main')
-    .getByRole('region')
+    .locator('.ant-card')
     .filter({ has: page.getByRole('button', { name: '更换头像' }) })
   const choose = (name: string, buffer: Buffer) =>
     own.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
