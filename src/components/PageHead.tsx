@@ -43,7 +43,20 @@ export function PageTitle({ title, back = null, backLabel, focus, children }: Ti
   )
 }
 
-/** `extra`: the buttons of the page. */
-export function PageHead({ extra, ...title }: TitleProps & { extra?: ReactNode }) {
-  return <PageHeader className="page" style={{ marginBottom: 16 }} title={<PageTitle {...title} />} extra={extra} />
+interface HeadProps extends TitleProps {
+  /** The buttons of the page. */
+  extra?: ReactNode
+  /** False for a page that prints its sheets alone. */
+  printed?: boolean
+}
+
+export function PageHead({ extra, printed = true, ...title }: HeadProps) {
+  return (
+    <PageHeader
+      className={printed ? 'page' : 'page unprinted'}
+      style={{ marginBottom: 16 }}
+      title={<PageTitle {...title} />}
+      extra={extra}
+    />
+  )
 }

@@ -44,6 +44,7 @@ export function PrintedPage({ binding, route, title, papers, children }: Props) 
   return (
     <>
       <PageHead
+        printed={false}
         title={title}
         back={route}
         extra={

@@ -151,7 +151,7 @@ async function refusePicture(page: Page): Promise<void> {
   const own = page
     .getByRole('main')
     .locator('.ant-card')
-    .filter({ has: page.getByRole('button', { name: '更换头像' }) })
+    .filter({ has: page.locator('input[type=file]') })
   const choose = (name: string, buffer: Buffer) =>
     own.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('note.png', Buffer.from('<html><script>alert(1)</script></html>'))

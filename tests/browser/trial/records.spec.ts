@@ -50,7 +50,7 @@ test('on paper there is the record and nothing else', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.data-table')).toBeHidden()
   await expect(page.locator('.sidebar')).toBeHidden()
-  await expect(page.locator('.shell-top')).toBeHidden()
+  await expect(page.locator('.ant-layout-header')).toBeHidden()
   await expect(page.getByText('印出来看看')).toBeVisible()
   // At the top of the first sheet.
   expect((await page.locator('.record-drawer').boundingBox())?.y).toBe(0)

@@ -134,6 +134,7 @@ function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonl
   return (
     <>
       <PageHead
+        printed={false}
         title={title}
         back={binding.route ?? '/'}
         extra={

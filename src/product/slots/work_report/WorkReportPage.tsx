@@ -126,6 +126,7 @@ export default function WorkReportPage({ binding }: PageProps) {
   return (
     <div className="work-report">
       <PageHead
+        printed={false}
         title={heading}
         extra={
           <>

@@ -140,6 +140,7 @@ export function CardPage({ binding, route, id }: PageProps) {
   return (
     <div className="person-card-page">
       <PageHead
+        printed={false}
         title={t('member.tabs.card')}
         back={`${route}/${id}`}
         backLabel={t('member.card.back')}
