@@ -25,8 +25,9 @@ export function Tool({ label, icon, onClick, pressed, disabled = false, keys, da
   return (
     <Button
       {...rest}
-      color={danger ? 'danger' : pressed ? 'primary' : 'default'}
-      variant={pressed ? 'filled' : 'text'}
+      // Always of this type: one of another would be a new element, without the focus.
+      type="text"
+      danger={danger}
       size="small"
       icon={icon}
       disabled={disabled}
