@@ -67,7 +67,7 @@ function foreignIn(editor: Editor): Foreign[] {
 }
 
 /*
- * What is read of an editor is read outside of components: the compiler would take `editor.commands`, `view` or `state`
+ * Reads of an editor stand outside of components: the compiler would take `editor.commands`, `view` or `state`
  * of a handler for something that the rendering depends on, and an editor that has been destroyed meanwhile has none.
  */
 function selectNext(editor: Editor, found: readonly Foreign[]): void {
