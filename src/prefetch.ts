@@ -13,7 +13,7 @@ import type { ListPreference } from './resource/list/use-list-state'
 import { type Slots, slotsNamed, slotsOf } from './slots'
 import { decodeState, firstState, queryOf, viewIn } from './url-state/list-state'
 
-export interface PageParts {
+interface PageParts {
   binding: Binding
   slots: Slots
 }

@@ -43,7 +43,7 @@ export async function call<N extends ResourceName, A extends keyof Calls<N> & st
   return callBinding(await bindingOf(resource), name, input as Row, options)
 }
 
-export interface Label {
+interface Label {
   id: number
   type: string
   type_name?: string

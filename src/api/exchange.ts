@@ -19,7 +19,7 @@ export interface Target {
 
 export type Input = Row | FormData | undefined
 
-export interface Terms {
+interface Terms {
   token: string | null
   signal?: AbortSignal | undefined
   /** Sent even if the page is being left; only for small bodies, as browsers allow 64 KB. */

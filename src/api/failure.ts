@@ -1,7 +1,7 @@
 // The error of a failed call, and the one place that reports it.
 import type { ErrorCode } from '#kernel/errors'
 
-export type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT'
+type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT'
 
 export class Failure extends Error {
   constructor(

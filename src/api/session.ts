@@ -55,7 +55,7 @@ interface Config {
 }
 
 /** The association on the sign-in page: as of the last sign-in on this browser. */
-export interface Organisation {
+interface Organisation {
   name: string
   logo: string | null
   title: string

@@ -3,7 +3,7 @@ import { Failure, report } from './failure'
 import { pause } from './pause'
 import { send } from './send'
 
-export interface StoredFile {
+interface StoredFile {
   id: number
   name: string
   url: string
@@ -17,7 +17,7 @@ export interface Sending {
   onProgress?(sent: number, total: number): void
 }
 
-export interface UploadOptions extends Sending {
+interface UploadOptions extends Sending {
   readonly cateId?: number | null
   /** Outside of the library, opened by a signed address only. */
   readonly sensitive?: boolean

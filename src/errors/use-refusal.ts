@@ -19,7 +19,7 @@ export function refusedBy(error: unknown): Refused | null {
   return error.silent ? null : { said: Object.values(error.errors)[0] ?? error.message }
 }
 
-export interface Refusing {
+interface Refusing {
   refusal: Refused | null
   /** The call must be quiet, or it is reported twice. */
   refuse(error: unknown): void

@@ -33,7 +33,7 @@ function grantNow(): Grant {
 const names: Record<string, string> = { show: 'read', edit: 'update', delete: 'remove' }
 
 /** Refine asks with a page's route or a resource's name; without a loaded binding the page alone decides. */
-export function mayDo(grant: Grant, resource: string, action: string): boolean {
+function mayDo(grant: Grant, resource: string, action: string): boolean {
   const binding = knownBinding(resource)
   if (!binding) return canOpen(grant, resource)
   return can(grant, binding, names[action] ?? action)

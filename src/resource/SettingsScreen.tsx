@@ -18,7 +18,7 @@ import { plainCard } from './record-frame'
 import { useSlots } from './slots-context'
 import { useTitle } from './use-title'
 
-export function SettingsShown({ binding }: { binding: Binding }) {
+function SettingsShown({ binding }: { binding: Binding }) {
   const { say } = useWords()
   const { grant } = useAccess()
   const { record, error, retry } = useRecord(binding, null)

@@ -2,7 +2,6 @@
 import {
   type BaseRecord,
   type HttpError,
-  useCreate,
   useCustomMutation,
   useDataProvider,
   useList,
@@ -10,7 +9,7 @@ import {
   useUpdate,
 } from '@refinedev/core'
 import { keepPreviousData, type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import type { Match, Page } from '#kernel/wire'
 import { refresh } from '../api/boot'
@@ -114,7 +113,6 @@ export function useRead(binding: Binding): (id: number) => Promise<Row | null> {
 const deciding: ReadonlySet<string> = new Set(['admin', 'role', 'menu', 'config'])
 
 export interface Writes {
-  create(values: Row, route: string | null): Promise<Row>
   /** `revision`: the one that the change is based on. */
   update(id: number, change: Row, revision: number | undefined): Promise<Row>
   /** Rows by id, or all that match, which may be answered with a job. */
@@ -150,31 +148,30 @@ export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T
   )
 }
 
+/** The same object for the life of the screen: cells hold it, and Refine's functions are new ones at each rendering. */
 export function useWrites(binding: Binding): Writes {
   const resource = binding.name
   // All that is on the screen is read again below, and its permissions before.
-  const once = { ...quietly, invalidates: [] }
-  const { mutateAsync: create } = useCreate({ resource, ...once })
-  const { mutateAsync: update } = useUpdate({ resource, mutationMode: 'pessimistic', ...once })
+  const { mutateAsync: update } = useUpdate({ resource, mutationMode: 'pessimistic', invalidates: [], ...quietly })
   const { mutateAsync: custom } = useCustomMutation()
+  const latest = useRef({ update, custom })
+  useEffect(() => {
+    latest.current = { update, custom }
+  })
   const after = useSettled(resource)
   return useMemo(() => {
     const settled = async (work: Promise<{ data: unknown }>): Promise<Row> => ((await after(work)).data ?? {}) as Row
     const post = (call: string, values: Row, quiet: boolean) => {
       const meta: CallMeta = { resource, call, quiet }
-      return settled(custom({ url: '', method: 'post', values, meta, ...quietly }))
+      return settled(latest.current.custom({ url: '', method: 'post', values, meta, ...quietly }))
     }
     return {
-      create: (values, route) => {
-        const meta: CallMeta = { quiet: true, ...(route ? { route } : {}) }
-        return settled(create({ values, meta }))
-      },
       update: (id, change, revision) => {
         const values = { ...change, ...(revision === undefined ? {} : { revision }) }
-        return settled(update({ id, values, meta: { quiet: true } satisfies CallMeta }))
+        return settled(latest.current.update({ id, values, meta: { quiet: true } satisfies CallMeta }))
       },
       remove: (chosen, quiet = false) => post('remove', 'match' in chosen ? chosen : { id_list: [...chosen] }, quiet),
       invoke: (call, body, quiet = false) => post(call, body, quiet),
     }
-  }, [resource, after, create, update, custom])
+  }, [resource, after])
 }

@@ -10,7 +10,7 @@ import { lockOn, readByLocks } from '#kernel/locks'
 import type { Writes } from './data'
 
 /** The call that writes these fields: `quick` takes a single field of those edited in the list. */
-export function writingCall({ views, calls }: Pick<Binding, 'views' | 'calls'>, names: readonly string[]) {
+function writingCall({ views, calls }: Pick<Binding, 'views' | 'calls'>, names: readonly string[]) {
   const [name = ''] = names
   return names.length === 1 && views.list.inline.includes(name) && calls['quick'] ? 'quick' : 'update'
 }
@@ -66,7 +66,7 @@ export function useWritesContext(): Writes {
   return writes
 }
 
-export type RowWrite = (id: number, change: Row, revision: number | undefined) => Promise<Row>
+type RowWrite = (id: number, change: Row, revision: number | undefined) => Promise<Row>
 
 /** Refusals are thrown without a toast. */
 export function useRowWrite(binding: Binding): RowWrite {

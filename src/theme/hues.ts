@@ -5,7 +5,7 @@ import { useMode } from './appearance'
 import { mix, readable } from './colour'
 import { type Mode, paletteOf } from './tokens'
 
-export const inkBases: Record<Ink, string> = {
+const inkBases: Record<Ink, string> = {
   red: '#d4380d',
   orange: '#d4780f',
   green: '#389e0d',
@@ -15,7 +15,7 @@ export const inkBases: Record<Ink, string> = {
   grey: '#7a8594',
 }
 
-export interface Shades {
+interface Shades {
   text: string
   ground: string
   line: string

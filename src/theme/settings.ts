@@ -6,7 +6,6 @@ import { remember, remembered } from '../api/storage'
 import { createStore, useStore } from '../api/store'
 import { currentLanguage, type Language, setLanguage } from '../locales'
 import { isColour } from './colour'
-import { widths } from './tokens'
 
 export interface Settings {
   /** `#rrggbb`. */
@@ -20,11 +19,6 @@ export interface Settings {
   /** Bar and tabs stay at the top while the page scrolls. */
   fixedHeader: boolean
   sidebarLogo: boolean
-}
-
-/** Height of the sticky bars in pixels. */
-export function topHeight({ fixedHeader, tagsView }: Settings): number {
-  return fixedHeader ? widths.header + (tagsView ? widths.tabs : 0) : 0
 }
 
 export const firstSettings: Settings = {

@@ -12,7 +12,7 @@ export const MOST = 2
 /** At the start nothing is smaller than this: names must be readable. */
 const READABLE = 0.67
 
-export function clamp(scale: number): number {
+function clamp(scale: number): number {
   return Math.min(MOST, Math.max(LEAST, scale))
 }
 

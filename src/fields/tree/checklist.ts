@@ -130,7 +130,7 @@ export function allTicked(
   return [...matching.map((option) => option.id), ...beyond(options, chosen)]
 }
 
-export type Tick = 'all' | 'some' | 'none'
+type Tick = 'all' | 'some' | 'none'
 
 /** The tick of an entry: a directory's depends on the number of pages held, a page's on the page itself. */
 export function tickOf(option: Option, chosen: ReadonlySet<number>): Tick {

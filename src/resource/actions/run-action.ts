@@ -55,7 +55,7 @@ export class GaveUp extends Failure {
   }
 }
 
-export type SendMatch<T> = (match: Match) => Promise<T>
+type SendMatch<T> = (match: Match) => Promise<T>
 
 /** `send` must not report COUNT itself. Throws the errors of `send`, or GaveUp. */
 export function useFrozen(resource: string): <T>(match: Match, send: SendMatch<T>) => Promise<T> {

@@ -37,7 +37,7 @@ import './calendar.css'
 
 const DatesDialog = lazyWithRetry(() => import('./DatesDialog'))
 
-export interface CalendarState {
+interface CalendarState {
   mode: Mode
   day: string
 }

@@ -72,7 +72,7 @@ export function datesOf(binding: Binding, { from, until }: Calendar, row?: Row):
 }
 
 /** Rows of a calendar in all ranges that have been read. */
-export const eventsKey = (binding: Binding, { from }: Calendar) => [binding.name, 'calendar', from]
+const eventsKey = (binding: Binding, { from }: Calendar) => [binding.name, 'calendar', from]
 
 export function useEvents(
   binding: Binding,
@@ -127,7 +127,7 @@ const localOf =
   (value: unknown): string =>
     field?.kind === 'date' ? String(value) : clockOf(String(value))
 
-export interface DateWrites {
+interface DateWrites {
   /** Events whose dates are being written. */
   busy: ReadonlySet<number>
   /** Writes dates as dragged; a refusal is reported. */

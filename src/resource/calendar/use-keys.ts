@@ -21,7 +21,7 @@ import {
 } from './events'
 import type { Adding } from './use-adding'
 
-export const daysKeys: KeyPart = {
+const daysKeys: KeyPart = {
   head: 'keysHelp.inCalendar',
   lines: [
     ['keysHelp.arrowsKey', 'keysHelp.days'],
@@ -45,7 +45,7 @@ const hoursKeys = (adds: boolean): KeyPart => ({
     ['keysHelp.escapeKey', 'keysHelp.leaveDay'],
   ],
 })
-export const keysWithHours = { true: hoursKeys(true), false: hoursKeys(false) }
+const keysWithHours = { true: hoursKeys(true), false: hoursKeys(false) }
 
 /** The event or day that takes the focus once it is drawn, maybe by another grid. */
 export interface Focus {

@@ -26,7 +26,7 @@ import { listLink, monthLink } from './panels'
 const Chart = lazyWithRetry(() => import('../report/Chart'))
 
 /** Pixels, of every panel. */
-export const BODY = 300
+const BODY = 300
 
 interface Shown {
   title: Text

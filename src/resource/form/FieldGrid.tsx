@@ -147,7 +147,7 @@ function dependsOn(field: Field): string[] {
   return field.kind === 'link' ? [`${field.name}_type`] : siblingsOf(field.ref)
 }
 
-export const FieldRow = memo(FieldRowPlain, (before, after) => {
+const FieldRow = memo(FieldRowPlain, (before, after) => {
   for (const key of [
     'formId',
     'field',

@@ -14,7 +14,7 @@ import type { FormState } from './use-form-state'
 const TRIES = 30
 
 /** Returns a cancel function. */
-export function focusInput(id: string): () => void {
+function focusInput(id: string): () => void {
   let tries = 0
   let frame = 0
   const attempt = (): void => {

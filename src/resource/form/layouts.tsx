@@ -16,7 +16,7 @@ export interface Section {
 }
 
 /** Fewer sections are in view as they are. */
-export const INDEXED_FROM = 4
+const INDEXED_FROM = 4
 
 /** The section at the top of what is in view. */
 function useCurrent(sections: readonly Section[]): string | undefined {
@@ -38,7 +38,7 @@ function useCurrent(sections: readonly Section[]): string | undefined {
   return current
 }
 
-export function SectionIndex({ sections }: { sections: readonly Section[] }) {
+function SectionIndex({ sections }: { sections: readonly Section[] }) {
   const { t } = useWords()
   const current = useCurrent(sections)
   const go = (id: string): void => {
@@ -66,7 +66,7 @@ export function SectionIndex({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-export interface LayoutProps extends FormParts {
+interface LayoutProps extends FormParts {
   groups: readonly Group[]
   /** The visible group, for tabs and steps. */
   at: number

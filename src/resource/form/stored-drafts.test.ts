@@ -1,8 +1,75 @@
-// A draft offers what the person entered, and nothing that the form had filled in itself.
-import { expect, test } from 'vitest'
+// Unsaved input on the server: what is offered again, in what order it is written, and whose it is.
+import { expect, test, vi } from 'vitest'
 import type { Fields, Row } from '#kernel/binding'
 import { completeField } from '#kernel/written'
-import { contentOf, offerOf, storedDrafts } from './stored-drafts'
+import { contentOf, inQueue, offerOf, storedDrafts } from './stored-drafts'
+
+/** Calls that are answered one by one, in the order of `made`. */
+function desk() {
+  const made: string[] = []
+  const answers: (() => void)[] = []
+  const call =
+    (name: string, refused = false) =>
+    () => {
+      made.push(name)
+      return new Promise<string>((resolve, reject) => {
+        answers.push(() => (refused ? reject(new Error(name)) : resolve(name)))
+      })
+    }
+  const answer = async () => {
+    answers.shift()?.()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { made, call, answer }
+}
+
+test('a form reads only after the draft of the former one is deleted', async () => {
+  const { made, call, answer } = desk()
+  const deleted = inQueue('user', call('delete'))
+  const found = inQueue('user', call('read'))
+  await Promise.resolve()
+  expect(made).toEqual(['delete'])
+  await answer()
+  expect(made).toEqual(['delete', 'read'])
+  await answer()
+  expect(await Promise.all([deleted, found])).toEqual(['delete', 'read'])
+})
+
+test('a refusal holds nothing up, and drafts do not wait for each other', async () => {
+  const { made, call, answer } = desk()
+  const refused = inQueue('user', call('save', true))
+  const after = inQueue('user', call('read'))
+  void inQueue('banner', call('other'))
+  await Promise.resolve()
+  expect(made).toEqual(['save', 'other'])
+  await Promise.all([expect(refused).rejects.toThrow('save'), answer()])
+  expect(made).toEqual(['save', 'other', 'read'])
+  await answer()
+  await answer()
+  expect(await after).toBe('read')
+})
+
+const tab = async () => {
+  vi.resetModules()
+  return import('./stored-drafts')
+}
+
+test('a form of another tab is open until it closes', async () => {
+  const [first, second] = [await tab(), await tab()]
+  const close = first.opened('one')
+  expect(await second.openElsewhere(['one', 'two'])).toEqual(new Set(['one']))
+  close()
+  expect(await second.openElsewhere(['one', 'two'])).toEqual(new Set())
+})
+
+test('so is one of the same tab, for which nobody waits', async () => {
+  const { opened, openElsewhere } = await tab()
+  opened('mine')
+  expect(await Promise.race([openElsewhere(['mine']), new Promise((resolve) => setTimeout(resolve, 50))])).toEqual(
+    new Set(['mine']),
+  )
+  expect(await openElsewhere([])).toEqual(new Set())
+})
 
 const fields = Object.fromEntries(
   ['name', 'gender', 'activity_id', 'joined'].map((name) => [name, completeField(name, { kind: 'text' })]),

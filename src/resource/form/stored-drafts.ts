@@ -75,7 +75,7 @@ interface Content {
 }
 
 /** Input of a form that was left undecided, with the time of its last change. */
-export interface StoredDraft extends Content {
+interface StoredDraft extends Content {
   form: string
   time: string
 }

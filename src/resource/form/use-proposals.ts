@@ -23,12 +23,12 @@ const asks = (fields: Fields): string[] =>
     .map(({ name }) => name)
 
 /** By field; empty if no field asks for it. `call`: the path of the call. */
-export function rememberedValues(admin: number, call: string, fields: Fields): Row {
+function rememberedValues(admin: number, call: string, fields: Fields): Row {
   return asks(fields).length > 0 ? (remembered<Remembered>('local', keyOf(admin))?.[call] ?? {}) : {}
 }
 
 /** Keeps the choices that a successful call sent. */
-export function rememberValues(admin: number, call: string, fields: Fields, sent: Row): void {
+function rememberValues(admin: number, call: string, fields: Fields, sent: Row): void {
   const names = asks(fields).filter((name) => sent[name] !== undefined && sent[name] !== null)
   if (names.length === 0) return
   const { [call]: before, ...others } = remembered<Remembered>('local', keyOf(admin)) ?? {}

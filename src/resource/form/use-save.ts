@@ -55,7 +55,7 @@ export interface Conflict extends Merge {
   revision: number
 }
 
-export interface Saving {
+interface Saving {
   busy: boolean
   conflict: Conflict | null
   /** The answer of the server, or null if the form needs attention. */

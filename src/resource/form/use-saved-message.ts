@@ -30,7 +30,7 @@ function colour(element: HTMLElement): void {
 }
 
 /** Only if it stands on the page of the list that is shown; the message leads to it in any case. */
-export function highlightRow(id: number): void {
+function highlightRow(id: number): void {
   const until = performance.now() + PATIENCE
   const look = (): void => {
     const row = listedRow(id)

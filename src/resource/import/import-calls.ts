@@ -15,7 +15,7 @@ export interface SheetColumn {
   why?: 'chosen' | 'title' | 'also' | 'part' | 'values' | null
 }
 
-export interface SheetInfo {
+interface SheetInfo {
   name: string
   /** Rows below the headings. */
   rows: number
@@ -64,7 +64,7 @@ export interface PreviewRow {
   out: boolean
 }
 
-export interface CellHelp {
+interface CellHelp {
   proposals: string[]
   such: number
 }
@@ -117,7 +117,7 @@ export function rehearse(
   return send(path('preview'), body, { quiet: true })
 }
 
-export interface PreviewWish {
+interface PreviewWish {
   what?: What | 'mended' | null
   field?: string | null
   kind?: string | null

@@ -36,7 +36,7 @@ export function withField(mapping: Mapping, place: number, name: string | undefi
 }
 
 /** The column that fills a field. */
-export function columnOf(mapping: Mapping, { columns }: Sheet, name: string): SheetColumn | undefined {
+function columnOf(mapping: Mapping, { columns }: Sheet, name: string): SheetColumn | undefined {
   return columns.find(({ place }) => mapping[place] === name)
 }
 

@@ -26,7 +26,7 @@ interface NextRowOptions {
   last: number
 }
 
-export function useNextRow(binding: Binding, { query, sort, route, page, limit, last }: NextRowOptions) {
+function useNextRow(binding: Binding, { query, sort, route, page, limit, last }: NextRowOptions) {
   return async (): Promise<number | null> => {
     if (page >= last) return null
     const body = {
@@ -54,7 +54,7 @@ interface ListRowsOptions {
   further: readonly string[]
 }
 
-export interface ListRows {
+interface ListRows {
   asked: Rows
   /** `keyword`, `filter` and `any` of the call. */
   query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>

@@ -33,7 +33,7 @@ export function changePreference(resource: string, change: ListPreference): void
   keepPreference(nameOf(resource), Object.keys(left).length > 0 ? left : null)
 }
 
-export type Patch = Partial<ListState> | ((now: ListState) => Partial<ListState>)
+type Patch = Partial<ListState> | ((now: ListState) => Partial<ListState>)
 
 export interface ListControl {
   state: ListState

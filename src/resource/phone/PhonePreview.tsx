@@ -11,7 +11,7 @@ import { useTitle } from '../use-title'
 import './phone.css'
 
 /** null if there is nothing to show. */
-export function metaOf(field: Field | undefined, record: Row, say: (text: Text) => string): string | null {
+function metaOf(field: Field | undefined, record: Row, say: (text: Text) => string): string | null {
   const value = field && record[field.name]
   if (!field || value === null || value === undefined || value === '') return null
   const choice = field.choices?.find((one) => one.value === value)
@@ -20,7 +20,7 @@ export function metaOf(field: Field | undefined, record: Row, say: (text: Text) 
   return typeof value === 'string' ? value : null
 }
 
-export function PhoneMedia({ kind, urls }: { kind: Kind | undefined; urls: readonly string[] }) {
+function PhoneMedia({ kind, urls }: { kind: Kind | undefined; urls: readonly string[] }) {
   if (urls.length === 0) return null
   if (kind === 'video')
     return urls.map((url) => (
@@ -48,7 +48,7 @@ export function PhoneMedia({ kind, urls }: { kind: Kind | undefined; urls: reado
 
 const HtmlView = lazyWithRetry(() => import('../../fields/html/HtmlView'))
 
-export function PhoneBody({ field, value }: { field: Field; value: unknown }) {
+function PhoneBody({ field, value }: { field: Field; value: unknown }) {
   if (typeof value !== 'string' || value === '') return null
   if (field.kind !== 'html') return <p className="phone-text">{value}</p>
   return (

@@ -13,7 +13,7 @@ export interface Change {
   new: unknown
 }
 
-export interface PreviewText {
+interface PreviewText {
   /** The first records with their changes. */
   records: { id: number; name: string; lines: { field: Field; change: Change }[] }[]
   /** Number of further changed records. */

@@ -32,7 +32,7 @@ import { useResource } from '../Nested'
 import { idOf, searchedFields, shownFields } from '../record'
 import { SlotsContext } from '../slots-context'
 
-export function RelatedActions({ actions }: { actions: readonly Action[] }) {
+function RelatedActions({ actions }: { actions: readonly Action[] }) {
   const { say } = useWords()
   const runner = useRunner()
   return actions.map((action) => (
@@ -53,7 +53,7 @@ interface Props {
   preset: Row
 }
 
-export function RelatedCreate({ binding, preset }: Props) {
+function RelatedCreate({ binding, preset }: Props) {
   const { t, say } = useWords()
   const [open, setOpen] = useState(false)
   const title = t('generic.addRelated', { noun: say(binding.noun) })
@@ -67,7 +67,7 @@ export function RelatedCreate({ binding, preset }: Props) {
   )
 }
 
-export interface RelatedProps {
+interface RelatedProps {
   /** Columns that say nothing about this record’s rows. */
   without?: readonly string[]
   /** Constants that the rows also have, such as the kind of the record that `by` refers to. */

@@ -26,7 +26,7 @@ export interface Related {
   by: string
 }
 
-export function useRelated(binding: Binding): Related[] {
+function useRelated(binding: Binding): Related[] {
   const { grant, canOpen } = useAccess()
   const { related } = binding.views.show
   const found = useQueries({
@@ -47,7 +47,7 @@ export function useRelated(binding: Binding): Related[] {
 const ROOMY = 1100
 
 /** `element`: null until it is drawn. Measured before it is seen, so that nothing jumps. */
-export function useIsWide(element: HTMLElement | null): boolean {
+function useIsWide(element: HTMLElement | null): boolean {
   const [roomy, set] = useState(false)
   useLayoutEffect(() => {
     if (!element) return

@@ -31,7 +31,7 @@ const FileDetails = lazyWithRetry(() => import('./FileDetails').then((found) => 
 const ReplaceDialog = lazyWithRetry(() => import('./ReplaceDialog'))
 
 /** Choosing instead of keeping. */
-export interface Picking {
+interface Picking {
   /** Empty for any type. */
   readonly types: readonly string[]
   readonly most: number

@@ -51,7 +51,7 @@ export function useWaiting(binding: Binding, record: Row | undefined, reload: ()
 }
 
 /** The text of a change, for messages as well. */
-export function useChangeText(): (change: WaitingSetting) => string {
+function useChangeText(): (change: WaitingSetting) => string {
   const { t } = useWords()
   return ({ value, admin_name: name, due_time: due }) => {
     const shown = typeof value === 'boolean' ? t(value ? 'fields.yes' : 'fields.no') : (value ?? t('waiting.none'))

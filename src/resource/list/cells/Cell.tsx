@@ -66,7 +66,7 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-export function hasPage({ calls }: Pick<Binding, 'calls'>, route: string | null): route is string {
+function hasPage({ calls }: Pick<Binding, 'calls'>, route: string | null): route is string {
   return route !== null && calls['read'] !== undefined
 }
 
@@ -81,7 +81,7 @@ export function RecordLink({ binding, route, row, children }: RecordLinkProps) {
 }
 
 /** Replaces an empty name, so that the row can still be opened. */
-export function Nameless() {
+function Nameless() {
   const { t } = useWords()
   return <span className="soft">{t('generic.nameless')}</span>
 }
@@ -125,7 +125,7 @@ export function pageOf(field: Field, canOpen: (route: string) => boolean): strin
   return page && canOpen(page) ? page : null
 }
 
-export function ReferenceLinks({ field, row, page }: { field: Field; row: Row; page: string }) {
+function ReferenceLinks({ field, row, page }: { field: Field; row: Row; page: string }) {
   const { t } = useWords()
   const known = captionsOf(field, row)
   const ids = [row[field.name]].flat().filter((one): one is number => typeof one === 'number')

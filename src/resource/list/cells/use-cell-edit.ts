@@ -30,7 +30,7 @@ const short: ReadonlySet<Kind> = new Set([
 ])
 
 /** Picked from a popup: Enter belongs to it, and a choice ends editing. */
-export function isChosen(field: Field): boolean {
+function isChosen(field: Field): boolean {
   return chosen.has(field.kind)
 }
 

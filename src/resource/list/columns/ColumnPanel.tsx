@@ -128,7 +128,7 @@ function Shown({ choice, title, last, onTurn, onPin, totals = [], onTotal }: Pro
   )
 }
 
-export function ColumnLine(props: Props) {
+function ColumnLine(props: Props) {
   const { choice, title, onTurn } = props
   if (choice) return <Shown {...props} choice={choice} />
   return (

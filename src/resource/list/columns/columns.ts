@@ -11,7 +11,7 @@ import { shownFields } from '../../record'
 import { changePreference, useListPreference } from '../use-list-state'
 import { changeLook, useLook } from '../views/views'
 
-export interface Split {
+interface Split {
   columns: readonly Field[]
   /** Drawn in front of the name; null if the picture has a column of its own, or there is none. */
   picture: Field | null
@@ -63,7 +63,7 @@ export function readChoices(kept: unknown, offered: readonly Pick<Field, 'name'>
   return choices.length > 0 ? choices : null
 }
 
-export function readDensity(kept: unknown): Density | null {
+function readDensity(kept: unknown): Density | null {
   return densities.find((one) => one === kept) ?? null
 }
 

@@ -12,7 +12,7 @@ export function rememberWidth(pixels: number): void {
   room = pixels
 }
 
-export function lastWidth(): number {
+function lastWidth(): number {
   return room
 }
 

@@ -34,7 +34,7 @@ const byKind: Partial<Record<Kind, number>> = {
 }
 
 /** Estimate for the theme's fonts: Chinese characters are square, others about half as wide. */
-export function textWidth(text: string): number {
+function textWidth(text: string): number {
   let width = 0
   for (const letter of text) width += letter.charCodeAt(0) > 0x2e7f ? 14 : 7.6
   return width

@@ -18,7 +18,7 @@ export interface Group {
 }
 
 /** Conditions of a group that have an effect. */
-export function cleanGroup(filter: Readonly<Filter>, known: ReadonlySet<string>): Filter {
+function cleanGroup(filter: Readonly<Filter>, known: ReadonlySet<string>): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(
       ([name, value]) => known.has(name) && value !== undefined && !(Array.isArray(value) && value.length === 0),
@@ -39,7 +39,7 @@ interface Props {
   onRemove?(): void
 }
 
-export function ConditionGroup({ group, fields, scope, onChange, onRemove }: Props) {
+function ConditionGroup({ group, fields, scope, onChange, onRemove }: Props) {
   const { t, say } = useWords()
   const id = useId()
   const left = unused(fields, group.names)

@@ -18,7 +18,7 @@ export interface PeekProps {
   onClose(): void
 }
 
-export interface Peeking {
+interface Peeking {
   /** null if nothing is shown. */
   readonly id: number | null
   readonly kept: number | null

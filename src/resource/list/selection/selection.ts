@@ -66,7 +66,7 @@ export async function freezeMatch(
 }
 
 /** Rows with those below them, if they are a tree. */
-export function everyRow(rows: readonly Row[]): Row[] {
+function everyRow(rows: readonly Row[]): Row[] {
   return rows.flatMap((row) => [row, ...everyRow((row['son'] as Row[] | undefined) ?? [])])
 }
 

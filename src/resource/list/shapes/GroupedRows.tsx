@@ -33,13 +33,13 @@ interface Props {
 }
 
 /** Total of a group below a column; null without one. */
-export function groupValue({ binding, group, totals }: Pick<Props, 'binding' | 'group' | 'totals'>, name: string) {
+function groupValue({ binding, group, totals }: Pick<Props, 'binding' | 'group' | 'totals'>, name: string) {
   const field = binding.fields[name]
   const how = totals[name]
   return field && how ? <TotalValue field={field} how={how} value={group.totals[name] ?? null} /> : null
 }
 
-export function GroupTitle({ binding, group, field, isOpen, onTurn }: Props) {
+function GroupTitle({ binding, group, field, isOpen, onTurn }: Props) {
   const { t } = useWords()
   const { Cell } = kindOfField(field)
   const choice = field.choices?.find(({ value }) => String(value) === group.key)
@@ -69,7 +69,7 @@ export function GroupTitle({ binding, group, field, isOpen, onTurn }: Props) {
 }
 
 /** On a phone: totals stand in a line. */
-export function GroupLine(props: Props) {
+function GroupLine(props: Props) {
   const { say } = useWords()
   const { binding, totals } = props
   return (

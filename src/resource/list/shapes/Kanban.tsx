@@ -32,7 +32,7 @@ import './board.css'
 /** Pixels from the top of a column to its cards, below its name and the words that say what a card would become. */
 const BELOW_WORDS = 76
 
-export const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const by = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
   const { collisionRect, droppableRects, droppableContainers, over } = context
   if (by === 0 || !collisionRect) return undefined
@@ -71,7 +71,7 @@ interface Props {
   onMore(by: 1 | -1): void
 }
 
-export function BoardColumn({ id, name, value, num, held, board, taken, offers, barred, before, onMore }: Props) {
+function BoardColumn({ id, name, value, num, held, board, taken, offers, barred, before, onMore }: Props) {
   const { t } = useWords()
   const { field } = board
   const { setNodeRef, isOver } = useDroppable({ id })

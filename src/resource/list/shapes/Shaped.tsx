@@ -22,7 +22,7 @@ import { useFigures } from './use-figures'
 import { useGroupRows } from './use-group-rows'
 import './shapes.css'
 
-export function CalendarShape({ parts, control, query, onSeen, field }: ShapeProps & { field: Field }) {
+function CalendarShape({ parts, control, query, onSeen, field }: ShapeProps & { field: Field }) {
   const { binding, route } = parts
   const [given, day = ''] = control.state.at.split(':')
   const mode = modes.find((one) => one === given) ?? 'month'
@@ -41,7 +41,7 @@ export function CalendarShape({ parts, control, query, onSeen, field }: ShapePro
   )
 }
 
-export function Grouped(props: ShapeProps & { grouping: Grouping }) {
+function Grouped(props: ShapeProps & { grouping: Grouping }) {
   const { parts, control, query, further, onSeen, grouping } = props
   const { binding, route, columns, choices } = parts
   const { state } = control

@@ -13,7 +13,7 @@ import { idOf, revisionOf } from '../../record'
 import { mayEdit, useRowWrite } from '../../row-write'
 import { useUndoToast } from '../../use-toast'
 
-export type Barred = 'here' | 'barred' | 'noRight' | 'fixed'
+type Barred = 'here' | 'barred' | 'noRight' | 'fixed'
 
 export type Move = { action: Action } | { edits: true } | { barred: Barred }
 
@@ -23,7 +23,7 @@ export function movesTo({ actions }: Pick<Binding, 'actions'>, { name }: Field):
 }
 
 /** `value`: of a choice, as text. */
-export function moveOf(binding: Binding, grant: Grant, field: Field, row: Row, value: string): Move {
+function moveOf(binding: Binding, grant: Grant, field: Field, row: Row, value: string): Move {
   if (String(row[field.name] ?? '') === value) return { barred: 'here' }
   const all = movesTo(binding, field)
   const leading = all.filter(({ to }) => to?.[field.name]?.some((one) => String(one) === value))
@@ -40,7 +40,7 @@ export function moveOf(binding: Binding, grant: Grant, field: Field, row: Row, v
 export const isPossible = (move: Move): boolean => !('barred' in move)
 
 /** `value`: of a choice, as text; `state`: its title. */
-export function useEditMove(binding: Binding, field: Field): (row: Row, value: string, state: string) => void {
+function useEditMove(binding: Binding, field: Field): (row: Row, value: string, state: string) => void {
   const { t } = useWords()
   const write = useRowWrite(binding)
   const undoToast = useUndoToast()

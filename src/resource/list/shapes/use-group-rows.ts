@@ -25,7 +25,7 @@ export function onward({ before, pages }: Span, by: 1 | -1): Span {
   return by > 0 ? { before: before + pages + 1 - next, pages: next } : { before: before - 1, pages: next }
 }
 
-export interface OpenGroup extends Span {
+interface OpenGroup extends Span {
   group: Pick<ListGroup, 'key' | 'keys'>
 }
 

@@ -23,7 +23,7 @@ const LEAST = 320
 const heightNow = (): number => Math.max(LEAST, window.innerHeight - AROUND)
 
 /** Collapsing the menu changes the width of the frame; the delay lets its animation end. */
-export function useTableHeight(frame: RefObject<HTMLElement | null>): number {
+function useTableHeight(frame: RefObject<HTMLElement | null>): number {
   const [height, set] = useState(heightNow)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

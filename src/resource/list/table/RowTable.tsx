@@ -18,7 +18,7 @@ import { clampWidth, NARROWEST, WIDEST } from '../columns/columns'
 import { SELECTOR } from '../columns/use-widths'
 import { type Selection, selectionOf } from '../selection/selection'
 
-export interface HeaderProps {
+interface HeaderProps {
   'data-col'?: string
   name?: string
   wide?: number
@@ -104,7 +104,7 @@ function Edge({ name = '', wide = 0, onWide, onFit }: HeaderProps) {
   )
 }
 
-export function HeaderCell({
+function HeaderCell({
   name,
   wide,
   onWide,

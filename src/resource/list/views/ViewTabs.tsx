@@ -30,7 +30,7 @@ function choicesOf(value: Filter[string] | undefined): string[] | null {
   return value === undefined || typeof value === 'object' ? null : [String(value)]
 }
 
-export function countOfPreset(binding: Binding, preset: Preset, summary: Summary): number | undefined {
+function countOfPreset(binding: Binding, preset: Preset, summary: Summary): number | undefined {
   const name = countsName(binding, preset)
   const counts = name === undefined ? undefined : summary?.[name]
   const choices = choicesOf(Object.values(preset.filter as Filter)[0])

@@ -26,7 +26,7 @@ interface Props {
 
 const LONGEST = 50
 
-export function ViewDialog({ view, roles, onSave, onClose }: Props) {
+function ViewDialog({ view, roles, onSave, onClose }: Props) {
   const { t } = useWords()
   const [name, setName] = useState(view?.name ?? '')
   // Roles that are not offered have no name here, and see nothing of the view.

@@ -28,7 +28,7 @@ export function changeLook(view: SavedView, change: Look): void {
   store.set({ ...looks, [view.id]: { columns, density } })
 }
 
-export function dropLook(id: number): void {
+function dropLook(id: number): void {
   const { [id]: _, ...looks } = store.get()
   store.set(looks)
 }

@@ -23,7 +23,7 @@ function namedIn(row: Row, { fields, views }: Binding): { resource: string; id: 
 }
 
 /** The entry's own page, or that of the record which it names; null without one, and for the record itself. */
-export function entryLink(
+function entryLink(
   { id, row }: StoryEntry,
   binding: Binding,
   self: { base: string; id: number },
@@ -82,7 +82,7 @@ function Fact({ field, row }: { field: Field; row: Row }) {
   )
 }
 
-export interface Self {
+interface Self {
   /** The record whose timeline it is. */
   binding: Binding
   id: number

@@ -25,7 +25,7 @@ import '../../../../resource/actions/actions.css'
 /** Decided separately and with a reason: an edit of the expiry, not a merge. */
 const DECIDED_ELSEWHERE: ReadonlySet<string> = new Set(['join_time', 'expire_time'])
 
-export interface Difference {
+interface Difference {
   field: Field
   /** The kept record's value is empty. */
   gap: boolean

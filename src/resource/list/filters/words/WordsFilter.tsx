@@ -11,7 +11,7 @@ import { ActiveFilters } from '../ActiveFilters'
 import { type Reading, readWords, type Vocabulary } from './read-words'
 import './words.css'
 
-export interface WordsFilterProps {
+interface WordsFilterProps {
   text: string
   fields: readonly Field[]
   /** The filter, and the words that remain to be searched for. */

@@ -4,7 +4,7 @@ import { filterOf, isTime } from '#kernel/kinds'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { dayBounds } from '../../../../fields/zone'
 
-export interface Phrase {
+interface Phrase {
   /** First and last day, both included; absent without a bound. */
   from?: string
   to?: string
@@ -20,7 +20,7 @@ const around = new RegExp(
 )
 
 /** `before 2020` is one word, like `2020前`. */
-export function withDatesJoined(text: string): string {
+function withDatesJoined(text: string): string {
   return text.replace(/\b(before|after|since|in)\s+((?:19|20)\d\d[-\d]*)/giu, (_, side: string, day: string) => {
     return `${day}:${side.toLowerCase()}`
   })
