@@ -2,8 +2,8 @@
 import { Refine } from '@refinedev/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntdApp, ConfigProvider } from 'antd'
-import { useMemo } from 'react'
-import { createHashRouter, type LoaderFunctionArgs, Outlet, RouterProvider } from 'react-router'
+import { memo, useMemo } from 'react'
+import { createHashRouter, type LoaderFunctionArgs, Outlet, RouterProvider, useLocation } from 'react-router'
 import { refresh } from './api/boot'
 import { onAccessChange } from './api/permissions-etag'
 import { session, useSession } from './api/session'
@@ -14,6 +14,7 @@ import { FailureNotices, SignInAgainHost } from './layout/Notices'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { useWords } from './locales/use-words'
 import { followLinks, numberTyped } from './navigation/Link'
+import { PageAt } from './navigation/page-context'
 import { unsaved } from './navigation/unsaved'
 import { prefetchPage } from './prefetch'
 import { accessProvider } from './providers/access'
@@ -41,7 +42,7 @@ const options = {
   reactQuery: { clientConfig: queryClient },
 }
 
-function Root() {
+const Root = memo(function Root() {
   const { menu } = useSession()
   const notices = useNotices()
   const resources = useMemo(() => resourcesOf(menu ?? []), [menu])
@@ -60,20 +61,35 @@ function Root() {
       <Outlet />
     </Refine>
   )
+})
+
+function LocatedRoot() {
+  return (
+    <PageAt location={useLocation()}>
+      <Root />
+    </PageAt>
+  )
 }
 
+/** Milliseconds that the first page waits for its rows, so that it is drawn once, and whole. */
+const ROWS_WITHIN = 500
+
 /** Rows and code of the page are asked for beside the guard and the frame, not after them. */
-function loadPage(args: LoaderFunctionArgs): Promise<Response | null> {
+async function loadPage(args: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(args.request.url)
-  if (session.token()) void prefetchPage(decodeURI(pathname) + search)
-  return onlySignedIn(args)
+  const page = session.token() ? prefetchPage(decodeURI(pathname) + search) : undefined
+  const answer = await onlySignedIn(args)
+  // Later pages have a frame to show meanwhile.
+  if (!answer && !router.state.initialized)
+    await Promise.race([page, new Promise((done) => setTimeout(done, ROWS_WITHIN))])
+  return answer
 }
 
 sendStrangersToLogin()
 const followTyped = numberTyped()
 const router = createHashRouter([
   {
-    element: <Root />,
+    element: <LocatedRoot />,
     errorElement: <BrokenRoute />,
     HydrateFallback: Splash,
     children: [

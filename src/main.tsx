@@ -1,27 +1,32 @@
-// Starts the browser app: first the patch that Ant Design 5 needs on React 19, then texts and colours, then the app.
-import '@ant-design/v5-patch-for-react-19'
-import { createRoot } from 'react-dom/client'
-import { App } from './App'
-import { SessionProvider } from './api/session'
-import { followReleases } from './layout/Fallbacks'
+// Starts the browser app: colours, words, the app itself, and for a signed-in person the page in the address, side by side.
+import { bindingOf, pageAt, resourceAt } from './api/bindings'
+import { boot } from './api/boot'
+import { followReleases } from './api/lazy-with-retry'
+import { session } from './api/session'
 import { startLanguage } from './locales'
-import { WordsProvider } from './locales/use-words'
+import { slotsNamed } from './slots'
 import { startAppearance } from './theme/appearance'
 import './theme/global.css'
 
-startAppearance()
-followReleases()
-
-// A function, since a file that awaited at its top would hold up the modules that import from its chunk.
-async function start(): Promise<void> {
-  await startLanguage()
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <WordsProvider>
-      <SessionProvider>
-        <App />
-      </SessionProvider>
-    </WordsProvider>,
-  )
+/** Code of the page in the address, and what the server says of the person. The loader of the route waits for both. */
+async function openPage(): Promise<void> {
+  const [path = ''] = decodeURI(window.location.hash.slice(1)).split('?')
+  const frame = import('./signed-in')
+  const person = boot()
+  const route = await pageAt(path)
+  const name = route && (await resourceAt(route))
+  await Promise.all([frame, person, name && bindingOf(route), name && slotsNamed(name)])
 }
 
+async function start(): Promise<void> {
+  const words = startLanguage()
+  // A failure here is met again where the part is needed, and said there.
+  if (session.token()) openPage().catch(() => undefined)
+  const { mount } = await import('./mount')
+  await words
+  mount()
+}
+
+startAppearance()
+followReleases()
 void start()

@@ -57,6 +57,11 @@ test('every dependency is imported by the code it is for', () => {
   expect(named.filter((name) => !name.startsWith('@types/') && !run.includes(name) && !isImported(name))).toEqual([])
 })
 
+test('a module of styles has a name of its own, since its classes are named after it', () => {
+  const names = files.filter((file) => file.endsWith('.module.css')).map((file) => basename(file))
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+})
+
 test('no private part of a package is imported, and no step of the build changes one', () => {
   const inner =
     /from ['"](?!antd\/es\/locale\/)(antd\/(es|lib)|rc-[\w-]+|@rc-component|@?[\w-]+(\/[\w-]+)?\/(dist|src|lib|es))\/|\bUNSAFE_/

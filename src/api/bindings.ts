@@ -5,9 +5,14 @@ const loaded = new Map<string, Binding>()
 /** The page of each resource; empty until the directory has loaded, which is before any list. */
 const pages = new Map<string, string>()
 
+type Directory = typeof import('#generated/directory')
+let directory: Directory | undefined
+
 /** The directory grows with the number of resources, so it isn't part of the first page. */
-async function openDirectory(): Promise<typeof import('#generated/directory')> {
-  const directory = await import('#generated/directory')
+async function openDirectory(): Promise<Directory> {
+  // Kept, since each import is answered a task later: the rows of the first list would be asked for after its frame is drawn.
+  if (directory) return directory
+  directory = await import('#generated/directory')
   for (const [route, name] of Object.entries(directory.routes)) pages.set(name, route)
   return directory
 }

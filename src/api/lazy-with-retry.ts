@@ -3,9 +3,14 @@ import i18next from 'i18next'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Failure, report } from './failure'
 import { pause } from './pause'
+import { remember, remembered } from './storage'
 
 /** Milliseconds until the next attempt, unless the browser says before that it is online again. */
 const PAUSE = 3000
+
+const KEY = 'reloaded'
+/** Milliseconds within which a second failure no longer counts as a newer release. */
+const ONCE = 60_000
 
 /** False without a network, and while the server is restarted. */
 export function isReachable(): Promise<boolean> {
@@ -34,5 +39,17 @@ export function lazyWithRetry<T extends ComponentType<any>>(
     const then: typeof first.then = (done, failed) =>
       first.then(done, (error: unknown) => whenReachable(load, error).then(done, failed))
     return { then } as typeof first
+  })
+}
+
+/** Reloads when a part is gone because a newer release replaced it. */
+export function followReleases(): void {
+  window.addEventListener('vite:preloadError', async () => {
+    const last = remembered<number>('session', KEY) ?? 0
+    // Without a network, or while the server is restarted, nothing is known of a newer release.
+    if (Date.now() - last < ONCE || !(await isReachable())) return
+    remember('session', KEY, Date.now())
+    // Unsaved input triggers the browser's question first, and is restored as a draft.
+    window.location.reload()
   })
 }

@@ -43,7 +43,6 @@ export function SmsCode({ scene, to, value, problem, onChange }: Props) {
   }
   return (
     <Form.Item
-      className="sms-code"
       label={t('sms.code', { phone: phone.slice(-4) })}
       layout="vertical"
       htmlFor="sms-code"

@@ -1,27 +1,9 @@
 // Shown in place of a page: while the first calls run, and when it cannot be loaded or drawn.
-
 import { Button, Result } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { Failure } from '../api/failure'
-import { isReachable } from '../api/lazy-with-retry'
-import { remember, remembered } from '../api/storage'
 import { useWords } from '../locales/use-words'
-
-const KEY = 'reloaded'
-/** Milliseconds within which a second failure no longer counts as a newer release. */
-const ONCE = 60_000
-
-export function followReleases(): void {
-  window.addEventListener('vite:preloadError', async () => {
-    const last = remembered<number>('session', KEY) ?? 0
-    // Without a network, or while the server is restarted, nothing is known of a newer release.
-    if (Date.now() - last < ONCE || !(await isReachable())) return
-    remember('session', KEY, Date.now())
-    // Unsaved input triggers the browser's question first, and is restored as a draft.
-    window.location.reload()
-  })
-}
 
 export function Splash() {
   const { t } = useWords()

@@ -3,7 +3,7 @@
 import { Skeleton } from 'antd'
 import { Activity, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type Location, useLocation } from 'react-router'
-import { PageContext, type PageFacts, PageLocation, SearchContext } from '../navigation/page-context'
+import { PageAt, PageContext, type PageFacts } from '../navigation/page-context'
 import type { Places, ShellPage } from '../navigation/places'
 import { ScreenOf } from '../pages/ScreenOf'
 import { PageBoundary } from './Fallbacks'
@@ -13,16 +13,12 @@ import type { Tab } from './visited-tabs'
 function Kept({ active, children }: { active: boolean; children: ReactNode }) {
   const now = useLocation()
   const [last, setLast] = useState(now)
-  if (active && !isSame(last, now)) setLast(now)
-  const location = active ? now : last
-  return (
-    <PageLocation value={location}>
-      <SearchContext value={location.search}>{children}</SearchContext>
-    </PageLocation>
-  )
+  // The same object for the same place: a page that is returned to where it was left is not drawn again.
+  const location = active && !isSame(last, now) ? now : last
+  if (location !== last) setLast(location)
+  return <PageAt location={location}>{children}</PageAt>
 }
 
-/** True if a page that is returned to stands where it was left: nothing of it is drawn again. */
 function isSame(left: Location, now: Location): boolean {
   const { pathname, search, hash, state } = left
   return pathname === now.pathname && search === now.search && hash === now.hash && state === now.state

@@ -1,5 +1,11 @@
 // Refine's router provider and its resources: those of the menu, with the addresses of their pages.
-import { matchResourceFromRoute, ResourceContext, type ResourceProps, type RouterProvider } from '@refinedev/core'
+import {
+  matchResourceFromRoute,
+  type ParseResponse,
+  ResourceContext,
+  type ResourceProps,
+  type RouterProvider,
+} from '@refinedev/core'
 import reactRouter from '@refinedev/react-router'
 import { useContext } from 'react'
 import { matchPath } from 'react-router'
@@ -21,17 +27,30 @@ export function resourcesOf(menu: readonly MenuEntry[]): ResourceProps[] {
   return visit(menu)
 }
 
+const known = new WeakMap<readonly ResourceProps[], Map<string, ParseResponse>>()
+
+/** Of an address. Every hook of Refine in a page asks, at each of its renders, and each answer compares all routes: one is enough. */
+function parsed(pathname: string, resources: ResourceProps[]): ParseResponse {
+  const ofMenu = known.get(resources) ?? new Map<string, ParseResponse>()
+  known.set(resources, ofMenu)
+  const answer = ofMenu.get(pathname) ?? parse(pathname, resources)
+  ofMenu.set(pathname, answer)
+  return answer
+}
+
+function parse(pathname: string, resources: ResourceProps[]): ParseResponse {
+  const { matchedRoute, ...found } = matchResourceFromRoute(pathname, resources)
+  const { id } = (matchedRoute && matchPath(matchedRoute, pathname)?.params) || {}
+  return { ...found, ...(id ? { id } : {}), pathname, params: {} }
+}
+
 export const routerProvider: RouterProvider = {
   ...reactRouter,
   // The package reads the address of the page in view, also for a hidden one, and takes every key of the query for a parameter.
   parse: () => {
     const { pathname } = usePageLocation()
     const { resources } = useContext(ResourceContext)
-    return () => {
-      const { matchedRoute, ...found } = matchResourceFromRoute(pathname, resources)
-      const { id } = (matchedRoute && matchPath(matchedRoute, pathname)?.params) || {}
-      return { ...found, ...(id ? { id } : {}), pathname, params: {} }
-    }
+    return () => parsed(pathname, resources)
   },
   Link: Link as NonNullable<RouterProvider['Link']>,
 }

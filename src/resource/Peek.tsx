@@ -17,12 +17,12 @@ import { usePageLocation } from '../navigation/page-context'
 import { addressOf } from './addresses'
 import { useRecord } from './data'
 import type { PeekProps } from './list/peek/use-peek'
+import styles from './Peek.module.css'
 import { useHeading } from './record-frame'
 import { ShowBody } from './show/ShowBody'
 import { ShowButtons } from './show/ShowButtons'
 import { useOpened } from './use-opened'
 import { useRecordTab } from './use-record-tab'
-import './peek.css'
 
 /** Milliseconds: a held arrow key passes rows without reading each of them. */
 const PAUSE = 90
@@ -42,7 +42,7 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
   const row = read.record
   return (
     <aside
-      className={`peek${kept ? ' peek-kept' : ''}`}
+      className={`${styles.peek}${kept ? ` ${styles.kept}` : ''}`}
       aria-label={t(kept ? 'peek.keptLabel' : 'peek.label')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
@@ -50,12 +50,12 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
         onClose()
       }}
     >
-      <header className="peek-head">
-        <div className="peek-tools">
+      <header className={styles.head}>
+        <div className={styles.tools}>
           {onStep && button(t('peek.previous'), <ArrowUpOutlined />, () => onStep(-1))}
           {onStep && button(t('peek.next'), <ArrowDownOutlined />, () => onStep(1))}
           {onKeep && button(t('peek.keep'), <SwapOutlined />, onKeep)}
-          <span className="peek-space" />
+          <span className={styles.space} />
           {row && openTab && button(t('peek.ownTab'), <BlockOutlined />, () => openTab(row))}
           {button(t('peek.whole'), <ExpandAltOutlined />, () => void navigate(addressOf(route, search, id)))}
           {button(t('peek.close'), <CloseOutlined />, onClose)}

@@ -15,7 +15,6 @@ import './list/rows/cards.css'
 import './list/filters/filters.css'
 import './list/list.css'
 import './list/table/cells.css'
-import './list/views/views.css'
 import './show/show.css'
 
 /** Most visits are to a list: forms and single records load on first use. */

@@ -157,8 +157,8 @@ test('what is ticked, switched on or chosen has the blue of the main buttons, in
     const isButtons = (selector: string) =>
       expect.poll(async () => (await blue(selector)) === (await blue(button))).toBe(true)
     await page.getByRole('button', { name: '列设置' }).click()
-    await expect(page.locator('.column-panel .ant-checkbox-checked').first()).toBeVisible()
-    await isButtons('.column-panel .ant-checkbox-checked .ant-checkbox-inner')
+    await expect(page.locator('.Columns_panel .ant-checkbox-checked').first()).toBeVisible()
+    await isButtons('.Columns_panel .ant-checkbox-checked .ant-checkbox-inner')
     await open(page, '/role/index/new', '新建角色')
     await isButtons('.ant-switch-checked')
     await isButtons('.ant-radio-checked .ant-radio-inner')

@@ -3,7 +3,7 @@ import { CompressOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons
 import { Button } from 'antd'
 import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
-import './zoom.css'
+import styles from './Zoom.module.css'
 
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2] as const
 export const LEAST = STEPS[0]
@@ -142,10 +142,10 @@ export function ZoomPane({ label, solid, children }: Props) {
     outer.addEventListener('lostpointercapture', release, { once: true })
   }
   return (
-    <div className="zoom">
+    <div className={styles.zoom}>
       <section
         ref={pane}
-        className="zoom-pane"
+        className={styles.pane}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled and zoomed by keyboard
         tabIndex={0}
@@ -159,15 +159,15 @@ export function ZoomPane({ label, solid, children }: Props) {
         }}
       >
         <div
-          className="zoom-space"
+          className={styles.space}
           style={size && scale ? { width: size.width * scale, height: size.height * scale } : {}}
         >
-          <div ref={content} className="zoom-content" style={{ transform: `scale(${now})` }}>
+          <div ref={content} className={styles.content} style={{ transform: `scale(${now})` }}>
             {children}
           </div>
         </div>
       </section>
-      <div className="zoom-tools" role="toolbar" aria-label={t('zoom.tools')}>
+      <div className={styles.tools} role="toolbar" aria-label={t('zoom.tools')}>
         <Button
           size="small"
           type="text"
@@ -180,7 +180,7 @@ export function ZoomPane({ label, solid, children }: Props) {
         <Button
           size="small"
           type="text"
-          className="zoom-scale tabular"
+          className={`${styles.scale} tabular`}
           title={t('zoom.whole')}
           onClick={() => zoomTo(1)}
         >

@@ -23,7 +23,6 @@ export default function LibraryPicker({ kind, room, present, onChoose, onClose }
       open
       title={t('fields.library.title')}
       width={1000}
-      className="lib-dialog"
       okText={t('fields.library.choose', { num: chosen.length })}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: chosen.length === 0 }}

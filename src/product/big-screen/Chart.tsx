@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { wantsLessMotion } from '../../theme/less-motion'
 import type { Entry } from './arrangement'
 import { optionOf, type Way } from './charted'
+import styles from './Screen.module.css'
 import type { Theme } from './themes'
 
 echarts.use([BarChart, LineChart, PieChart, TreemapChart, GridComponent, SVGRenderer])
@@ -39,5 +40,5 @@ export default function Chart({ way, rows, theme, label }: Props) {
     chart.current?.setOption(optionOf(way, rows, theme, isStill), { notMerge: true })
   }, [way, rows, theme])
   const spoken = rows.map(({ name, value }) => `${name} ${value ?? 0}`).join('，')
-  return <div ref={frame} role="img" aria-label={`${label}：${spoken}`} className="bs-chart" />
+  return <div ref={frame} role="img" aria-label={`${label}：${spoken}`} className={styles.chart} />
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { wantsLessMotion } from '../../theme/less-motion'
 import type { Entry, Module } from './arrangement'
+import styles from './Screen.module.css'
 import { useScreenWords, yuan } from './words'
 
 const DURATION = 1200
@@ -52,9 +53,9 @@ function Scrolling({ speed, children }: Props) {
   }, [])
   const moves = height > 0
   return (
-    <div ref={frame} className="bs-scroll">
+    <div ref={frame} className={styles.scroll}>
       <div
-        className={moves ? 'bs-moving' : ''}
+        className={moves ? styles.moving : ''}
         style={moves ? { animationDuration: `${height / (SLOW * speed)}s` } : {}}
       >
         <div ref={list}>{children}</div>
@@ -85,7 +86,7 @@ function Total({ name, value }: { name: string; value: number }) {
 
 export function Totals({ rows }: { rows: readonly Entry[] }) {
   return (
-    <ul className="bs-totals">
+    <ul className={styles.totals}>
       {rows.map(({ name, value }) => (
         <Total key={name} name={name ?? ''} value={value ?? 0} />
       ))}
@@ -97,12 +98,12 @@ export function Rank({ rows, speed, money }: { rows: readonly Entry[]; speed: nu
   const words = useScreenWords()
   return (
     <Scrolling speed={speed}>
-      <ol className="bs-rank">
+      <ol className={styles.rank}>
         {rows.map(({ name, value, note }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: masked names may be equal, and rows keep no state
           <li key={place}>
-            <b className={place < 3 ? 'bs-top' : ''}>{place + 1}</b>
-            <span className="bs-name">{name}</span>
+            <b className={place < 3 ? styles.top : ''}>{place + 1}</b>
+            <span className={styles.name}>{name}</span>
             {note && <small>{note}</small>}
             <em>{money ? yuan(value ?? 0, words) : (value ?? 0).toLocaleString(words.language)}</em>
           </li>
@@ -122,16 +123,16 @@ export function Dated({ module: { key, rows = [] }, speed, zone }: DatedProps) {
   const words = useScreenWords()
   return (
     <Scrolling speed={speed}>
-      <ul className="bs-dated">
+      <ul className={styles.dated}>
         {(rows ?? []).map(({ name, value, note, time, state }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal, and rows keep no state
           <li key={place}>
             <time>{dayOf(time, zone).slice(5)}</time>
-            <span className="bs-name">
+            <span className={styles.name}>
               {name}
               {note && <small>{note}</small>}
             </span>
-            {state && <i className={`bs-state bs-${state}`}>{words.states[state] ?? ''}</i>}
+            {state && <i className={`${styles.state} ${styles[state]}`}>{words.states[state] ?? ''}</i>}
             {value !== null && value !== undefined && (
               <em>{key === 'achievement' ? yuan(value, words) : `${value} ${words.people}`}</em>
             )}
@@ -144,13 +145,13 @@ export function Dated({ module: { key, rows = [] }, speed, zone }: DatedProps) {
 
 export function Stars({ rows }: { rows: readonly Entry[] }) {
   return (
-    <ul className="bs-stars">
+    <ul className={styles.stars}>
       {rows.map(({ name, note, image }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: masked names may be equal, and rows keep no state
         <li key={place}>
-          {image ? <img src={image} alt="" /> : <span className="bs-face">{(name ?? '').slice(0, 1)}</span>}
+          {image ? <img src={image} alt="" /> : <span className={styles.face}>{(name ?? '').slice(0, 1)}</span>}
           <strong>{name}</strong>
-          <small className="bs-post">{note}</small>
+          <small className={styles.post}>{note}</small>
         </li>
       ))}
     </ul>
@@ -169,7 +170,7 @@ export function Slides({ rows }: { rows: readonly Entry[] }) {
   const shown = rows[place % Math.max(1, rows.length)]
   if (!shown?.image) return null
   return (
-    <figure className="bs-slides">
+    <figure className={styles.slides}>
       <img key={shown.image} src={shown.image} alt={shown.name ?? ''} />
       <figcaption>{shown.name}</figcaption>
     </figure>

@@ -4,6 +4,7 @@ import { lazyWithRetry } from '../../api/lazy-with-retry'
 import type { Module } from './arrangement'
 import type { Way } from './charted'
 import { Dated, Rank, Slides, Stars, Totals } from './Lists'
+import styles from './Screen.module.css'
 import type { Theme } from './themes'
 import { moduleName, useScreenWords, yuan } from './words'
 
@@ -29,7 +30,7 @@ function Content({ module, theme, speed, zone }: Props) {
   const { key, name } = module
   // Small groups that the server has added up.
   const rows = (module.rows ?? []).map((row) => (row.name === '其他' ? { ...row, name: words.other } : row))
-  if (rows.length === 0) return <p className="bs-none">{words.none}</p>
+  if (rows.length === 0) return <p className={styles.none}>{words.none}</p>
   const way = charts[key ?? '']
   if (way)
     return (
@@ -57,14 +58,14 @@ export function ModuleView({ place, ...props }: Props & { place: CSSProperties |
   const { key, total } = props.module
   const name = moduleName(key ?? '', props.module.name ?? '', words)
   return (
-    <section className={`bs-module bs-of-${key}`} style={place} aria-label={name || undefined}>
+    <section className={`${styles.module} bs-of-${key}`} style={place} aria-label={name || undefined}>
       {key !== 'total' && (
         <h2>
           {name}
           {key === 'achievement' && total ? <small>{`${words.total} ${yuan(total, words)}`}</small> : null}
         </h2>
       )}
-      <div className="bs-content">
+      <div className={styles.content}>
         <Content {...props} />
       </div>
     </section>

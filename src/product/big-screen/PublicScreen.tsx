@@ -1,6 +1,7 @@
 // The public screen: asks again and again, keeps the last figures while the network is gone, and says so.
 import { useEffect, useState } from 'react'
 import type { Shown } from './arrangement'
+import styles from './Screen.module.css'
 import { ScreenView } from './ScreenView'
 import { themeOf } from './themes'
 import { wordsOf } from './words'
@@ -67,7 +68,7 @@ export function PublicScreen({ token, language }: { token: string; language: str
   const { shown, at, refused, offline } = held
   if (!shown)
     return (
-      <p className="bs-blank" style={{ background: start.back, color: start.text }} role="status">
+      <p className={styles.blank} style={{ background: start.back, color: start.text }} role="status">
         {refused ? words.gone : offline ? words.offline : words.loading}
       </p>
     )

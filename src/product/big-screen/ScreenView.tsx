@@ -3,9 +3,9 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { Shown } from './arrangement'
 import { arrangement } from './arrangement'
 import { ModuleView } from './ModuleView'
+import styles from './Screen.module.css'
 import { themeOf } from './themes'
 import { useScreenWords, WordsProvider, wordsOf } from './words'
-import './screen.css'
 
 interface Props {
   shown: Shown
@@ -25,7 +25,7 @@ function Clock({ zone }: { zone: string }) {
     const timer = window.setInterval(() => tick(say()), 1000)
     return () => window.clearInterval(timer)
   })
-  return <time className="bs-clock">{now}</time>
+  return <time className={styles.clock}>{now}</time>
 }
 
 export function ScreenView({ shown, warning = null, language, within = false }: Props) {
@@ -61,9 +61,9 @@ export function ScreenView({ shown, warning = null, language, within = false }: 
   const Canvas = within ? 'div' : 'main'
   return (
     <WordsProvider value={wordsOf(language)}>
-      <div ref={frame} className="bs-frame" style={{ background: theme.back }}>
+      <div ref={frame} className={styles.frame} style={{ background: theme.back }}>
         <Canvas
-          className={isUpright ? 'bs bs-upright' : 'bs'}
+          className={isUpright ? `${styles.bs} ${styles.upright}` : styles.bs}
           style={{
             ...colours,
             ...canvas,
@@ -72,15 +72,15 @@ export function ScreenView({ shown, warning = null, language, within = false }: 
             visibility: scale > 0 ? 'visible' : 'hidden',
           }}
         >
-          <header className="bs-head">
-            <div className="bs-mark">{logo && <img src={logo} alt="" />}</div>
+          <header className={styles.head}>
+            <div className={styles.mark}>{logo && <img src={logo} alt="" />}</div>
             <div>
               <h1>{title}</h1>
               {subtitle && <p>{subtitle}</p>}
             </div>
             <Clock zone={zone} />
           </header>
-          <div className="bs-grid" style={{ gridTemplate: `${rows} / ${columns}` }}>
+          <div className={styles.grid} style={{ gridTemplate: `${rows} / ${columns}` }}>
             {modules.map((module, index) => (
               <ModuleView
                 key={`${module.key} ${module.x} ${module.y}`}
@@ -93,8 +93,11 @@ export function ScreenView({ shown, warning = null, language, within = false }: 
             ))}
           </div>
           {(warning || notice) && (
-            <footer className={warning ? 'bs-foot bs-warning' : 'bs-foot'} role={warning ? 'alert' : undefined}>
-              <span className={warning ? '' : 'bs-ticker'} style={{ animationDuration: `${120 / speed}s` }}>
+            <footer
+              className={warning ? `${styles.foot} ${styles.warning}` : styles.foot}
+              role={warning ? 'alert' : undefined}
+            >
+              <span className={warning ? '' : styles.ticker} style={{ animationDuration: `${120 / speed}s` }}>
                 {warning ?? notice}
               </span>
             </footer>

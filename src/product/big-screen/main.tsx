@@ -2,7 +2,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PublicScreen } from './PublicScreen'
-import './screen.css'
 
 const tokenNow = () => decodeURIComponent(window.location.hash.slice(1))
 

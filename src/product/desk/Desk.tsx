@@ -9,12 +9,12 @@ import { isComposing, isEnter } from '../../components/typing'
 import { Trouble } from '../../errors/Trouble'
 import { useWords } from '../../locales/use-words'
 import { useCrumb } from '../../navigation/page-context'
+import styles from './Desk.module.css'
 import { DeskList, optionId, WalkIns } from './DeskList'
 import { type Guest, guestOf, readCode, type State, search } from './match'
 import { hasScanner, Scanner } from './Scanner'
 import type { Source } from './source'
 import { type Person, useDesk, useOffer } from './use-desk'
-import './desk.css'
 import '../../resource/generic.css'
 
 const ranks: Readonly<Record<State, number>> = { expected: 0, asked: 1, here: 2, gone: 3 }
@@ -118,19 +118,19 @@ export function Desk({ source }: { source: Source }) {
     }
   }
   return (
-    <div className="desk">
+    <div className={styles.desk}>
       <PageHead
         title={source.title ?? t('desk.title')}
         back={source.back}
         backLabel={t(words.back)}
         extra={
-          <p className="desk-count">
+          <p className={styles.count}>
             <strong>{num('here')}</strong> / {num('expected', 'here', 'gone')}
             <span className="hidden-words"> {t(words.here)}</span>
           </p>
         }
       />
-      <div className="desk-find">
+      <div className={styles.find}>
         <input
           ref={find}
           type="search"
@@ -158,9 +158,9 @@ export function Desk({ source }: { source: Source }) {
         )}
       </div>
       {camera && <Scanner onCode={scan} />}
-      <p className="desk-said" role="status">
+      <p className={styles.said} role="status">
         {desk.offline || desk.waiting.length > 0 ? (
-          <span className="desk-offline">
+          <span className={styles.offline}>
             {desk.offline
               ? t('desk.offline', { count: desk.waiting.length })
               : t('desk.sending', { num: desk.waiting.length })}
@@ -168,7 +168,7 @@ export function Desk({ source }: { source: Source }) {
         ) : null}{' '}
         {said}
         {desk.last && (
-          <button type="button" className="desk-undo" onClick={() => desk.last && undo(desk.last)}>
+          <button type="button" className={styles.undo} onClick={() => desk.last && undo(desk.last)}>
             {t('desk.undoLast', { name: desk.last.name })}
           </button>
         )}
@@ -185,7 +185,7 @@ export function Desk({ source }: { source: Source }) {
               onUndo={({ user_id, name }) => undo({ user_id, name })}
             />
           ) : (
-            <p className="desk-none soft">
+            <p className={`${styles.none} soft`}>
               {roster.length > 0 ? t(words.nobody, { text: text.trim() }) : t(words.empty)}
             </p>
           )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useDebounced } from '../../fields/use-typed'
 import { useWords } from '../../locales/use-words'
+import styles from './Desk.module.css'
 import type { Guest } from './match'
 import type { Source } from './source'
 import type { Person } from './use-desk'
@@ -42,27 +43,27 @@ function DeskRow({ source, guest, size, place, active, waits, style, onStep, onU
       id={optionId(guest)}
       aria-setsize={size}
       aria-posinset={place + 1}
-      className={`desk-guest${active ? ' desk-active' : ''}`}
+      className={`${styles.guest}${active ? ` ${styles.active}` : ''}`}
       style={style}
     >
-      <div className="desk-who">
+      <div className={styles.who}>
         <strong className="one-line">{name}</strong>
         <span className="soft one-line">{[company, phone, note].filter(Boolean).join(' · ')}</span>
       </div>
       {came && (
         <>
-          <span className={`desk-done${state === 'gone' ? ' desk-gone' : ''}`}>
+          <span className={`${styles.done}${state === 'gone' ? ` ${styles.gone}` : ''}`}>
             {waits ? <CloudUploadOutlined aria-hidden /> : <CheckCircleFilled aria-hidden />}
             <span>{t(waits ? 'desk.unsent' : state === 'here' ? words.here : words.gone)}</span>
           </span>
-          <button type="button" className="desk-undo" onClick={() => onUndo(guest)}>
+          <button type="button" className={styles.undo} onClick={() => onUndo(guest)}>
             {t('desk.undo')}
             <span className="hidden-words"> {name}</span>
           </button>
         </>
       )}
       {next && (
-        <button type="button" className="desk-sign" onClick={() => onStep(guest)}>
+        <button type="button" className={styles.sign} onClick={() => onStep(guest)}>
           {t(next)}
           <span className="hidden-words"> {name}</span>
         </button>
@@ -90,13 +91,13 @@ export function WalkIns({ text, words, known, alone, onAdd }: WalkInsProps) {
   // Results of an earlier text would let in somebody else.
   if (!isSought(keyword) || keyword !== text.trim() || others.length === 0) return null
   return (
-    <section className="desk-others" aria-label={t(words.others)}>
+    <section className={styles.others} aria-label={t(words.others)}>
       <h2>{t(words.others)}</h2>
       <ul>
         {others.map((who) => (
-          <li key={who.user_id} className={alone && others.length === 1 ? 'desk-active' : undefined}>
+          <li key={who.user_id} className={alone && others.length === 1 ? styles.active : undefined}>
             <span className="one-line">{who.name}</span>
-            <button type="button" className="desk-sign" onClick={() => onAdd(who)}>
+            <button type="button" className={styles.sign} onClick={() => onAdd(who)}>
               {t(words.join)}
               <span className="hidden-words"> {who.name}</span>
             </button>
@@ -146,7 +147,7 @@ export function DeskList({ source, guests, active, unsent, onStep, onUndo }: Des
   return (
     <div
       ref={box}
-      className="desk-list"
+      className={styles.list}
       onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
     >
       <ul aria-label={t('desk.roster')} style={{ height: guests.length * HEIGHT }}>

@@ -1,6 +1,7 @@
 // The camera as a scanner: the browser reads codes by itself, or a library loaded then does; a hand scanner types into the search.
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../locales/use-words'
+import styles from './Desk.module.css'
 
 interface Detector {
   detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>
@@ -77,5 +78,5 @@ export function Scanner({ onCode }: { onCode(code: string): void }) {
     }
   }, [])
   if (denied) return <p role="alert">{t('desk.denied')}</p>
-  return <video ref={video} className="desk-camera" muted playsInline aria-label={t('desk.camera')} />
+  return <video ref={video} className={styles.camera} muted playsInline aria-label={t('desk.camera')} />
 }

@@ -8,7 +8,7 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useResource } from '../../resource/Nested'
 import type { AssistProps } from '../../slots'
-import './extract.css'
+import styles from './Extract.module.css'
 
 const ExtractDialog = lazyWithRetry(() => import('./ExtractDialog'))
 
@@ -20,7 +20,7 @@ export default function Assist(props: AssistProps) {
   const call = data?.binding.calls['extract']
   if (!call || !canCall(grant, call)) return null
   return (
-    <div className="extract-offer">
+    <div className={styles.offer}>
       <Button icon={<ScanOutlined />} onClick={() => setOpen(true)}>
         {t('member.extract.open')}
       </Button>

@@ -7,6 +7,7 @@ import { Failure } from '../../api/failure'
 import { upload } from '../../api/upload'
 import { useWords } from '../../locales/use-words'
 import type { AssistProps } from '../../slots'
+import styles from './Extract.module.css'
 import { type Extracted, ExtractReview } from './ExtractReview'
 import { type Read, readsOf } from './reads'
 import '../../resource/actions/actions.css'
@@ -37,7 +38,7 @@ function PicturePick({ picture, disabled, onPick }: Props) {
     return () => document.removeEventListener('paste', paste)
   }, [])
   return (
-    <div className="extract-picture">
+    <div className={styles.picture}>
       <input
         ref={input}
         type="file"
@@ -136,7 +137,7 @@ export default function ExtractDialog({ binding, fields, record, set, onClose }:
       maskClosable={false}
       keyboard={!busy && text === ''}
       onCancel={onClose}
-      className="extract whole-on-phone"
+      className={`${styles.extract} whole-on-phone`}
       footer={
         found ? (
           <>

@@ -9,6 +9,7 @@ import type { ShowProps } from '../../fields/field-kind'
 import { captionsOf, useCaptions } from '../../fields/options'
 import { shown } from '../../fields/text-parts'
 import { useWords } from '../../locales/use-words'
+import styles from './Extract.module.css'
 import type { Read } from './reads'
 
 export type Extracted = Output<'ai', 'extract'>
@@ -58,7 +59,7 @@ export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Pr
       <p className="soft" role="status">
         {t(reads.length > 0 ? 'member.extract.review' : 'member.extract.none')} {t(`member.extract.source.${source}`)}
       </p>
-      <ul className="extract-list">
+      <ul className={styles.list}>
         {reads.map(({ field, value, before, sure }) => (
           <li key={field.name}>
             <Checkbox
@@ -66,9 +67,9 @@ export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Pr
               onChange={(event) => turn(field.name, event.target.checked)}
               aria-label={say(field.title)}
             />
-            <div className="extract-words">
+            <div className={styles.words}>
               <span className="soft">{say(field.title)}</span>
-              <div className="extract-values">
+              <div className={styles.values}>
                 {!isEmpty(before) && before !== field.default && (
                   <span className="preview-old">
                     <Value field={field} value={before} />
@@ -90,7 +91,7 @@ export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Pr
         ))}
       </ul>
       {unmatched.length > 0 && (
-        <details className="extract-rest">
+        <details className={styles.rest}>
           <summary>{t('member.extract.unmatched', { num: unmatched.length })}</summary>
           <ul>
             {unmatched.map((line, index) => (

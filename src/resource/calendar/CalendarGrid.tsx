@@ -9,6 +9,7 @@ import { createPortal } from 'react-dom'
 import { useNarrow } from '../../components/use-narrow'
 import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
+import styles from './Calendar.module.css'
 import { byDay, type CalendarEvent, type Dates, drawnEnd, firstHour, type Mode, timesText } from './events'
 import { classOf, dayOf, type EventActions, GridContext, GridEvent, HOW, inputOf, recordOf } from './GridEvent'
 import type { Adding } from './use-adding'
@@ -43,23 +44,23 @@ export const look: CalendarOptions = {
   eventContrastColor: 'var(--text)',
   eventMinHeight: LEAST_HEIGHT,
   slotEventOverlap: false,
-  rowEventClass: 'cal-line',
-  columnEventClass: 'cal-block',
-  eventInnerClass: 'cal-inner',
-  moreLinkClass: 'cal-more',
-  highlightClass: 'cal-target',
+  rowEventClass: styles.line,
+  columnEventClass: styles.block,
+  eventInnerClass: styles.inner,
+  moreLinkClass: styles.more,
+  highlightClass: styles.target,
   // Days.
   dayCellTopContent: ({ date }) => date.getUTCDate(),
-  dayRowClass: 'cal-row',
-  dayLaneClass: 'cal-day cal-lane',
-  dayLaneInnerClass: 'cal-lane-events',
+  dayRowClass: styles.row,
+  dayLaneClass: `${styles.day} ${styles.lane}`,
+  dayLaneInnerClass: styles.laneEvents,
   // Slots as long as the steps: of a longer one FullCalendar counts from its middle, not from the pointer.
   slotDuration: '00:15',
   slotHeaderInterval: '01:00',
   slotMinHeight: HOUR_HEIGHT / 4,
-  slotLaneClass: ({ isMinor }) => (isMinor ? 'cal-minor' : ''),
-  slotHeaderClass: ({ isMinor }) => (isMinor ? 'cal-minor' : ''),
-  slotHeaderInnerClass: 'cal-hour',
+  slotLaneClass: ({ isMinor }) => (isMinor ? styles.minor : ''),
+  slotHeaderClass: ({ isMinor }) => (isMinor ? styles.minor : ''),
+  slotHeaderInnerClass: styles.hour,
   slotHeaderContent: ({ time }) => `${String((time?.milliseconds ?? 0) / HOUR).padStart(2, '0')}:00`,
   allDayDividerClass: 'cal-divider',
   nowIndicatorLineClass: 'cal-now',
@@ -128,7 +129,7 @@ export function CalendarGrid(props: Props) {
       cell.setAttribute('aria-describedby', adding.how)
       cell.setAttribute('aria-keyshortcuts', 'Shift+ArrowDown')
     }
-    for (const more of root.current?.querySelectorAll<HTMLElement>('.cal-more') ?? []) more.tabIndex = tabOf(more)
+    for (const more of root.current?.querySelectorAll<HTMLElement>(`.${styles.more}`) ?? []) more.tabIndex = tabOf(more)
   })
 
   const cell = {
@@ -149,7 +150,7 @@ export function CalendarGrid(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid is inside
     <div
       ref={root}
-      className={`cal-grid cal-${hasHours ? 'hours' : mode}`}
+      className={`${styles.grid} ${styles[hasHours ? 'hours' : mode]}`}
       onKeyDown={keys.onKeyDown}
       onBlur={keys.onBlur}
       onPointerDownCapture={(event) => {
@@ -189,14 +190,14 @@ export function CalendarGrid(props: Props) {
           }
           events={inputs}
           eventContent={(info) => <GridEvent info={info} />}
-          eventClass={({ event, isStart, isEnd, isMirror, isSelected }) => {
+          eventClass={({ event, isStart, isMirror, isSelected }) => {
             const record = recordOf(event)
-            if (!record) return 'cal-new'
+            if (!record) return styles.new
             const isLifted = isMirror || record.id === lifted?.event.id
-            const isHeld = isLifted ? ' cal-lifted' : isSelected ? ' cal-selected' : ''
-            return classOf(record, isStart, isEnd) + isHeld
+            const isHeld = isLifted ? ` ${styles.lifted}` : isSelected ? ' cal-selected' : ''
+            return classOf(record, isStart) + isHeld
           }}
-          dayCellClass={hasHours ? 'cal-above' : 'cal-day'}
+          dayCellClass={hasHours ? '' : styles.day}
           dayMaxEvents={mode === 'week' && !hasHours ? false : room.above}
           eventMaxStack={room.beside}
           moreLinkText={moreText}

@@ -15,6 +15,7 @@ import { useWrites } from '../data'
 import { useKeys } from '../keys/keys'
 import { WritesProvider } from '../row-write'
 import { useTitle } from '../use-title'
+import styles from './Calendar.module.css'
 import { CalendarView } from './CalendarView'
 import { modes } from './events'
 
@@ -59,7 +60,7 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
           </>
         }
       />
-      <div className="panel cal-page">
+      <div className={`panel ${styles.page}`}>
         <WritesProvider value={writes}>
           <CalendarView
             binding={binding}

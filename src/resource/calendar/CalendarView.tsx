@@ -12,6 +12,7 @@ import { Trouble } from '../../errors/Trouble'
 import { today } from '../../fields/zone'
 import { periodName } from '../../locales/period'
 import { useWords } from '../../locales/use-words'
+import styles from './Calendar.module.css'
 import { CalendarGrid } from './CalendarGrid'
 import {
   byDay,
@@ -33,7 +34,6 @@ import { useAdding } from './use-adding'
 import { useDateWrites, useEvents } from './use-events'
 import type { Focus } from './use-keys'
 import { WeekList } from './WeekList'
-import './calendar.css'
 
 const DatesDialog = lazyWithRetry(() => import('./DatesDialog'))
 
@@ -81,7 +81,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
     mode === 'day' ? day : mode === 'week' ? `${range.first} – ${range.last}` : periodName(day.slice(0, 7), language)
   return (
     <section aria-label={t('calendar.title')} aria-busy={stale}>
-      <div className="cal-bar">
+      <div className={styles.bar}>
         <Button
           icon={<LeftOutlined />}
           aria-label={t('calendar.previous')}
@@ -94,7 +94,7 @@ export function CalendarView({ binding, calendar, route, query = {}, mode: asked
         />
         <Button onClick={() => go({ day: today().format('YYYY-MM-DD') })}>{t('calendar.today')}</Button>
         <h2 aria-live="polite">{name}</h2>
-        <fieldset className="cal-modes" aria-label={t('calendar.mode')}>
+        <fieldset className={styles.modes} aria-label={t('calendar.mode')}>
           {(isTimed ? modes : modes.filter((one) => one !== 'day')).map((one) => (
             <Button
               key={one}
@@ -144,14 +144,14 @@ function Agenda({ days, events, ...actions }: AgendaProps) {
   const { t } = useWords()
   const found = byDay(events, days)
   const listed = days.filter((day) => found.get(day)?.length)
-  if (listed.length === 0) return <p className="soft cal-none">{t('calendar.none')}</p>
+  if (listed.length === 0) return <p className="soft">{t('calendar.none')}</p>
   return (
-    <div className="cal-agenda">
+    <div className={styles.agenda}>
       {listed.map((day) => (
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
           {found.get(day)?.map((event) => (
-            <div key={event.id} className={classOf(event, firstDay(event) === day, lastDay(event) === day)}>
+            <div key={event.id} className={classOf(event, firstDay(event) === day)}>
               <EventLink
                 {...actions}
                 event={event}

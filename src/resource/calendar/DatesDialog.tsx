@@ -61,7 +61,6 @@ export default function DatesDialog({ binding, calendar, event, write, onClose }
       maskClosable={!formState.dirty}
       afterOpenChange={(isOpen) => isOpen && handle.current?.focus(names)}
       width={420}
-      className="cal-dialog"
     >
       <FormFields
         formState={formState}

@@ -7,6 +7,7 @@ import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useQueryString } from '../../navigation/page-context'
 import { addressOf } from '../addresses'
+import styles from './Calendar.module.css'
 import {
   type CalendarEvent,
   type Dates,
@@ -50,12 +51,11 @@ interface Props extends EventActions {
   how?: string
 }
 
-/** `isStart`, `isEnd`: it neither comes from days before, nor goes on after. */
-export function classOf(event: CalendarEvent, isStart: boolean, isEnd: boolean): string {
-  const classes = ['cal-event', `cal-${event.tone ?? 'plain'}`]
-  if (lengthOf(event) > 1) classes.push('cal-long')
-  if (!isStart) classes.push('cal-before')
-  if (!isEnd) classes.push('cal-after')
+/** `isStart`: it does not come from a day before. */
+export function classOf(event: CalendarEvent, isStart: boolean): string {
+  const classes = [styles.event, styles[event.tone ?? ''] ?? '']
+  if (lengthOf(event) > 1) classes.push(styles.long)
+  if (!isStart) classes.push(styles.before)
   return classes.join(' ')
 }
 
@@ -73,7 +73,7 @@ export function EventLink(props: Props) {
       <Link
         ref={ref}
         to={addressOf(route, search, event.id)}
-        className="cal-link"
+        className={styles.link}
         tabIndex={isMain ? tab : -1}
         aria-hidden={!isMain || undefined}
         aria-busy={isBusy || undefined}
@@ -92,16 +92,16 @@ export function EventLink(props: Props) {
       >
         <span className="hidden-words">{label} </span>
         {time && <time aria-hidden>{time}</time>}
-        <span className="cal-title">{event.title}</span>
-        {over && <small className="cal-over">{over}</small>}
-        {part && <span className="cal-part">{part}</span>}
-        {event.place && <span className="cal-place">{event.place}</span>}
-        {event.status && <span className="cal-status">{event.status}</span>}
+        <span className={styles.title}>{event.title}</span>
+        {over && <small className={styles.over}>{over}</small>}
+        {part && <span className={styles.part}>{part}</span>}
+        {event.place && <span className={styles.place}>{event.place}</span>}
+        {event.status && <span className={styles.status}>{event.status}</span>}
       </Link>
       {event.isMovable && !isBusy && (
         <button
           type="button"
-          className="cal-dates"
+          className={styles.dates}
           aria-label={dates}
           aria-hidden={!isMain || undefined}
           title={`${dates} (F2)`}

@@ -5,6 +5,7 @@ import { call } from '../../api/calls'
 import { Refusal } from '../../errors/Refusal'
 import { useRefusal } from '../../errors/use-refusal'
 import { useWords } from '../../locales/use-words'
+import styles from './Calendar.module.css'
 
 export default function Subscribe() {
   const { t } = useWords()
@@ -54,7 +55,7 @@ export default function Subscribe() {
           until && <p className="soft">{t('calendar.feed.exists', { until })}</p>
         )}
         <Refusal refusal={refusal} />
-        <div className="cal-feed">
+        <div className={styles.feed}>
           <Button type="primary" onClick={() => void make()}>
             {t(until ? 'calendar.feed.renew' : 'calendar.feed.make')}
           </Button>

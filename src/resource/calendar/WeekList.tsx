@@ -4,6 +4,7 @@ import { type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { daysBetween, mondayOf } from '#kernel/calendar'
 import { useCardSensors } from '../../components/drag'
 import { useWords } from '../../locales/use-words'
+import styles from './Calendar.module.css'
 import {
   byDay,
   type CalendarEvent,
@@ -94,7 +95,7 @@ export function WeekList({ days, events, day, focus, onGo, onMove, adding, ...ac
         {message}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: days one below the other are no table */}
-      <div ref={root} role="grid" className="cal-stacked" {...{ onKeyDown, onPointerDownCapture }}>
+      <div ref={root} role="grid" className={styles.stacked} {...{ onKeyDown, onPointerDownCapture }}>
         {days.map((shownOn, index) => (
           <Day
             key={shownOn}
@@ -144,9 +145,9 @@ export function WeekList({ days, events, day, focus, onGo, onMove, adding, ...ac
       </div>
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <div className={`cal-carried cal-lifted ${classOf(dragged.event, true, true)}`}>
-            <span className="cal-title">{dragged.event.title}</span>{' '}
-            <small className="cal-over">{daysText(dragged.dates)}</small>
+          <div className={`${styles.carried} ${styles.lifted} ${classOf(dragged.event, true)}`}>
+            <span className={styles.title}>{dragged.event.title}</span>{' '}
+            <small className={styles.over}>{daysText(dragged.dates)}</small>
           </div>
         )}
       </DragOverlay>
@@ -175,7 +176,7 @@ function Day({ day, isCurrent, isTarget, cell, children }: DayProps) {
         role="gridcell"
         data-date={day}
         tabIndex={isCurrent ? 0 : -1}
-        className={`cal-day${isTarget ? ' cal-target' : ''}`}
+        className={`${styles.day}${isTarget ? ` ${styles.target}` : ''}`}
       >
         {children}
       </div>
@@ -192,9 +193,9 @@ interface ItemProps extends Grip {
 function Item({ event, day, isFree, isLifted, children }: ItemProps) {
   const data: Grip = { event, day }
   const { listeners, setNodeRef } = useDraggable({ id: `${event.id} ${day}`, data: { ...data }, disabled: !isFree })
-  const classes = classOf(event, firstDay(event) === day, lastDay(event) === day)
+  const classes = classOf(event, firstDay(event) === day)
   return (
-    <div ref={setNodeRef} {...listeners} className={isLifted ? `${classes} cal-lifted` : classes}>
+    <div ref={setNodeRef} {...listeners} className={isLifted ? `${classes} ${styles.lifted}` : classes}>
       {children}
     </div>
   )

@@ -8,6 +8,7 @@ import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { instantOf } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import styles from './Calendar.module.css'
 import { type Dates, firstDay, lastDay, momentsText, usualHour } from './events'
 
 export function AddButton({ adding, day, tab }: { adding: Adding; day: string; tab: number }) {
@@ -15,7 +16,7 @@ export function AddButton({ adding, day, tab }: { adding: Adding; day: string; t
   return (
     <button
       type="button"
-      className="cal-add"
+      className={styles.add}
       aria-label={label}
       title={label}
       tabIndex={tab}

@@ -5,6 +5,7 @@ import { addDays } from '#kernel/calendar'
 import { isEnter } from '../../components/typing'
 import { useWords } from '../../locales/use-words'
 import { type KeyPart, useKeyPart } from '../keys/keys'
+import styles from './Calendar.module.css'
 import {
   type CalendarEvent,
   type Dates,
@@ -127,7 +128,7 @@ export function useGridKeys(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each step by keys
   useEffect(() => {
     if (lifted || byKey.current)
-      find('.cal-lifted, .cal-new')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      find(`.${styles.lifted}, .${styles.new}`)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     byKey.current = false
   }, [lifted, chosenStart, chosenEnd])
 
@@ -195,7 +196,11 @@ export function useGridKeys(props: Props) {
   const enter = (cell: HTMLElement, on: string): void => {
     const passing = events.find((event) => firstDay(event) <= on && on <= lastDay(event))
     const own = [...cell.querySelectorAll<HTMLElement>('[data-event]')].find(isVisible)
-    ;(own ?? (passing && find(`[data-event="${passing.id}"]`)) ?? cell.querySelector<HTMLElement>('.cal-add'))?.focus()
+    ;(
+      own ??
+      (passing && find(`[data-event="${passing.id}"]`)) ??
+      cell.querySelector<HTMLElement>(`.${styles.add}`)
+    )?.focus()
   }
   const onKeyDown = (press: Press<HTMLElement>): void => {
     const target = press.target as HTMLElement

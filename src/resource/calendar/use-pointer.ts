@@ -2,6 +2,7 @@
 import type { CalendarOptions, DateSpanApi, EventApi } from '@fullcalendar/react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useWords } from '../../locales/use-words'
+import styles from './Calendar.module.css'
 import { type CalendarEvent, type Dates, firstDay, redrawn, selectedOn, usualHour } from './events'
 import { datesOf, dayOf, drawnDates, recordOf } from './GridEvent'
 import type { Adding } from './use-adding'
@@ -84,7 +85,7 @@ export function useDragging({ hasHours, isAllowed, onMove }: Dragging) {
   }
 }
 
-const laneOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('.cal-lane')
+const laneOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>(`.${styles.lane}`)
 
 /** Minutes since midnight at a height of the window. */
 function minuteIn(lane: HTMLElement, y: number): number {

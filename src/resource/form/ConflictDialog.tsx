@@ -84,7 +84,7 @@ export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: P
               </Radio>
             </Radio.Group>
             {chosen[name] === 'own' && (
-              <div className="conflict-input">
+              <div>
                 <Input
                   field={field}
                   value={written[name]}

@@ -192,7 +192,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
     <div className="form-body">
       {binding.views.phone ? (
         <div className="form-scroll with-phone">
-          <div className="form-main">{fill}</div>
+          <div>{fill}</div>
           <PhoneSide binding={binding} formState={formState} />
         </div>
       ) : (

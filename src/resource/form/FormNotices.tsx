@@ -49,7 +49,7 @@ export function useOthers(resource: string, id: number | null, live: boolean): r
 
 export function Others({ others }: { others: readonly Other[] }) {
   const { t } = useWords()
-  if (others.length === 0) return <div role="status" className="others-none" />
+  if (others.length === 0) return <div role="status" />
   const names = others.map((one) => one.name).join(t('generic.comma'))
   return (
     <div role="status" className="others">

@@ -143,7 +143,6 @@ export default function JobsDrawer() {
       onClose={() => jobs.show(false)}
       title={t('jobs.title')}
       width={narrow ? '100%' : 440}
-      className="jobs-drawer"
       extra={
         <Button type="link" size="small" onClick={load}>
           {t('generic.refresh')}

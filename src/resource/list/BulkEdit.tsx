@@ -116,7 +116,6 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       maskClosable={names.length === 0}
       afterOpenChange={(open) => open && chooser.current?.focus()}
       width={560}
-      className="bulk-edit"
     >
       <p className="soft bulk-hint">{t('many.editHint')}</p>
       <Select<string[]>
@@ -137,7 +136,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
         }}
       />
       {hidden.length > 0 && (
-        <p className="bulk-hint bulk-hides" role="status">
+        <p className="bulk-hint" role="status">
           {t('many.editHides', { names: hidden.map(({ title }) => say(title)).join(t('generic.comma')) })}
         </p>
       )}

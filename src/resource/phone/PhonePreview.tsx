@@ -8,7 +8,7 @@ import { fileName, urlsOf } from '../../fields/media/files'
 import { clockOf } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useTitle } from '../use-title'
-import './phone.css'
+import styles from './Phone.module.css'
 
 /** null if there is nothing to show. */
 function metaOf(field: Field | undefined, record: Row, say: (text: Text) => string): string | null {
@@ -25,18 +25,18 @@ function PhoneMedia({ kind, urls }: { kind: Kind | undefined; urls: readonly str
   if (kind === 'video')
     return urls.map((url) => (
       // biome-ignore lint/a11y/useMediaCaption: videos of the library have no captions
-      <video key={url} className="phone-video" src={url} controls preload="metadata" />
+      <video key={url} className={styles.video} src={url} controls preload="metadata" />
     ))
   if (kind === 'image')
     return (
-      <div className={urls.length === 1 ? 'phone-pictures one' : 'phone-pictures'}>
+      <div className={urls.length === 1 ? `${styles.pictures} ${styles.one}` : styles.pictures}>
         {urls.map((url) => (
           <img key={url} src={url} alt="" />
         ))}
       </div>
     )
   return (
-    <ul className="phone-files">
+    <ul className={styles.files}>
       {urls.map((url) => (
         <li key={url}>
           <PaperClipOutlined aria-hidden /> {fileName(url)}
@@ -50,10 +50,10 @@ const HtmlView = lazyWithRetry(() => import('../../fields/html/HtmlView'))
 
 function PhoneBody({ field, value }: { field: Field; value: unknown }) {
   if (typeof value !== 'string' || value === '') return null
-  if (field.kind !== 'html') return <p className="phone-text">{value}</p>
+  if (field.kind !== 'html') return <p className={styles.text}>{value}</p>
   return (
     <Suspense fallback={null}>
-      <div className="phone-rich">
+      <div className={styles.rich}>
         <HtmlView html={value} />
       </div>
     </Suspense>
@@ -84,13 +84,13 @@ function stayHere(event: MouseEvent): void {
 function Heading({ phone, record }: Shown) {
   const { t } = useWords()
   const title = textOf(record[phone.title])
-  return <p className={title ? 'phone-title' : 'phone-title phone-lacking'}>{title || t('phone.untitled')}</p>
+  return <p className={title ? styles.title : `${styles.title} ${styles.lacking}`}>{title || t('phone.untitled')}</p>
 }
 
 function Meta({ binding, phone, record }: Shown) {
   const { say } = useWords()
   const parts = phone.meta.flatMap((name) => metaOf(binding.fields[name], record, say) ?? [])
-  return parts.length > 0 ? <p className="phone-meta">{parts.join('　')}</p> : null
+  return parts.length > 0 ? <p className={styles.meta}>{parts.join('　')}</p> : null
 }
 
 function Target({ phone, record }: Shown) {
@@ -98,7 +98,7 @@ function Target({ phone, record }: Shown) {
   const link = phone.link ? textOf(record[phone.link]) : ''
   if (!link) return null
   return (
-    <p className="phone-link">
+    <p className={styles.link}>
       <span>
         {t('phone.open')} {link}
       </span>
@@ -109,7 +109,7 @@ function Target({ phone, record }: Shown) {
 
 function Picture({ phone, record }: Shown) {
   const [url] = phone.picture ? urlsOf(record[phone.picture]) : []
-  return url ? <img className="phone-picture" src={url} alt="" /> : null
+  return url ? <img className={styles.picture} src={url} alt="" /> : null
 }
 
 function Content(props: Shown) {
@@ -127,7 +127,7 @@ function Content(props: Shown) {
 
 function Page(props: Shown) {
   return (
-    <article className="phone-page">
+    <article className={styles.page}>
       <Picture {...props} />
       <Heading {...props} />
       <Meta {...props} />
@@ -139,9 +139,9 @@ function Page(props: Shown) {
 
 function Card(props: Shown) {
   return (
-    <div className="phone-list">
+    <div className={styles.list}>
       <Meta {...props} />
-      <article className="phone-card">
+      <article className={styles.card}>
         <Picture {...props} />
         <Heading {...props} />
         <Content {...props} />
@@ -155,18 +155,18 @@ function Banner(props: Shown) {
   const { phone, record } = props
   const [url] = phone.picture ? urlsOf(record[phone.picture]) : []
   return (
-    <div className="phone-list">
-      <div className="phone-banner">
-        {url ? <img className="phone-banner-picture" src={url} alt="" /> : <Heading {...props} />}
+    <div className={styles.list}>
+      <div className={styles.banner}>
+        {url ? <img className={styles.bannerPicture} src={url} alt="" /> : <Heading {...props} />}
       </div>
-      <span className="phone-dots" aria-hidden>
+      <span className={styles.dots} aria-hidden>
         <i />
         <i />
         <i />
       </span>
       <Target {...props} />
-      <span className="phone-blank" aria-hidden />
-      <span className="phone-blank" aria-hidden />
+      <span className={styles.blank} aria-hidden />
+      <span className={styles.blank} aria-hidden />
     </div>
   )
 }
@@ -195,16 +195,16 @@ export default function PhonePreview({ binding, record, hidden }: Props) {
   const isEmpty = parts.every((name) => textOf(seen[name]) === '' && urlsOf(seen[name]).length === 0)
   const Layout = layouts[phone.as]
   return (
-    <figure className="phone" aria-label={t('phone.title')}>
-      <div className="phone-frame">
-        <p className="phone-bar">
+    <figure className={styles.phone} aria-label={t('phone.title')}>
+      <div className={styles.frame}>
+        <p className={styles.bar}>
           {barOf(binding, phone.as)}
           {phone.as !== 'carousel' && <LeftOutlined aria-hidden />}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
-        <div className="phone-screen" tabIndex={0} onClickCapture={stayHere}>
+        <div className={styles.screen} tabIndex={0} onClickCapture={stayHere}>
           {isEmpty ? (
-            <p className="phone-empty">{t('phone.empty')}</p>
+            <p className={styles.empty}>{t('phone.empty')}</p>
           ) : (
             <Layout binding={binding} phone={phone} record={seen} />
           )}

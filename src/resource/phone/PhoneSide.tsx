@@ -6,6 +6,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { useWords } from '../../locales/use-words'
+import styles from './Phone.module.css'
 
 const query = typeof window === 'undefined' ? null : window.matchMedia('(min-width: 1200px)')
 
@@ -48,7 +49,7 @@ export function PhoneSide({ binding, formState }: Props) {
         height="100%"
         title={t('phone.title')}
         closable={{ 'aria-label': t('phone.close') }}
-        className="phone-drawer"
+        className={styles.drawer}
         destroyOnHidden
       >
         {preview}

@@ -20,6 +20,7 @@ import { useSlots } from '../slots-context'
 import { useTitle } from '../use-title'
 import { History, SeenBy } from './History'
 import { RelatedList } from './RelatedList'
+import styles from './story/Story.module.css'
 
 export interface Related {
   other: Binding
@@ -204,7 +205,7 @@ export function ShowBody({ binding, read }: Props) {
             items={[{ key: OWN, label: t('generic.details'), children: groups }, ...beside]}
           />
           {tells && roomy && (
-            <Suspense fallback={<Skeleton active className="story-beside" />}>
+            <Suspense fallback={<Skeleton active className={styles.beside} />}>
               <StoryBeside {...told} />
             </Suspense>
           )}

@@ -25,14 +25,14 @@ test('a card is moved by its menu, without dragging', async ({ page }) => {
   await withRows(page, mark, [{ kind: 'plant' }], BOARD)
   await page.getByRole('button', { name: `把“${mark}-1”移到…` }).click()
   await page.getByRole('menuitem', { name: '移到“动物”' }).click()
-  await expect(column(page, '动物').locator('.lane-card')).toHaveCount(1)
+  await expect(column(page, '动物').locator('.Board_laneCard')).toHaveCount(1)
   expect(await serious(page)).toEqual([])
 })
 
 test('a finger that rests lifts a card and moves it', async ({ page }) => {
   const mark = unique('板')
   await withRows(page, mark, [{ kind: 'plant' }], BOARD)
-  const card = column(page, '植物').locator('.lane-card')
+  const card = column(page, '植物').locator('.Board_laneCard')
   await expect(card).toHaveCount(1)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -46,12 +46,12 @@ test('a finger that rests lifts a card and moves it', async ({ page }) => {
   const middle = { x: (from.x + to.x) / 2, y: from.y }
 
   await touch('touchStart', from)
-  await expect(page.locator('.lane-card.lifted')).toHaveCount(1)
+  await expect(page.locator('.Board_laneCard.Board_lifted')).toHaveCount(1)
   await touch('touchMove', middle)
   await touch('touchMove', to)
   await expect(column(page, '动物')).toHaveAttribute('data-over', 'true')
   await touch('touchEnd')
-  await expect(column(page, '动物').locator('.lane-card')).toHaveCount(1)
+  await expect(column(page, '动物').locator('.Board_laneCard')).toHaveCount(1)
 })
 
 /** That many plants and one animal, in this order. */
@@ -64,7 +64,7 @@ async function long(page: Page, mark: string, num: number): Promise<void> {
 
 async function walkColumn(page: Page, mark: string): Promise<void> {
   await show(page, mark, BOARD)
-  const cards = column(page, '植物').locator('.lane-card')
+  const cards = column(page, '植物').locator('.Board_laneCard')
   await expect(cards).toHaveCount(20)
   for (let num = 40; num <= 200; num += 20) {
     await column(page, '植物')
@@ -121,10 +121,10 @@ test('a long column and a long group are walked through, two hundred rows drawn 
 test('refreshing asks for cards and groups again', async ({ page }) => {
   const mark = unique('板')
   const person = await withRows(page, mark, [{ kind: 'plant' }], BOARD)
-  await expect(column(page, '植物').locator('.lane-card')).toHaveCount(1)
+  await expect(column(page, '植物').locator('.Board_laneCard')).toHaveCount(1)
   await series(person, `${mark}乙`, [{ kind: 'plant' }])
   await listFrame(page).getByRole('button', { name: '刷新' }).click()
-  await expect(column(page, '植物').locator('.lane-card')).toHaveCount(2)
+  await expect(column(page, '植物').locator('.Board_laneCard')).toHaveCount(2)
 })
 
 test('rows selected in groups are counted, and given up when the list changes', async ({ page }) => {

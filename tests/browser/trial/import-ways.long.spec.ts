@@ -98,7 +98,7 @@ test('a word replaced in all rows stays replaced after going back to the columns
   const dialog = await given(page, book({ 样本: [HEAD, ...rowsOf(['重', '重', '重', 8])] }))
   await check(dialog)
   await expect(dialog.getByRole('button', { name: '全部有误 3' })).toBeVisible()
-  const cell = dialog.locator('.fault-bad').first()
+  const cell = dialog.locator('.Faults_faultBad').first()
   await cell.focus()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('a word replaced in all rows stays replaced after going back to the columns
 })
 
 const correct = async (page: Page, dialog: Locator, text: string): Promise<void> => {
-  await dialog.locator('.fault-bad').first().focus()
+  await dialog.locator('.Faults_faultBad').first().focus()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: '重新检查（已改 1 行）' }).click()
@@ -144,7 +144,7 @@ test('faulty rows of a written import are downloaded, and corrected from its res
   await expect(jobs.getByRole('listitem')).toHaveCount(2)
   await expect(jobs.getByRole('button', { name: /^继续改正/ })).toHaveText(['继续改正 1 行'])
   await jobs.getByRole('button', { name: '继续改正 1 行' }).click()
-  await expect(dialog.locator('.fault-row')).toHaveCount(2)
+  await expect(dialog.locator('.Faults_faultRow')).toHaveCount(2)
   await correct(page, dialog, '7')
   await dialog.getByRole('button', { name: '完成', exact: true }).click()
   await expect(jobs.getByRole('button', { name: /^继续改正/ })).toHaveCount(0)
@@ -155,7 +155,7 @@ test('faulty rows of a written import are downloaded, and corrected from its res
 test('corrections are taken back by keyboard, one after another', async ({ page }) => {
   const dialog = await given(page, book({ 样本: [HEAD, ...rowsOf(['重', '轻', '中'])] }))
   await check(dialog)
-  const cells = dialog.locator('.fault-cell')
+  const cells = dialog.locator('.Faults_faultCell')
   await cells.first().focus()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
@@ -168,16 +168,16 @@ test('corrections are taken back by keyboard, one after another', async ({ page 
   })
   await expect(dialog.getByText('已改好')).toHaveCount(3)
   await page.keyboard.press('Control+z')
-  await expect(dialog.locator('.fault-bad .fault-value')).toHaveText(['轻', '中'])
+  await expect(dialog.locator('.Faults_faultBad .Faults_faultValue')).toHaveText(['轻', '中'])
   await page.keyboard.press('Control+z')
-  await expect(dialog.locator('.fault-bad .fault-value')).toHaveText(['重', '轻', '中'])
+  await expect(dialog.locator('.Faults_faultBad .Faults_faultValue')).toHaveText(['重', '轻', '中'])
   await expect(cells.first()).toBeFocused()
   // With nothing left to take back, the grid stays as it is; the server has kept what is shown.
   await page.keyboard.press('Control+z')
   await expect(dialog.getByRole('button', { name: '全部有误 3' })).toBeVisible()
-  await dialog.locator('.fault-row').nth(2).getByRole('button', { name: '排除' }).click()
+  await dialog.locator('.Faults_faultRow').nth(2).getByRole('button', { name: '排除' }).click()
   await page.keyboard.press('Control+z')
-  await expect(dialog.locator('.fault-out')).toHaveCount(0)
+  await expect(dialog.locator('.Faults_faultOut')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: '全部有误 3' })).toBeVisible()
 })
 
@@ -187,7 +187,7 @@ test('a word replaced in all rows is taken back by keyboard in one step, in rows
   const dialog = await given(page, book({ 样本: [HEAD, ...rowsOf(Array.from({ length: 120 }, () => '重'))] }))
   await check(dialog)
   await expect(dialog.getByRole('button', { name: '全部有误 120' })).toBeVisible()
-  await dialog.locator('.fault-bad').first().focus()
+  await dialog.locator('.Faults_faultBad').first().focus()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
   await dialog
@@ -200,7 +200,7 @@ test('a word replaced in all rows is taken back by keyboard in one step, in rows
   // Then the cell that was typed before it.
   await page.keyboard.press('Control+z')
   await expect(dialog.getByRole('button', { name: '全部有误 120' })).toBeVisible()
-  await expect(dialog.locator('.fault-bad .fault-value').first()).toHaveText('重')
+  await expect(dialog.locator('.Faults_faultBad .Faults_faultValue').first()).toHaveText('重')
 })
 
 test('the grid has one scrollbar, and a heading of its own for each column', async ({ page }) => {
@@ -209,7 +209,7 @@ test('the grid has one scrollbar, and a heading of its own for each column', asy
   ])
   const dialog = await given(page, book({ 样本: [HEAD, ...rows] }))
   await check(dialog)
-  await expect(dialog.locator('.fault-grid')).toBeVisible()
+  await expect(dialog.locator('.Faults_faultGrid')).toBeVisible()
   const heads = await dialog.getByRole('columnheader').allTextContents()
   expect(heads).toContain('名称')
   expect(new Set(heads).size).toBe(heads.length)
@@ -218,7 +218,7 @@ test('the grid has one scrollbar, and a heading of its own for each column', asy
     const tall = (selector: string) =>
       dialog.locator(selector).evaluate((frame) => frame.scrollHeight > frame.clientHeight + 1)
     await expect.poll(() => tall('.ant-modal-body'), { message: String(height) }).toBe(false)
-    expect(await tall('.fault-grid')).toBe(true)
+    expect(await tall('.Faults_faultGrid')).toBe(true)
   }
 })
 

@@ -23,7 +23,7 @@ test('by keyboard: Space shows it, arrows walk, Space and Escape put it away, En
   page,
 }) => {
   const peek = page.getByRole('complementary', { name: '当前记录' })
-  const heading = peek.locator('.peek-head h2')
+  const heading = peek.locator('.Peek_head h2')
   const current = page.locator('.ant-table-row[data-current=true]')
   await page.keyboard.press(' ')
   await expect(heading).toHaveText(`${mark}-1`)
@@ -62,10 +62,10 @@ test('by mouse: a click beside the name; two records side by side; an action on 
     await cell.click({ position: { x: width - 44, y: height / 2 } })
   }
   await beside(2)
-  await expect(peek.locator('.peek-head h2')).toHaveText(`${mark}-2`)
+  await expect(peek.locator('.Peek_head h2')).toHaveText(`${mark}-2`)
   await peek.getByRole('button', { name: /并排对照/ }).click()
-  await expect(kept.locator('.peek-head h2')).toHaveText(`${mark}-2`)
-  await expect(peek.locator('.peek-head h2')).toHaveText(`${mark}-3`)
+  await expect(kept.locator('.Peek_head h2')).toHaveText(`${mark}-2`)
+  await expect(peek.locator('.Peek_head h2')).toHaveText(`${mark}-3`)
   expect(await serious(page)).toEqual([])
   await kept.getByRole('button', { name: '收起' }).click()
   await expect(kept).toBeHidden()

@@ -109,7 +109,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await dialog.getByRole('button', { name: '检查' }).click()
   await expect(dialog.getByRole('button', { name: '全部有误 2' })).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('新增 1', { exact: true })).toBeVisible()
-  const wrong = dialog.locator('.fault-row').filter({ hasText: `${mark}三` })
+  const wrong = dialog.locator('.Faults_faultRow').filter({ hasText: `${mark}三` })
   await expect(wrong).toContainText('很重')
   await expect(wrong).toContainText('2026-13-40')
   // Nothing was written.

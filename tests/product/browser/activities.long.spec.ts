@@ -89,14 +89,14 @@ test('an activity from draft to album', async ({ page, context }) => {
     await visitor.call('/activity/signActivity', { activity_id: id, user_id_list: first })
     await open(page, `/activity/list/${id}/desk`)
     const find = page.getByRole('searchbox')
-    const count = page.locator('.desk-count')
+    const count = page.locator('.Desk_count')
     await expect(count).toHaveText(/20 \/ 60/)
     const sign = async (one: (typeof coming)[number] | undefined) => {
       await find.fill(lastOf(one))
       await find.press('Enter')
     }
     for (const one of coming.slice(20, 28)) await sign(one)
-    await expect(page.locator('.desk-offline')).toBeHidden()
+    await expect(page.locator('.Desk_offline')).toBeHidden()
     await answerLate(
       page,
       () => sign(coming[28]),
@@ -133,7 +133,7 @@ test('an activity from draft to album', async ({ page, context }) => {
       await page.getByRole('button', { name: '仍要加入' }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
     }
-    await expect(page.locator('.desk-count')).toHaveText(/43 \/ 63/)
+    await expect(page.locator('.Desk_count')).toHaveText(/43 \/ 63/)
     const { content: points } = await visitor.call('/user/read', { id: members[64]?.id })
     expect(points.activities).toContainEqual(expect.objectContaining({ id, is_signed: true }))
   })
@@ -147,7 +147,7 @@ test('an activity from draft to album', async ({ page, context }) => {
     await pictures.nth(0).click()
     await pictures.nth(1).click()
     await library.getByRole('button', { name: '选用（2）' }).click()
-    await expect(page.locator('.album-tile')).toHaveCount(2)
+    await expect(page.locator('.Activity_albumTile')).toHaveCount(2)
     await page
       .getByLabel(/的说明/)
       .first()
@@ -156,18 +156,18 @@ test('an activity from draft to album', async ({ page, context }) => {
     const handle = page.getByRole('button', { name: /签到处/ }).first()
     await handle.focus()
     await page.keyboard.press('Space')
-    await expect(page.locator('.album-tile.dragged')).toBeVisible()
+    await expect(page.locator('.Activity_albumTile.dragged')).toBeVisible()
     // A key that is pressed before positions are measured has no effect. Once its neighbour has made room, a drop changes the order.
     await expect(async () => {
       await page.keyboard.press('ArrowRight')
-      await expect(page.locator('.album-tile:not(.dragged)')).toHaveAttribute('style', /translate3d\(-[1-9]/, {
+      await expect(page.locator('.Activity_albumTile:not(.dragged)')).toHaveAttribute('style', /translate3d\(-[1-9]/, {
         timeout: 1000,
       })
     }).toPass()
     await page.keyboard.press('Space')
     await expect(
       page
-        .locator('.album-tile')
+        .locator('.Activity_albumTile')
         .last()
         .getByLabel(/的说明/),
     ).toHaveValue('签到处')

@@ -84,7 +84,7 @@ test('an album with unsaved pictures is left after one question, however often B
     .first()
     .click()
   await library.getByRole('button', { name: '选用（1）' }).click()
-  await expect(page.locator('.album-tile')).toHaveCount(1)
+  await expect(page.locator('.Activity_albumTile')).toHaveCount(1)
 
   const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改' })
   /** Resolved once the router has gone back and, because that is blocked, returned. */
@@ -108,7 +108,7 @@ test('an album with unsaved pictures is left after one question, however often B
   await back()
   await question.getByRole('button', { name: '继续编辑' }).click()
   await expect(question).toHaveCount(0)
-  await expect(page.locator('.album-tile')).toHaveCount(1)
+  await expect(page.locator('.Activity_albumTile')).toHaveCount(1)
   await back()
   await expect(question).toBeVisible()
   await back()
@@ -133,7 +133,7 @@ test('an activity with sign-ins says why it cannot be cancelled, and a cancelled
   await open(page, `/activity/list/${id}`, /露营/)
   for (const tab of ['报名', '签到']) {
     await tabIn(page, { name: tab }).click()
-    await expect(page.getByRole('tabpanel', { name: tab }).locator('.activity-figures')).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name: tab }).locator('.Activity_activityFigures')).toBeVisible()
   }
   await expect(page.getByRole('link', { name: '打开签到台' })).toHaveCount(0)
   await open(page, `/activity/list/${id}/desk`)

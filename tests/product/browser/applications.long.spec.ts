@@ -23,7 +23,7 @@ test('shows what is asked for and by whom, folds what is empty, and leads to a l
   expect(asked.status, JSON.stringify(asked)).toBe(200)
 
   await open(page, `/user/userApply/${asked.content.id}`, user_name)
-  const head = page.locator('.person-head')
+  const head = page.locator('.Person_head')
   await expect(head).toContainText('理事')
   await expect(head).toContainText('¥5,000.00')
   const details = page.getByRole('tabpanel', { name: '基本信息' })

@@ -72,7 +72,7 @@ test('the tabs of a person, and what opens over the pages of people', async ({ p
     .click()
 
   await page.goto('/#/user/list/duplicates')
-  await page.locator('.twins-pair').first().getByRole('button', { name: /^合并/ }).click()
+  await page.locator('.Duplicates_twinsPair').first().getByRole('button', { name: /^合并/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await check(page, 'merging two records')
 

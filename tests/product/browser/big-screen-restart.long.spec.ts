@@ -14,15 +14,15 @@ test('keeps its figures while the server is gone, says so in English, and goes o
   await page.context().clearCookies()
   await page.clock.install()
   await page.goto(saved.content.screen_url)
-  await expect(page.locator('.bs-module')).toHaveCount(13)
+  await expect(page.locator('.Screen_module')).toHaveCount(13)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
   await expect(page.getByRole('heading', { name: 'Sponsors and donors' })).toBeVisible()
   await expect(page.getByText('Members', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
   // News are in the language of their author: other journeys on this server may have published some.
-  const shown = await page.locator('.bs').evaluate((screen) => {
+  const shown = await page.locator('.Screen_bs').evaluate((screen) => {
     const copy = screen.cloneNode(true) as Element
-    copy.querySelector('.bs-of-news .bs-content')?.remove()
+    copy.querySelector('.bs-of-news .Screen_content')?.remove()
     return copy.textContent
   })
   expect(shown).toContain('Sponsors and donors')
@@ -30,11 +30,11 @@ test('keeps its figures while the server is gone, says so in English, and goes o
   await own.without(async () => {
     await page.clock.runFor(11_000)
     await expect(page.getByRole('alert')).toContainText('No network')
-    await expect(page.locator('.bs-module')).toHaveCount(13)
+    await expect(page.locator('.Screen_module')).toHaveCount(13)
     // A screen that is switched on meanwhile waits as well.
     await page.reload().catch(() => undefined)
   })
   await page.goto(saved.content.screen_url)
-  await expect(page.locator('.bs-module')).toHaveCount(13)
+  await expect(page.locator('.Screen_module')).toHaveCount(13)
   await expect(page.getByRole('alert')).toBeHidden()
 })

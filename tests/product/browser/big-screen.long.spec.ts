@@ -22,7 +22,7 @@ async function watch(page: Page, url: string): Promise<void> {
 /** The design stays within the window: in its proportion, or, on a wall that stands upright, filling it. */
 async function fits(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() as { width: number; height: number }
-  const box = await page.locator('.bs').boundingBox()
+  const box = await page.locator('.Screen_bs').boundingBox()
   expect(box).not.toBeNull()
   const { x, y, width: wide, height: high } = box as { x: number; y: number; width: number; height: number }
   expect(x).toBeGreaterThanOrEqual(-1)
@@ -32,7 +32,7 @@ async function fits(page: Page): Promise<void> {
   expect(wide / high).toBeCloseTo(height > width ? width / height : 1920 / 1080, 1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   // No figure, portrait or caption is cut, and no module lies on another.
-  const cut = await page.locator('.bs-totals, .bs-stars, .bs-head, .bs-module h2').evaluateAll((all) =>
+  const cut = await page.locator('.Screen_totals, .Screen_stars, .Screen_head, .Screen_module h2').evaluateAll((all) =>
     all.flatMap((one) => {
       // Glyphs of a heading are higher than its line.
       const isTooHigh = one.tagName === 'UL' && one.scrollHeight > one.clientHeight + 1
@@ -40,7 +40,7 @@ async function fits(page: Page): Promise<void> {
     }),
   )
   expect(cut).toEqual([])
-  const boxes = await page.locator('.bs-module').evaluateAll((all) =>
+  const boxes = await page.locator('.Screen_module').evaluateAll((all) =>
     all.map((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect()
       return { left, right, top, bottom }
@@ -66,12 +66,12 @@ for (const [theme, width, height] of [
     await page.setViewportSize({ width, height })
     await watch(page, url)
     await expect(page.getByRole('heading', { level: 1, name: '云岭商会数据大屏' })).toBeVisible()
-    await expect(page.locator('.bs-module')).toHaveCount(13)
-    await expect(page.locator('.bs-chart svg')).toHaveCount(5)
+    await expect(page.locator('.Screen_module')).toHaveCount(13)
+    await expect(page.locator('.Screen_chart svg')).toHaveCount(5)
     await fits(page)
     // Members are masked, and the wall says nothing that calls them.
     await expect(page.locator('.bs-of-rank li').first()).toContainText(/.\*/)
-    expect(await page.locator('.bs').innerText()).not.toMatch(/1\d{10}/)
+    expect(await page.locator('.Screen_bs').innerText()).not.toMatch(/1\d{10}/)
     const folder = process.env['SCREENSHOTS']
     const name = `screen-${theme}${height > width ? '-upright' : ''}.png`
     await page.screenshot({ path: folder ? `${folder}/${name}` : info.outputPath(name) })
@@ -82,11 +82,11 @@ test('keeps its figures without a network, says so, and recovers', async ({ page
   const url = await save(visitor, { is_open: true, refresh: 10, theme: 'blue' })
   await page.clock.install()
   await watch(page, url)
-  await expect(page.locator('.bs-module')).toHaveCount(13)
+  await expect(page.locator('.Screen_module')).toHaveCount(13)
   await context.setOffline(true)
   await page.clock.runFor(11_000)
   await expect(page.getByRole('alert')).toContainText('网络中断')
-  await expect(page.locator('.bs-module')).toHaveCount(13)
+  await expect(page.locator('.Screen_module')).toHaveCount(13)
   await context.setOffline(false)
   await page.clock.runFor(11_000)
   await expect(page.getByRole('alert')).toBeHidden()
@@ -97,12 +97,12 @@ test('goes dark when it is closed', async ({ page }) => {
   const url = await save(visitor, { is_open: true, refresh: 10 })
   await page.clock.install()
   await watch(page, url)
-  await expect(page.locator('.bs-module')).toHaveCount(13)
+  await expect(page.locator('.Screen_module')).toHaveCount(13)
   const again = await signIn(page)
   await save(again, { is_open: false })
   await page.clock.runFor(11_000)
   await expect(page.getByText('大屏未开放或地址已更换')).toBeVisible()
-  await expect(page.locator('.bs-module')).toHaveCount(0)
+  await expect(page.locator('.Screen_module')).toHaveCount(0)
   await page.goto('/screen.html#wrong')
   await expect(page.getByText('大屏未开放或地址已更换')).toBeVisible()
 })
@@ -117,7 +117,7 @@ test('hours of refreshing leave nothing behind', async ({ page }) => {
   )
   await page.clock.install()
   await watch(page, url)
-  await expect(page.locator('.bs-chart svg')).toHaveCount(5)
+  await expect(page.locator('.Screen_chart svg')).toHaveCount(5)
   const devtools = await page.context().newCDPSession(page)
   const measure = async () => {
     await devtools.send('HeapProfiler.collectGarbage')
@@ -142,17 +142,17 @@ test('the preview follows the draft before it is saved', async ({ page }) => {
   await signIn(page)
   await open(page, '/config/screen', '大屏设置')
   const preview = page.getByRole('region', { name: '大屏预览' })
-  await expect(preview.locator('.bs-module')).toHaveCount(13)
+  await expect(preview.locator('.Screen_module')).toHaveCount(13)
   await page.getByLabel('大屏标题').fill('开放日大屏')
   await expect(preview.getByRole('heading', { level: 1, name: '开放日大屏' })).toBeVisible()
   await preview.getByText('竖屏', { exact: true }).click()
-  await expect(preview.locator('.bs-upright')).toBeVisible()
+  await expect(preview.locator('.Screen_upright')).toBeVisible()
   await preview.getByText('横屏', { exact: true }).click()
-  await expect(preview.locator('.bs-upright')).toHaveCount(0)
+  await expect(preview.locator('.Screen_upright')).toHaveCount(0)
   await tabIn(page, { name: '外观' }).click()
-  const before = await preview.locator('.bs').evaluate((one) => getComputedStyle(one).backgroundImage)
+  const before = await preview.locator('.Screen_bs').evaluate((one) => getComputedStyle(one).backgroundImage)
   await choose(page, page.getByLabel('主题'), '中国红')
   await expect
-    .poll(() => preview.locator('.bs').evaluate((one) => getComputedStyle(one).backgroundImage))
+    .poll(() => preview.locator('.Screen_bs').evaluate((one) => getComputedStyle(one).backgroundImage))
     .not.toBe(before)
 })

@@ -11,7 +11,7 @@ import { made, ownWeek, stored } from './make-activity'
 test.describe.configure({ mode: 'parallel' })
 
 const link = (page: Page, title: string) => page.getByRole('grid').getByRole('link', { name: title })
-const column = (page: Page, day: string) => page.locator(`.cal-lane[data-date="${day}"]`)
+const column = (page: Page, day: string) => page.locator(`.Calendar_lane[data-date="${day}"]`)
 const above = (page: Page, day: string) => page.locator(`.cal-above[data-date="${day}"]`)
 /** Enrolment closes as it begins. */
 const times = (first: string, last: string) => ({
@@ -70,7 +70,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
       [fri, 1],
       [sat, 0],
     ] as const)
-      await expect(column(page, day).locator('.cal-event', { hasText: night })).toHaveCount(num)
+      await expect(column(page, day).locator('.Calendar_event', { hasText: night })).toHaveCount(num)
   })
 
   await test.step('the earliest entry is at the top, the hours before are scrolled to, and the page stays', async () => {
@@ -119,7 +119,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
   await test.step('an empty hour opens the form with its start and end, drawn hours with theirs', async () => {
     const hour = await hourOf(page, fri)
     const form = page.getByRole('dialog', { name: '新建活动' })
-    const drawn = page.locator('.cal-new')
+    const drawn = page.locator('.Calendar_new')
     const at = async (hours: number) => ({
       x: (await boxOf(column(page, fri))).x + 40,
       y: (await boxOf(column(page, fri))).y + hours * hour,
@@ -158,7 +158,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
   })
 
   await test.step('by keys: Shift and an arrow choose hours, arrows move them, Enter opens the form', async () => {
-    const drawn = page.locator('.cal-new')
+    const drawn = page.locator('.Calendar_new')
     await scrolledHours(page, 5.75 * (await hourOf(page, wed)))
     await column(page, wed).focus()
     await expect(column(page, wed)).toHaveAccessibleDescription(/^按 Shift/)
@@ -170,7 +170,7 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
     await page.keyboard.press('ArrowRight')
     await expect(column(page, thu)).toBeFocused()
     await expect(page.getByText(`${thu} 06:15–07:30 新建活动`)).toBeAttached()
-    await expect(column(page, thu).locator('.cal-new')).toBeVisible()
+    await expect(column(page, thu).locator('.Calendar_new')).toBeVisible()
     expect(await serious(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(drawn).toHaveCount(0)
@@ -195,9 +195,9 @@ test('activities of a week stand at their hours, and an empty hour makes one', a
 
   await test.step('a day has the same hours, today with a line for now, and an entry opens its record', async () => {
     await page.getByRole('button', { name: '日', exact: true }).click()
-    await expect(page.locator('.cal-lane')).toHaveCount(1)
+    await expect(page.locator('.Calendar_lane')).toHaveCount(1)
     await page.getByRole('button', { name: '今天', exact: true }).click()
-    await expect(page.locator('.cal-lane[aria-current="date"] .cal-now')).toBeAttached()
+    await expect(page.locator('.Calendar_lane[aria-current="date"] .cal-now')).toBeAttached()
     await week(page, wed)
     await link(page, second).click()
     await expect(page).toHaveURL(/\/activity\/list\/\d+$/)
@@ -221,7 +221,7 @@ test('an activity is moved by hours and days: refused, undone, pulled at its end
     await page.mouse.down()
     await page.mouse.move(from.x + days * width, from.y + hours * hour, { steps: 8 })
     if (says) {
-      await expect(page.locator('.cal-lifted time')).toHaveText(says)
+      await expect(page.locator('.Calendar_lifted time')).toHaveText(says)
       await expect(page.getByText(`移到 ${days ? next : day} ${says}`)).toBeAttached()
     }
     await page.mouse.up()
@@ -270,7 +270,7 @@ test('an activity is moved by hours and days: refused, undone, pulled at its end
       const text = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
       await expect(page.getByText(`移到 ${next} ${text}–`)).toBeAttached()
     }
-    const [frame, lifted] = [await boxOf(page.getByRole('grid')), await boxOf(page.locator('.cal-lifted'))]
+    const [frame, lifted] = [await boxOf(page.getByRole('grid')), await boxOf(page.locator('.Calendar_lifted'))]
     expect(lifted.y + lifted.height).toBeLessThanOrEqual(frame.y + frame.height)
     await page.keyboard.press('Space')
     await expect.poll(() => stored(chief, id)).toBe(at(next, '15:15', '18:00'))

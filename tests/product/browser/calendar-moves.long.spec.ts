@@ -26,7 +26,7 @@ async function drag(page: Page, title: string, from: string, to: string, says = 
 /** The new dates, beside the event under the pointer, and for screen readers. */
 async function written(page: Page, dates: string): Promise<void> {
   const beside = () =>
-    page.locator('body > .cal-event').evaluate((event) => getComputedStyle(event, '::after').content.slice(1, -1))
+    page.locator('body > .Calendar_event').evaluate((event) => getComputedStyle(event, '::after').content.slice(1, -1))
   await expect.poll(beside).toBe(dates)
   await expect(page.getByText(`移到 ${dates}`)).toBeAttached()
 }
@@ -84,7 +84,8 @@ test('its end is pulled to another day, not before its start', async ({ page }) 
     await page.mouse.down()
     const end = await middleOf(page, to)
     await page.mouse.move(end.x, end.y, { steps: 8 })
-    if (to > '2031-05-06') await expect(page.locator('.cal-lifted .cal-over')).toHaveText(`2031-05-06 – ${to}`)
+    if (to > '2031-05-06')
+      await expect(page.locator('.Calendar_lifted .Calendar_over')).toHaveText(`2031-05-06 – ${to}`)
     await page.mouse.up()
   }
   await pull('2031-05-08')
@@ -199,18 +200,18 @@ test('nothing is lifted without the right, or where the state forbids it', async
   await signIn(page, await makePerson(chief, role), OWN)
   await page.reload()
   await expect(link(page, free)).toBeVisible()
-  const means = page.locator('[data-movable], .cal-dates, .cal-add, .cal-lane[data-hour]')
+  const means = page.locator('[data-movable], .Calendar_dates, .Calendar_add, .Calendar_lane[data-hour]')
   await expect(means).toHaveCount(0)
   await page.getByRole('button', { name: '周', exact: true }).click()
-  await expect(page.locator('.cal-hours')).toBeVisible()
+  await expect(page.locator('.Calendar_hours')).toBeVisible()
   await expect(means).toHaveCount(0)
   // Nor is a new one drawn, by mouse or by keys.
   const { x, y } = await middleOf(page, first)
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, y + 80, { steps: 4 })
-  await page.locator(`.cal-day[data-date="${first}"]`).press('Shift+ArrowDown')
-  await expect(page.locator('.cal-new')).toHaveCount(0)
+  await page.locator(`.Calendar_day[data-date="${first}"]`).press('Shift+ArrowDown')
+  await expect(page.locator('.Calendar_new')).toHaveCount(0)
   await page.mouse.up()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { open } from '../../browser/support/person'
 
 export const link = (page: Page, title: string) => page.getByRole('grid').getByRole('link', { name: title })
 export const onDay = (page: Page, day: string, title: string) =>
-  page.locator(`[data-date="${day}"] .cal-event`, { hasText: title })
+  page.locator(`[data-date="${day}"] .Calendar_event`, { hasText: title })
 
 export async function month(page: Page, day: string): Promise<void> {
   await open(page, `/activity/list/calendar?mode=month&day=${day}`)
@@ -12,7 +12,7 @@ export async function month(page: Page, day: string): Promise<void> {
 }
 
 export async function middleOf(page: Page, day: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`.cal-day[data-date="${day}"]`).boundingBox()
+  const box = await page.locator(`.Calendar_day[data-date="${day}"]`).boundingBox()
   if (!box) throw new Error(`${day} is not in view`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
@@ -21,7 +21,7 @@ export async function middleOf(page: Page, day: string): Promise<{ x: number; y:
 export async function marked(page: Page, day: string): Promise<void> {
   const { x, y } = await middleOf(page, day)
   const around = async () => {
-    const boxes = await Promise.all((await page.locator('.cal-target').all()).map((one) => one.boundingBox()))
+    const boxes = await Promise.all((await page.locator('.Calendar_target').all()).map((one) => one.boundingBox()))
     return boxes.some((box) => box && box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height)
   }
   await expect.poll(around).toBe(true)
@@ -30,7 +30,7 @@ export async function marked(page: Page, day: string): Promise<void> {
 /** Pixels above the hours in view, after scrolling to `top`. */
 export function scrolledHours(page: Page, top?: number): Promise<number> {
   return page
-    .locator('.cal-lane')
+    .locator('.Calendar_lane')
     .first()
     .evaluate((lane, to) => {
       let box = lane.parentElement as HTMLElement

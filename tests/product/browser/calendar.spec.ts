@@ -42,7 +42,7 @@ test('three hundred activities in a month, by keyboard', async ({ page }) => {
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('gridcell', { name: /2026-06-15.*10/ })).toBeVisible()
   // A day shows three of its ten entries: the grid stays small.
-  expect(await page.locator('.cal-event:visible').count()).toBeLessThanOrEqual(42 * 4)
+  expect(await page.locator('.Calendar_event:visible').count()).toBeLessThanOrEqual(42 * 4)
 
   await test.step('the help names its keys', async () => {
     await page.keyboard.press('?')
@@ -105,7 +105,7 @@ test('three hundred activities in a month, by keyboard', async ({ page }) => {
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
     expect(await focusedText(page)).toContain('7')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.cal-hours [data-date="2026-06-15"] .cal-event')).toHaveCount(10)
+    await expect(page.locator('.Calendar_hours [data-date="2026-06-15"] .Calendar_event')).toHaveCount(10)
     // The day stays focused.
     await expect.poll(() => focusedDay(page)).toBe('2026-06-15')
   })

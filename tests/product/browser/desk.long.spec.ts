@@ -37,10 +37,10 @@ test('a thousand guests scroll smoothly, and are found at once', async ({ page }
   const id = await makeActivity(visitor, '千人大会', { is_publish: true })
   await crowd(page)
   await open(page, `/activity/list/${id}/desk`, '千人大会')
-  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 1000/)
-  const rows = page.locator('.desk-guest')
+  await expect(page.locator('.Desk_count')).toHaveText(/0 \/ 1000/)
+  const rows = page.locator('.Desk_guest')
   await expect(rows.first()).toBeVisible()
-  const measured = await page.locator('.desk-list').evaluate(async (box) => {
+  const measured = await page.locator('.Desk_list').evaluate(async (box) => {
     const frames: number[] = []
     let most = 0
     let blank = 0
@@ -52,10 +52,10 @@ test('a thousand guests scroll smoothly, and are found at once', async ({ page }
       const now = await frame()
       frames.push((now - before) / 2)
       before = now
-      most = Math.max(most, box.querySelectorAll('.desk-guest').length)
+      most = Math.max(most, box.querySelectorAll('.Desk_guest').length)
       const { top, bottom } = box.getBoundingClientRect()
       const middle = document.elementFromPoint(box.getBoundingClientRect().left + 40, (top + bottom) / 2)
-      if (!middle?.closest('.desk-guest')) blank++
+      if (!middle?.closest('.Desk_guest')) blank++
     }
     frames.sort((one, other) => one - other)
     return { median: frames[60] as number, most, blank, top: box.scrollTop }
@@ -77,9 +77,9 @@ test('on a phone, by touch', async ({ page }) => {
   const members = await membersOf(visitor, 3, 4)
   for (const { id: user_id } of members.slice(0, 3)) await visitor.call('/activity/apply', { activity_id: id, user_id })
   await open(page, `/activity/list/${id}/desk`, '手机签到')
-  await expect(page.locator('.desk-guest')).toHaveCount(3)
+  await expect(page.locator('.Desk_guest')).toHaveCount(3)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  for (const button of await page.locator('.desk-guest button').all()) {
+  for (const button of await page.locator('.Desk_guest button').all()) {
     const box = await button.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
@@ -88,12 +88,12 @@ test('on a phone, by touch', async ({ page }) => {
     .getByRole('button', { name: /^签到 / })
     .first()
     .click()
-  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 3/)
+  await expect(page.locator('.Desk_count')).toHaveText(/1 \/ 3/)
   await page
     .getByRole('button', { name: /^撤销 / })
     .first()
     .click()
-  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 3/)
+  await expect(page.locator('.Desk_count')).toHaveText(/0 \/ 3/)
   await expect.poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.total).toBe(0)
 
   await test.step('a walk-in whom the full house refuses is not called signed in', async () => {
@@ -102,7 +102,7 @@ test('on a phone, by touch', async ({ page }) => {
     await page.getByRole('button', { name: /^现场加入/ }).click()
     const question = page.getByRole('dialog').filter({ hasText: '仍要加入并签到吗' })
     await expect(question).toBeVisible()
-    const said = page.locator('.desk-said')
+    const said = page.locator('.Desk_said')
     await expect(said).toBeEmpty()
     await question.getByRole('button', { name: '不加入' }).click()
     await expect(said).toHaveText(new RegExp(`${user_name}.* 未签到$`))
@@ -116,7 +116,7 @@ test('by keyboard alone: found, chosen, signed in, undone, walked in', async ({ 
   for (const { id: user_id } of members.slice(0, 3)) await visitor.call('/activity/apply', { activity_id: id, user_id })
   await open(page, `/activity/list/${id}/desk`, '键盘签到')
   await expect(page.getByRole('searchbox')).toBeFocused()
-  const active = page.locator('.desk-active strong')
+  const active = page.locator('.Desk_active strong')
   await expect(active).toHaveCount(1)
   const first = await active.innerText()
   await page.keyboard.press('ArrowDown')
@@ -124,9 +124,9 @@ test('by keyboard alone: found, chosen, signed in, undone, walked in', async ({ 
   await page.keyboard.press('ArrowUp')
   await page.keyboard.type(members[1]?.member_no as string)
   await page.keyboard.press('Enter')
-  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 3/)
+  await expect(page.locator('.Desk_count')).toHaveText(/1 \/ 3/)
   await page.keyboard.press('Control+z')
-  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 3/)
+  await expect(page.locator('.Desk_count')).toHaveText(/0 \/ 3/)
   await page.keyboard.type(members[3]?.member_no as string)
   const join = page.getByRole('button', { name: /^现场加入/ })
   await expect(join).toBeVisible()
@@ -162,14 +162,14 @@ test('somebody who has not enrolled is found right below the search, and taken b
   await find.press('Enter')
   await expect(question).toContainText(user_name)
   await question.getByRole('button', { name: '不加入' }).click()
-  await expect(page.locator('.desk-said')).toHaveText(new RegExp(`${user_name}.* 未报名$`))
+  await expect(page.locator('.Desk_said')).toHaveText(new RegExp(`${user_name}.* 未报名$`))
   await find.press('Enter')
   await expect(question.getByRole('button', { name: '现场加入' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 4/)
+  await expect(page.locator('.Desk_count')).toHaveText(/1 \/ 4/)
   await find.fill('查无此人某某')
   await find.press('Enter')
-  await expect(page.locator('.desk-said')).toContainText('没有找到')
+  await expect(page.locator('.Desk_said')).toContainText('没有找到')
 })
 
 /** A camera that shows a code: the browser of the tests has none, nor a detector of its own. */
@@ -204,9 +204,9 @@ test('the camera reads a member’s code where the browser cannot', async ({ pag
   await visitor.call('/activity/apply', { activity_id: id, user_id: member.id })
   await showCode(page, member.member_no)
   await open(page, `/activity/list/${id}/desk`, '扫码签到')
-  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 1/)
+  await expect(page.locator('.Desk_count')).toHaveText(/0 \/ 1/)
   await page.getByRole('button', { name: '摄像头扫码' }).click()
-  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 1/)
+  await expect(page.locator('.Desk_count')).toHaveText(/1 \/ 1/)
   await expect
     .poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.list_data[0]?.sign_type)
     .toBe('qr_scan')

@@ -118,7 +118,7 @@ test('saved views stand in the heading from the start, also where these need a s
   await watch(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const tabs = page.locator('.view-tabs')
+  const tabs = page.locator('.Views_tabs')
   for (const address of ['/#/user/list', `/#/user/list?view=${saved[2]?.content.id}`]) {
     asked.length = 0
     await page.goto('about:blank')

@@ -16,7 +16,7 @@ test('banners as a gallery: opened, kept after a reload, and back to a table', a
     await page.keyboard.press('Escape')
   }
   await layout('图库')
-  const tiles = page.locator('.gallery > li')
+  const tiles = page.locator('.Gallery_gallery > li')
   await expect(tiles.first()).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   // Each value has its title.

@@ -36,7 +36,7 @@ async function checked(page: Page): Promise<Locator> {
   const dialog = await opened(page)
   await dialog.locator('input[type=file]').setInputFiles(xls(book.bytes))
   await dialog.getByRole('button', { name: '检查', exact: true }).click()
-  await expect(dialog.locator('.fault-grid')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.locator('.Faults_faultGrid')).toBeVisible({ timeout: 20_000 })
   return dialog
 }
 
@@ -59,12 +59,12 @@ test('twenty rows, fourteen of them faulty, in few clicks', async ({ page }) => 
   await expect(dialog.getByText('已决定 2 / 3 项')).toBeVisible()
   await dialog.getByRole('button', { name: '检查', exact: true }).click()
   await expect(dialog.getByRole('button', { name: '全部有误 6' })).toBeVisible({ timeout: 20_000 })
-  await dialog.locator('.fault-bad .fault-value').first().click()
+  await dialog.locator('.Faults_faultBad .Faults_faultValue').first().click()
   // By keyboard from one wrong cell to the next; what is typed first replaces the cell.
   await page.keyboard.type('2024-12-05')
   for (const text of ['2024-12-05', '2024-03-01', '13907125008', '男', '13907125009']) {
     await page.keyboard.press('Tab')
-    await expect(dialog.locator('td.fault-bad:focus')).toBeVisible()
+    await expect(dialog.locator('td.Faults_faultBad:focus')).toBeVisible()
     // An input method cannot be driven here: the cell is opened first.
     if (text === '男') await page.keyboard.press('Enter')
     await page.keyboard.type(text)
@@ -101,8 +101,8 @@ test('proposals for all such rows, a pasted column, a row left out; a reload los
   let dialog = await checked(page)
   expect(await serious(page)).toEqual([])
   await dialog.getByRole('button', { name: /^入会时间/ }).click()
-  await expect(dialog.locator('.fault-row')).toHaveCount(4)
-  const days = dialog.locator('.fault-cell').first()
+  await expect(dialog.locator('.Faults_faultRow')).toHaveCount(4)
+  const days = dialog.locator('.Faults_faultCell').first()
   await days.focus()
   await page.evaluate(() => {
     const data = new DataTransfer()
@@ -118,12 +118,12 @@ test('proposals for all such rows, a pasted column, a row left out; a reload los
   await expect(dialog.getByRole('button', { name: '全部有误 3' })).toBeVisible()
   await dialog.getByRole('button', { name: '男', exact: true }).click()
   await dialog
-    .locator('.fault-row')
+    .locator('.Faults_faultRow')
     .filter({ hasText: `${mark}16` })
-    .locator('.fault-cell button')
+    .locator('.Faults_faultCell button')
     .click()
   await dialog
-    .locator('.fault-row')
+    .locator('.Faults_faultRow')
     .filter({ hasText: `${mark}18` })
     .getByRole('button', { name: '排除' })
     .click()
@@ -141,7 +141,7 @@ test('on a phone each faulty row is a card', async ({ page }) => {
   const dialog = dialogOf(page)
   await dialog.locator('input[type=file]').setInputFiles(xls(book.bytes))
   await dialog.getByRole('button', { name: '检查', exact: true }).click()
-  const card = dialog.locator('.fault-row').filter({ hasText: `${mark}17` })
+  const card = dialog.locator('.Faults_faultRow').filter({ hasText: `${mark}17` })
   await expect(card).toBeVisible({ timeout: 20_000 })
   await card.getByRole('button', { name: '女', exact: true }).click()
   await expect(card.getByText('已改好')).toBeVisible()

@@ -69,7 +69,7 @@ test('a record without a picture has the initials of its list; on a phone a mask
   if (!bare) throw new Error('every member has a picture')
   await page.setViewportSize(phone)
   await open(page, `/user/list/${bare.id}`, new RegExp(bare.user_name))
-  await expect(page.locator('.person-photo')).toHaveText(bare.user_name.slice(-2))
+  await expect(page.locator('.Person_photo')).toHaveText(bare.user_name.slice(-2))
   const number = page.locator('.revealed').first()
   await expect(number).toBeVisible()
   expect((await number.boundingBox())?.height).toBeLessThan(44)
@@ -105,10 +105,10 @@ test('the poster of the chart is reduced to the width of the page', async ({ pag
     await page.setViewportSize(size)
     await open(page, '/frame/list')
     await page.getByRole('button', { name: '海报' }).click()
-    const sheets = page.locator('.posters')
-    await expect(page.locator('.poster')).toBeVisible()
+    const sheets = page.locator('.Frame_posters')
+    await expect(page.locator('.Frame_poster')).toBeVisible()
     await expect.poll(() => sheets.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1)
-    const proportion = await page.locator('.poster').evaluate((one) => {
+    const proportion = await page.locator('.Frame_poster').evaluate((one) => {
       const { width, height } = one.getBoundingClientRect()
       return width / height
     })

@@ -22,7 +22,7 @@ test('a sheet with mistakes is tried out, mended and brought in', async ({ page 
   await open(page, '/user/list', '会员列表')
   const dialog = await load([good, bad('123')])
   await expect(dialog.getByRole('button', { name: '全部有误 1' })).toBeVisible({ timeout: 20_000 })
-  await expect(dialog.locator('.fault-row').filter({ hasText: second })).toContainText('手机号')
+  await expect(dialog.locator('.Faults_faultRow').filter({ hasText: second })).toContainText('手机号')
   await dialog.getByRole('button', { name: '导入 1 行' }).click()
   await expect(dialog.getByText('已写入 1 行')).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: '完成', exact: true }).click()

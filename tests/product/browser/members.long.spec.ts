@@ -56,7 +56,7 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
   const approval = await begin(page, '通过')
   await expect(said(approval)).toContainText('待缴费')
   await send(approval, '通过')
-  await expect(page.locator('.person-head')).toContainText('待缴费')
+  await expect(page.locator('.Person_head')).toContainText('待缴费')
 
   const payment = await begin(page, '确认缴费')
   await payment.getByLabel('金额').fill('1000')
@@ -65,7 +65,7 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
   await send(payment, '确认缴费')
 
   await open(page, `/user/list/${id}`)
-  const head = page.locator('.person-head:visible')
+  const head = page.locator('.Person_head:visible')
   await expect(head).toContainText('正常')
   await expect(head).toContainText(lastOf(day(0), 1))
   await tabIn(page, { name: '会籍' }).click()
@@ -91,7 +91,7 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   const joined = day(-500)
   const { id } = await member(visitor, { join_time: joined })
   await open(page, `/user/list/${id}`)
-  await expect(page.locator('.person-head')).toContainText(/已过期 \d+ 天/)
+  await expect(page.locator('.Person_head')).toContainText(/已过期 \d+ 天/)
   const form = await begin(page, '续费')
   await choose(page, form.getByRole('combobox', { name: '支付方式' }), '微信支付')
   await paidAt(form, `${day(0)} 00:00:01`)
@@ -106,7 +106,7 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   const { content } = await visitor.call('/user/read', { id })
   expect(content.expire_time).toBe(previewed)
   expect(content.pays_summary).toMatchObject({ num: 1, amount: 100_000 })
-  await expect(page.locator('.person-head')).toContainText(previewed ?? '')
+  await expect(page.locator('.Person_head')).toContainText(previewed ?? '')
 
   // Taking it back says what goes with it, before anything happens; and who has paid stays.
   const [renewal] = (await visitor.call('/userRenew/list', { filter: { user_id: id } })).content.list_data
@@ -133,7 +133,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await freeze.getByLabel('原因').fill('长期出国')
   await expect(said(freeze)).toContainText('已冻结')
   await send(freeze, '冻结')
-  await expect(page.locator('.person-head')).toContainText('已冻结')
+  await expect(page.locator('.Person_head')).toContainText('已冻结')
   await expect(actions(page).getByRole('button', { name: '冻结' })).toHaveCount(0)
 
   const out = await begin(page, '退会')
@@ -144,7 +144,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await send(out, '退会')
 
   await open(page, `/user/userOut/${id}`)
-  await expect(page.locator('.person-head:visible')).toContainText('已退会')
+  await expect(page.locator('.Person_head:visible')).toContainText('已退会')
   const back = await begin(page, '恢复入会')
   // The former value is suggested.
   await expect(back.locator('.ant-select-selection-item', { hasText: '会员' })).toBeVisible()
@@ -157,7 +157,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await open(page, `/user/list/${id}`)
   await tabIn(page, { name: '会籍' }).click()
   for (const step of ['冻结', '退会', '恢复入会'])
-    await expect(page.locator('.period').filter({ hasText: step }).first()).toBeVisible()
+    await expect(page.locator('.Person_period').filter({ hasText: step }).first()).toBeVisible()
 })
 
 test('a likely pair is found, looked at and merged; what hung on one hangs on the other', async ({ page }) => {
@@ -174,7 +174,7 @@ test('a likely pair is found, looked at and merged; what hung on one hangs on th
   await open(page, '/user/list', '会员列表')
   await page.getByRole('button', { name: '疑似重复' }).click()
   await page.getByLabel('搜索姓名、编号、手机号或单位').fill(user_name)
-  const pair = page.locator('.twins-pair').filter({ hasText: company })
+  const pair = page.locator('.Duplicates_twinsPair').filter({ hasText: company })
   await expect(pair).toHaveCount(1)
   // Marked as not duplicates by mistake, and reverted.
   await pair.getByRole('button', { name: /不是同一人$/ }).click()

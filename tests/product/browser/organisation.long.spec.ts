@@ -8,7 +8,7 @@ import { test } from '../../browser/support/test'
 import { addMember } from './daily/people'
 
 const box = (page: Page, name: string) =>
-  page.locator('.frame-box').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  page.locator('.Frame_box').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 async function openChart(page: Page): Promise<void> {
   await signIn(page)
@@ -24,7 +24,7 @@ test('the menu leads to the chart; lines join its levels', async ({ page }) => {
   await page.locator('.sidebar').getByText('组织架构图', { exact: true }).click()
   await expect(box(page, '秘书处')).toBeVisible()
   const places = await page
-    .locator('.frame-box')
+    .locator('.Frame_box')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
   expect(places.length).toBeGreaterThan(8)
   expect(Math.max(...places)).toBeLessThanOrEqual(1440)
@@ -33,7 +33,7 @@ test('the menu leads to the chart; lines join its levels', async ({ page }) => {
   expect(child.x).toBeGreaterThan(parent.x)
   expect(child.y).toBeGreaterThan(parent.y + parent.height)
   await page.getByRole('switch', { name: '显示已结束的任期' }).click()
-  await expect(page.locator('.frame-ended .frame-days').first()).toContainText('已结束')
+  await expect(page.locator('.Frame_ended .Frame_days').first()).toContainText('已结束')
   expect(await serious(page)).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('on a phone the chart is an indented tree within the window', async ({ page
   await page.setViewportSize({ width: 390, height: 844 })
   await openChart(page)
   const places = await page
-    .locator('.frame-box')
+    .locator('.Frame_box')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
   expect(Math.max(...places)).toBeLessThanOrEqual(390)
   const left = async (name: string): Promise<number> => (await box(page, name).boundingBox())?.x ?? 0
@@ -51,7 +51,7 @@ test('on a phone the chart is an indented tree within the window', async ({ page
 
 test('a vacancy tells its figures; its button appoints from the keyboard, after a preview', async ({ page }) => {
   await openChart(page)
-  const seat = box(page, '监事会').locator('.frame-empty').filter({ hasText: '监事' })
+  const seat = box(page, '监事会').locator('.Frame_empty').filter({ hasText: '监事' })
   await expect(seat).toContainText('空缺 1')
   await expect(seat).toContainText('4/5')
   await seat.getByRole('button', { name: '任命监事会 · 监事' }).press('Enter')
@@ -76,12 +76,12 @@ test('an appointment that is confirmed changes the position, and stands in the c
   const ordinary = await addMember(visitor)
   await open(page, '/frame/list')
   const seats = box(page, '会长班子')
-    .locator('.frame-empty')
+    .locator('.Frame_empty')
     .filter({ hasText: /^副会长/ })
   await seats.getByRole('button', { name: '任命会长班子 · 副会长' }).click()
   const members = page.getByRole('complementary', { name: '会员' })
   await members.getByRole('searchbox').fill(ordinary.phone)
-  await expect(members.locator('.frame-member')).toHaveCount(1)
+  await expect(members.locator('.Frame_member')).toHaveCount(1)
   await members.getByRole('button', { name: /^任命/ }).last().click()
   const form = page.getByRole('dialog')
   await expect(form.locator('.preview')).toContainText('会长班子 · 副会长')
@@ -100,9 +100,9 @@ test('dragging a member onto a vacancy opens the same form; nothing happens befo
 }) => {
   await page.setViewportSize({ width: 1600, height: 1000 })
   await openChart(page)
-  await page.locator('.frame-tools').getByRole('button', { name: '任命' }).click()
-  const person = page.locator('.frame-member').nth(4)
-  const seat = box(page, '会长班子').locator('.frame-empty').filter({ hasText: '常务副会长' })
+  await page.locator('.Frame_tools').getByRole('button', { name: '任命' }).click()
+  const person = page.locator('.Frame_member').nth(4)
+  const seat = box(page, '会长班子').locator('.Frame_empty').filter({ hasText: '常务副会长' })
   await expect(seat).toContainText('空缺 2')
   await expect(person).toBeVisible()
   const [from, to] = [await person.boundingBox(), await seat.boundingBox()]
@@ -152,11 +152,11 @@ test('zoom by buttons, keys and wheel stays while boxes fold; the ground is drag
 test('the poster is printed on A3 and downloaded as a picture of the same sheet', async ({ page }) => {
   await openChart(page)
   await page.getByRole('button', { name: '海报' }).click()
-  const sheet = page.locator('.poster')
+  const sheet = page.locator('.Frame_poster')
   await expect(sheet).toHaveCount(1)
   await expect(sheet.getByText('常务理事会', { exact: true })).toBeVisible()
   // Everybody, unfolded.
-  expect(await sheet.locator('.frame-person').count()).toBeGreaterThan(80)
+  expect(await sheet.locator('.Frame_person').count()).toBeGreaterThan(80)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   const [width, height] = (/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []).slice(1).map(Number)

@@ -44,7 +44,7 @@ test('rows of questions say what to enter, and mark only what is missing, as do 
     form.getByLabel(label).evaluate((input) => input.closest('[class*="-status-error"]') !== null)
   expect([await wrong('尺码'), await wrong('车牌')]).toEqual([false, true])
   await expect(plate).toHaveAttribute('aria-invalid', 'true')
-  const said = form.locator('.answers').getByRole('alert')
+  const said = form.locator('.Activity_answers').getByRole('alert')
   await expect(said).toHaveCount(1)
   await form.getByLabel('尺码').fill('中')
   await expect(said).toBeVisible()

@@ -49,7 +49,7 @@ test('list, form and a member', async ({ page }) => {
   await page.goto(`/#/user/list/${content.list_data[0].id}`)
   await tabIn(page, { name: '会籍' }).click()
   await expect(page.getByText('入会', { exact: true }).first()).toBeVisible()
-  await expect(page.locator('.story-entry').first()).toBeVisible()
+  await expect(page.locator('.Story_entry').first()).toBeVisible()
   await shoot(page, 'member')
 })
 

@@ -93,8 +93,8 @@ test('an agreement is edited, and its earlier version is compared with it', asyn
   await expect.poll(async () => (await call('/agreement/read', { id })).content.version).toBe(2)
   await open(page, `/agreement/index/${id}`, title)
   await tabIn(page, { name: /历史版本/ }).click()
-  await expect(page.locator('.version-text ins')).toContainText('资料只保存三年。')
-  await expect(page.locator('.version-text del')).toHaveCount(0)
+  await expect(page.locator('.Versions_text ins')).toContainText('资料只保存三年。')
+  await expect(page.locator('.Versions_text del')).toHaveCount(0)
 })
 
 test('a word added to a dictionary is offered in the forms that use it', async ({ page }) => {

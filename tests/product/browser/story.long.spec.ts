@@ -26,8 +26,8 @@ test('what happened with a member is read in one place, filtered, and followed t
     { status: 200 },
   )
   await open(page, `/user/list/${id}`)
-  const story = page.getByRole('complementary', { name: '时间轴' }).locator('.story')
-  const entries = story.locator('.story-entry')
+  const story = page.getByRole('complementary', { name: '时间轴' }).locator('.Story_story')
+  const entries = story.locator('.Story_entry')
 
   // The newest first: the edit of now, which opens the history.
   await expect(entries.first()).toContainText('修改 单位名称')
@@ -74,7 +74,7 @@ test('a wide screen has the timeline beside the tabs, folded as it was left; a n
   await open(page, address)
   const beside = page.getByRole('complementary', { name: '时间轴' })
   const tab = tabIn(page, { name: '时间轴' })
-  await expect(beside.locator('.story-entry').first()).toBeVisible()
+  await expect(beside.locator('.Story_entry').first()).toBeVisible()
   await expect(tabIn(page, { name: '基本信息' })).toHaveAttribute('aria-selected', 'true')
   await expect(tab).toHaveCount(0)
   const boxes = async () =>
@@ -89,7 +89,7 @@ test('a wide screen has the timeline beside the tabs, folded as it was left; a n
   await page.emulateMedia({ media: 'screen' })
 
   await beside.getByRole('button', { name: '时间轴' }).click()
-  await expect(beside.locator('.story')).toHaveCount(0)
+  await expect(beside.locator('.Story_story')).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
   await expect(beside).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
@@ -100,12 +100,12 @@ test('a wide screen has the timeline beside the tabs, folded as it was left; a n
   // Folded, it loads nothing.
   expect(asked).toEqual([])
   await beside.getByRole('button', { name: '时间轴' }).click()
-  await expect(beside.locator('.story-entry').first()).toBeVisible()
+  await expect(beside.locator('.Story_entry').first()).toBeVisible()
 
   await page.setViewportSize({ width: 1200, height: 800 })
   await expect(beside).toHaveCount(0)
   await tab.click()
-  await expect(page.locator('.story-entry').first()).toBeVisible()
+  await expect(page.locator('.Story_entry').first()).toBeVisible()
 })
 
 test('a phone shows the same facts in one column', async ({ page }) => {
@@ -114,7 +114,7 @@ test('a phone shows the same facts in one column', async ({ page }) => {
   const { content } = await me.call('/user/list', { page: 1, limit: 1, sort: ['join_time'] })
   await open(page, `/user/list/${content.list_data[0].id}`)
   await tabIn(page, { name: '时间轴' }).click()
-  const entry = page.locator('.story-entry').first()
+  const entry = page.locator('.Story_entry').first()
   await expect(entry).toBeVisible()
   await expect(entry.locator('time')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -31,7 +31,7 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
   await tabIn(page, { name: '签到' }).click()
   await expect(page.getByText('签到 5 人次，合计 0 小时')).toBeVisible()
   await page.getByRole('link', { name: '打开签到台' }).click()
-  await expect(page.locator('.desk-count')).toHaveText(/5 \/ 5/)
+  await expect(page.locator('.Desk_count')).toHaveText(/5 \/ 5/)
   const find = page.getByRole('searchbox')
   const enter = async (member: Member | undefined) => {
     await find.fill(member?.member_no ?? '')
@@ -44,27 +44,27 @@ test('a volunteer day: people come, leave with hours, and one forgets', async ({
       .last()
       .click()
     await expect(find).toBeFocused()
-    await expect(page.locator('.desk-count')).toHaveText(/6 \/ 6/)
+    await expect(page.locator('.Desk_count')).toHaveText(/6 \/ 6/)
   })
   await test.step('three leave, two of them without network', async () => {
     await enter(members[0])
-    await expect(page.locator('.desk-count')).toHaveText(/5 \/ 6/)
+    await expect(page.locator('.Desk_count')).toHaveText(/5 \/ 6/)
     await context.setOffline(true)
     await enter(members[1])
     await enter(members[2])
-    await expect(page.locator('.desk-count')).toHaveText(/3 \/ 6/)
+    await expect(page.locator('.Desk_count')).toHaveText(/3 \/ 6/)
     await expect(page.getByText(/网络不通/)).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText(/网络不通/)).toBeHidden()
-    await expect(page.locator('.desk-guest').filter({ hasText: members[1]?.member_no as string })).toContainText(
+    await expect(page.locator('.Desk_guest').filter({ hasText: members[1]?.member_no as string })).toContainText(
       '2.5 小时',
     )
   })
   await test.step('one by mistake, undone', async () => {
-    const row = page.locator('.desk-guest').filter({ hasText: members[2]?.member_no as string })
+    const row = page.locator('.Desk_guest').filter({ hasText: members[2]?.member_no as string })
     await row.getByRole('button', { name: /^撤销 / }).click()
     await expect(find).toBeFocused()
-    await expect(page.locator('.desk-count')).toHaveText(/4 \/ 6/)
+    await expect(page.locator('.Desk_count')).toHaveText(/4 \/ 6/)
     await expect(row).toContainText('在岗')
   })
   expect(await hoursOf(ids[0])).toBe(before + 2.5)

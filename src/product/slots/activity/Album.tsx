@@ -35,7 +35,7 @@ import { useWords } from '../../../locales/use-words'
 import { useUnsaved } from '../../../navigation/unsaved'
 import { useAccess } from '../../../providers/access'
 import { fetchAgain } from '../../../resource/data'
-import './activity.css'
+import styles from './Activity.module.css'
 
 export interface Picture {
   url: string
@@ -61,10 +61,10 @@ function AlbumTile({ picture, name, writable, onChange, onRemove }: Props) {
   const style = { transform: CSS.Translate.toString(transform), transition }
   const cover = t(is_cover ? 'activity.album.isCover' : 'activity.album.makeCover', { name })
   return (
-    <li ref={setNodeRef} style={style} className={`album-tile${isDragging ? ' dragged' : ''}`}>
+    <li ref={setNodeRef} style={style} className={`${styles.albumTile}${isDragging ? ' dragged' : ''}`}>
       <img src={small(url)} alt={title ?? name} loading="lazy" />
       {writable && (
-        <div className="album-tools">
+        <div className={styles.albumTools}>
           <button
             type="button"
             ref={setActivatorNodeRef}
@@ -94,7 +94,7 @@ function AlbumTile({ picture, name, writable, onChange, onRemove }: Props) {
           </button>
         </div>
       )}
-      {is_cover && <span className="album-cover">{t('activity.album.cover')}</span>}
+      {is_cover && <span className={styles.albumCover}>{t('activity.album.cover')}</span>}
       {writable ? (
         <input
           type="text"
@@ -203,7 +203,7 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
     <div className="album">
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={accessibility}>
         <SortableContext items={pictures.map(({ url }) => url)} strategy={rectSortingStrategy} disabled={!writable}>
-          <ul className="album-grid">
+          <ul className={styles.albumGrid}>
             {pictures.map((picture) => (
               <AlbumTile
                 key={picture.url}
@@ -215,7 +215,7 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
               />
             ))}
             {writable && pictures.length + uploads.running.length < MOST && (
-              <li className="album-add">
+              <li>
                 <MediaUpload
                   id="album-add"
                   kind="image"
@@ -237,7 +237,7 @@ function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writa
       <Refusal refusal={uploads.refused ?? refusal} />
       {pictures.length === 0 && !writable && <p className="soft">{t('activity.album.empty')}</p>}
       {writable && (
-        <div className="album-save">
+        <div className={styles.albumSave}>
           <Button type="primary" disabled={!changed} loading={saving} onClick={() => void save()}>
             {t('activity.album.save')}
           </Button>

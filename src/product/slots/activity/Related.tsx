@@ -1,10 +1,10 @@
 // Enrolments, sign-ins and sponsors beside an activity.
 import type { Shapes } from '#generated/index'
-import './activity.css'
 import type { Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { RelatedOf } from '../../../resource/show/RelatedList'
+import styles from './Activity.module.css'
 
 export type Activity = Shapes['activity']['row']
 
@@ -37,7 +37,7 @@ export function Enrolments({ row }: { row: Row }) {
       without={unasked(activity)}
       adds={takesEnrolments(activity)}
     >
-      <p className="activity-figures">
+      <p className={styles.activityFigures}>
         <span>{quota ? t('activity.seats', { taken, count: quota }) : t('activity.seatsFree', { count: taken })}</span>
         {waiting ? <span className="soft">{t('activity.waiting', { num: waiting })}</span> : null}
         {refunds ? <span className="soft">{t('activity.refunds', { num: refunds })}</span> : null}
@@ -53,7 +53,7 @@ export function Signs({ row }: { row: Row }) {
   const { id, sign_num: signed, apply_num: enrolled } = activity
   return (
     <RelatedOf resource="activity_sign" by="activity_id" row={row}>
-      <p className="activity-figures">
+      <p className={styles.activityFigures}>
         <span>{t('activity.signed', { signed, enrolled })}</span>
         {takesSignIns(activity) && <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>}
       </p>

@@ -8,6 +8,7 @@ import { kindOfField } from '../../../fields'
 import { PartProblem } from '../../../fields/form-context'
 import { useWords } from '../../../locales/use-words'
 import type { InputProps } from '../../../slots'
+import styles from '../activity/Activity.module.css'
 
 type Answers = Record<string, unknown>
 
@@ -67,7 +68,7 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
     )
   const answers = (value ?? {}) as Answers
   return (
-    <fieldset id={id} aria-labelledby={labelId} className="answers">
+    <fieldset id={id} aria-labelledby={labelId} className={styles.answers}>
       {/* An item of its own: the problem of one question must not colour the others. */}
       <Form.Item className="parts">
         {data.map((question) => {
@@ -76,7 +77,7 @@ export default function AnswersInput({ field, value, onChange, id, labelId, disa
           const own = `${id}-${question.key}`
           const problem = problems[question.key]
           return (
-            <div key={question.key} className="answer">
+            <div key={question.key} className={styles.answer}>
               <label htmlFor={own} id={`${own}-label`} className={question.required ? 'sub-required' : undefined}>
                 {question.name}
               </label>

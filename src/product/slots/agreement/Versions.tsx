@@ -10,7 +10,7 @@ import { Trouble } from '../../../errors/Trouble'
 import { clockOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../../resource/record'
-import './versions.css'
+import styles from './Versions.module.css'
 
 export interface Part {
   readonly text: string
@@ -75,7 +75,7 @@ function Words({ before, after }: { before: Version; after: Version }) {
   if (parts.every(({ kind }) => kind === 'same')) return <p className="soft">{t('agreement.same')}</p>
   const tags = { same: 'span', added: 'ins', removed: 'del' } as const
   return (
-    <div className="version-text">
+    <div className={styles.text}>
       {parts.map(({ text: words, kind }, place) => {
         const Tag = tags[kind]
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts are one text, drawn anew as a whole
@@ -100,8 +100,8 @@ export default function Versions({ row }: { row: Row }) {
   const after = base === 'current' ? versions[0] : versions[place - 1]
   if (!before || !after) return null
   return (
-    <div className="version-compare">
-      <div className="version-choice">
+    <div className={styles.compare}>
+      <div className={styles.choice}>
         <Select
           aria-label={t('agreement.choose')}
           value={before.version}

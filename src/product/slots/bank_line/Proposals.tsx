@@ -8,7 +8,7 @@ import { Refusal } from '../../../errors/Refusal'
 import { Trouble } from '../../../errors/Trouble'
 import { useRefusal } from '../../../errors/use-refusal'
 import { useWords } from '../../../locales/use-words'
-import './proposals.css'
+import styles from './Proposals.module.css'
 
 export default function Proposals({ row }: { row: Row }) {
   const { t } = useWords()
@@ -36,7 +36,7 @@ export default function Proposals({ row }: { row: Row }) {
     await client.invalidateQueries()
   }
   return (
-    <section className="proposals" aria-label={t('bank.proposals')}>
+    <section className={styles.proposals} aria-label={t('bank.proposals')}>
       <h3>{t('bank.proposals')}</h3>
       {list.length === 0 && !query.isLoading && (
         <p className="soft">{t('bank.none', { amount: shownMoney(Number(row['amount'])) })}</p>
@@ -47,9 +47,9 @@ export default function Proposals({ row }: { row: Row }) {
             <span>
               <strong>{one.user_name}</strong>{' '}
               <span className="soft">{[one.member_no, one.company, one.pay_no].filter(Boolean).join(' · ')}</span>
-              {(one.score ?? 0) > 0 && <em className="proposal-fit">{t('bank.fits')}</em>}
+              {(one.score ?? 0) > 0 && <em className={styles.proposalFit}>{t('bank.fits')}</em>}
             </span>
-            <span className="proposal-amount">{shownMoney(one.amount ?? 0)}</span>
+            <span className={styles.proposalAmount}>{shownMoney(one.amount ?? 0)}</span>
             <Popconfirm title={t('bank.sure', { name: one.user_name ?? '' })} onConfirm={() => book(one.id as number)}>
               <Button size="small" type={(one.score ?? 0) > 0 ? 'primary' : 'default'}>
                 {t('bank.book')}

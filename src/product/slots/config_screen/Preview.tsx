@@ -9,7 +9,7 @@ import { useWords } from '../../../locales/use-words'
 import type { PreviewProps } from '../../../slots'
 import type { Module, Shown } from '../../big-screen/arrangement'
 import { ScreenView } from '../../big-screen/ScreenView'
-import './preview.css'
+import styles from './Preview.module.css'
 
 /** Figures of a module that is not shown yet are answered once it is saved. */
 function draftOf(shown: Shown, record: Row): Shown {
@@ -46,14 +46,14 @@ export default function Preview({ record }: PreviewProps) {
   // A design that is upright itself has one look only.
   const turned = upright && width > height
   return (
-    <section className="screen-preview" aria-label={t('screen.preview')}>
+    <section className={styles.preview} aria-label={t('screen.preview')}>
       <div
-        className={turned ? 'screen-frame screen-upright' : 'screen-frame'}
+        className={turned ? `${styles.frame} ${styles.upright}` : styles.frame}
         style={{ aspectRatio: turned ? `${height} / ${width}` : `${width} / ${height}` }}
       >
         <ScreenView shown={draftOf(shown, record)} language={language} within />
       </div>
-      <div className="screen-address">
+      <div className={styles.address}>
         {width > height && (
           <Segmented
             size="small"

@@ -9,6 +9,7 @@ import { useNarrow } from '../../../components/use-narrow'
 import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { ActionHost, type Runner, useRunner } from '../../../resource/actions/ActionHost'
+import styles from './Frame.module.css'
 import { Members } from './Members'
 import { Face } from './NodeBox'
 import type { Place } from './nodes'
@@ -90,8 +91,8 @@ export function AppointRoom({ binding, user, onAppointed, beside, setBeside, chi
           },
         }}
       >
-        <div className={members && !narrow ? 'frame-room frame-with-members' : 'frame-room'}>
-          <div className="frame-main">{children}</div>
+        <div className={members && !narrow ? `${styles.room} ${styles.withMembers}` : styles.room}>
+          <div className={styles.main}>{children}</div>
           {members && !narrow && members}
         </div>
         {narrow && (
@@ -108,7 +109,7 @@ export function AppointRoom({ binding, user, onAppointed, beside, setBeside, chi
         )}
         <DragOverlay dropAnimation={null}>
           {taken && (
-            <div className="frame-lifted">
+            <div className={styles.lifted}>
               <Face src={taken.person['headimg_path']} name={taken.person.user_name} />
               {taken.person.user_name}
             </div>

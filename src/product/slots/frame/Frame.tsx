@@ -13,6 +13,7 @@ import { useAccess } from '../../../providers/access'
 import { ActionHost } from '../../../resource/actions/ActionHost'
 import { useResource } from '../../../resource/Nested'
 import { AppointRoom, mayAppoint } from './AppointRoom'
+import styles from './Frame.module.css'
 import { FrameForm, type FrameTarget } from './FrameForm'
 import { type LevelProps, NodeBox } from './NodeBox'
 import {
@@ -27,8 +28,6 @@ import {
   useFaces,
   useNodes,
 } from './nodes'
-import './frame.css'
-import './tree.css'
 
 export function Summary({ nodes, today }: { nodes: readonly Node[]; today: string }) {
   const { t } = useWords()
@@ -37,11 +36,11 @@ export function Summary({ nodes, today }: { nodes: readonly Node[]; today: strin
   const left = seats.reduce((sum, one) => sum + one.left, 0)
   const over = seats.reduce((sum, one) => sum + one.over, 0)
   return (
-    <div className="frame-summary">
-      {left > 0 && <span className="frame-left">{t('organisation.leftNum', { count: left })}</span>}
-      {over > 0 && <span className="frame-over">{t('organisation.overNum', { count: over })}</span>}
+    <div className={styles.summary}>
+      {left > 0 && <span className={styles.left}>{t('organisation.leftNum', { count: left })}</span>}
+      {over > 0 && <span className={styles.over}>{t('organisation.overNum', { count: over })}</span>}
       {ending > 0 && (
-        <span className="frame-soon">
+        <span className={styles.soon}>
           <ClockCircleOutlined aria-hidden /> {t('organisation.soonNum', { count: ending })}
         </span>
       )}
@@ -51,7 +50,7 @@ export function Summary({ nodes, today }: { nodes: readonly Node[]; today: strin
 
 export function FrameLevel({ nodes, ...props }: LevelProps & { nodes: readonly Node[] }) {
   return (
-    <ul className={props.level === 1 ? 'frame-level frame-row' : 'frame-level frame-below'}>
+    <ul className={props.level === 1 ? `${styles.level} ${styles.row}` : `${styles.level} ${styles.below}`}>
       {nodes.map((node) => (
         <FrameNode key={node.id} {...props} node={node} />
       ))}
@@ -71,7 +70,7 @@ function FrameNode({ node, ...props }: LevelProps & { node: Node }) {
         {sons.length > 0 && !still && (
           <Button
             size="small"
-            className="frame-fold"
+            className={styles.fold}
             icon={folded ? <PlusOutlined /> : <MinusOutlined />}
             aria-expanded={!folded}
             aria-label={`${node.name}: ${words}`}
@@ -112,8 +111,8 @@ function Chart({ binding, user, areaId }: Props) {
   const creates = can(grant, binding, 'create')
   const add = (pid: number | null): void => want({ id: null, pid })
   const chart = (
-    <div className="frame-tree">
-      <h2 className="frame-top">{top}</h2>
+    <div className={styles.tree}>
+      <h2 className={styles.top}>{top}</h2>
       <FrameLevel
         binding={binding}
         nodes={nodes}
@@ -129,10 +128,10 @@ function Chart({ binding, user, areaId }: Props) {
   const poster = `${binding.route}/poster${areaId === null ? '' : `?area=${areaId}`}`
   return (
     <AppointRoom binding={binding} user={user} onAppointed={refetch} beside={beside} setBeside={setBeside}>
-      <div className="frame-tools">
+      <div className={styles.tools}>
         <Summary nodes={nodes} today={now} />
         {holdersIn(nodes).some((one) => hasEnded(one, now)) && (
-          <span className="frame-past">
+          <span className={styles.past}>
             <Switch id={switchId} size="small" checked={past} onChange={showPast} />
             <label htmlFor={switchId}>{t('organisation.past')}</label>
           </span>
@@ -161,12 +160,10 @@ function Chart({ binding, user, areaId }: Props) {
       {nodes.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('organisation.none')} />
       ) : narrow ? (
-        <section className="frame-chart" aria-label={t('organisation.chart')}>
-          {chart}
-        </section>
+        <section aria-label={t('organisation.chart')}>{chart}</section>
       ) : (
-        <div className="frame-chart">
-          <ZoomPane label={t('organisation.chart')} solid=".frame-box, .frame-top">
+        <div>
+          <ZoomPane label={t('organisation.chart')} solid={`.${styles.box}, .${styles.top}`}>
             {chart}
           </ZoomPane>
         </div>

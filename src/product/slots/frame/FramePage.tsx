@@ -8,6 +8,7 @@ import { NotFound } from '../../../pages/NotFound'
 import { idOf } from '../../../resource/record'
 import type { PageProps } from '../../../slots'
 import { Frame } from './Frame'
+import styles from './Frame.module.css'
 import { areaIn } from './nodes'
 import '../../../resource/form/form.css'
 import '../../../resource/generic.css'
@@ -29,7 +30,7 @@ export default function FramePage({ binding, route }: PageProps) {
   return (
     <div className="list-screen">
       <PageHead title={t('organisation.headOffice')} back={route} />
-      <section className="panel frame-panel" aria-label={t('organisation.headOffice')}>
+      <section className={`panel ${styles.panel}`} aria-label={t('organisation.headOffice')}>
         <Frame areaId={null} />
       </section>
     </div>
@@ -45,7 +46,7 @@ export function ChartPage({ binding }: PageProps) {
     <div className="list-screen">
       <PageHead title={t('organisation.chart')}>
         {area && (
-          <div className="frame-area">
+          <div className={styles.area}>
             <ReferenceSelect
               reference={area}
               many={false}
@@ -66,7 +67,7 @@ export function ChartPage({ binding }: PageProps) {
           </div>
         )}
       </PageHead>
-      <section className="panel frame-panel" aria-label={t('organisation.chart')}>
+      <section className={`panel ${styles.panel}`} aria-label={t('organisation.chart')}>
         <Frame areaId={areaId} />
       </section>
     </div>

@@ -10,6 +10,7 @@ import { useNarrow } from '../../../components/use-narrow'
 import { useOptions } from '../../../fields/options'
 import { useDebounced } from '../../../fields/use-typed'
 import { useWords } from '../../../locales/use-words'
+import styles from './Frame.module.css'
 import { Face } from './NodeBox'
 import type { Place } from './nodes'
 import { personOf } from './nodes'
@@ -38,9 +39,9 @@ function Member({ person, place }: { person: Candidate; place: Place | null }) {
   const { setNodeRef, listeners } = useDraggable({ id: `member-${person.id}`, data: { person, from: null } })
   const further = [person['member_no'], person['position_name'], person['company']].filter(Boolean).join(' · ')
   return (
-    <li ref={setNodeRef} className="frame-member" {...listeners}>
+    <li ref={setNodeRef} className={styles.member} {...listeners}>
       <Face src={person['headimg_path']} name={person.user_name} />
-      <span className="frame-member-name">
+      <span className={styles.memberName}>
         {person.user_name}
         {further && <span className="soft">{further}</span>}
       </span>
@@ -67,7 +68,7 @@ function Found({ reference, place, typed }: { reference: Reference; place: Place
   if (failed) return <p role="alert">{t('organisation.failed')}</p>
   if (found.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('organisation.nobody')} />
   return (
-    <ul className="frame-members-list">
+    <ul className={styles.membersList}>
       {found.slice(0, SHOWN).map((option) => (
         <Member key={option.id} person={candidateOf(option)} place={place} />
       ))}
@@ -83,7 +84,7 @@ export function Members({ binding, place, onClose }: Props) {
   const hint = place ? t('organisation.choose', { place: nameOfPlace(place) }) : t('organisation.hint')
   return (
     <aside
-      className="frame-members"
+      className={styles.members}
       aria-label={t('organisation.members')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && typed === '' && !isComposing(event)) onClose()

@@ -11,6 +11,7 @@ import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../../resource/actions/ActionHost'
 import { initialsOf } from '../../../resource/list/cells/Cell'
+import styles from './Frame.module.css'
 import {
   columnsFor,
   endsSoon,
@@ -49,7 +50,7 @@ export function Face({ src, name, eager = false }: FaceProps) {
   const [broken, breakOff] = useState<string | null>(null)
   const address = typeof src === 'string' && src !== '' ? src : null
   return (
-    <span className="frame-face" aria-hidden>
+    <span className={styles.face} aria-hidden>
       {address && broken !== address ? (
         <img
           src={address}
@@ -96,24 +97,24 @@ export function Holder({ holder, node, face, today, ended, shared, still }: Hold
   return (
     <li
       ref={setNodeRef}
-      className={ended ? 'frame-person frame-ended' : 'frame-person'}
+      className={ended ? `${styles.person} ${styles.ended}` : styles.person}
       data-movable={isMovable || undefined}
       data-taken={isDragging || undefined}
       {...(isMovable ? listeners : {})}
     >
       <Face src={face} name={name} eager={still} />
       <div>
-        <span className="frame-holder">
+        <span className={styles.holder}>
           {still ? <strong>{name}</strong> : <CaptionLink resource="user" id={id} name={name} />}
           {holder.title && <span className="soft">{holder.title}</span>}
         </span>
         {days && (
-          <span className={`frame-days tabular${ending ? ' frame-soon' : ''}`}>
+          <span className={`${styles.days} tabular${ending ? ` ${styles.soon}` : ''}`}>
             {days}
             {word && (
               <>
                 {' '}
-                · <span className="frame-word">{word}</span>
+                · <span>{word}</span>
               </>
             )}
           </span>
@@ -164,12 +165,12 @@ export function NodeBox({
   ]
   return (
     <div
-      className={node.is_show === false ? 'frame-box frame-hidden' : 'frame-box'}
+      className={node.is_show === false ? `${styles.box} ${styles.hidden}` : styles.box}
       style={{ '--frame-columns': columnsFor(shown.length) } as CSSProperties}
     >
-      <div className="frame-name">
+      <div className={styles.name}>
         <h3>{node.name}</h3>
-        {now.length > 1 && <span className="frame-num">{t('organisation.num', { count: now.length })}</span>}
+        {now.length > 1 && <span className={styles.num}>{t('organisation.num', { count: now.length })}</span>}
         {commands.length > 0 && (
           <Dropdown
             trigger={['click']}
@@ -193,10 +194,12 @@ export function NodeBox({
         )}
       </div>
       {term && (
-        <span className="frame-days frame-term tabular">{`${term[0] ?? ''} – ${term[1] ?? t('organisation.open')}`}</span>
+        <span
+          className={`${styles.days} frame-term tabular`}
+        >{`${term[0] ?? ''} – ${term[1] ?? t('organisation.open')}`}</span>
       )}
       {people.length > 0 && (
-        <ul className="frame-holders">
+        <ul className={styles.holders}>
           {shown.map((holder) => (
             <Holder
               key={holder.id ?? holder.user_id}
@@ -212,7 +215,7 @@ export function NodeBox({
         </ul>
       )}
       {people.length > UNFOLDED && !still && (
-        <Button type="link" size="small" className="frame-more" aria-expanded={whole} onClick={() => unfold(!whole)}>
+        <Button type="link" size="small" className={styles.more} aria-expanded={whole} onClick={() => unfold(!whole)}>
           {whole ? t('organisation.fold') : t('organisation.rest', { count: people.length - UNFOLDED })}
         </Button>
       )}

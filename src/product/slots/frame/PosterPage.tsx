@@ -1,22 +1,20 @@
 // The chart as a poster: its page and its sheets.
+
+import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
+import { App, Button, Skeleton } from 'antd'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import { THEME_COLOUR } from '#kernel/constants'
-import { useWords } from '../../../locales/use-words'
-import { cssVariables, paletteOf } from '../../../theme/tokens'
-import { FrameLevel } from './Frame'
-import { areaIn, holdersIn, type Node } from './nodes'
-import './frame.css'
-import './tree.css'
-import './poster.css'
-import { FileImageOutlined, PrinterOutlined } from '@ant-design/icons'
-import { App, Button, Skeleton } from 'antd'
 import { saveFile } from '../../../api/download'
 import { PageHead } from '../../../components/PageHead'
 import { Trouble } from '../../../errors/Trouble'
+import { useWords } from '../../../locales/use-words'
 import { useCrumb, usePageParams } from '../../../navigation/page-context'
 import type { PageProps } from '../../../slots'
-import { personOf, useFaces, useNodes } from './nodes'
+import { cssVariables, paletteOf } from '../../../theme/tokens'
+import { FrameLevel } from './Frame'
+import styles from './Frame.module.css'
+import { areaIn, holdersIn, type Node, personOf, useFaces, useNodes } from './nodes'
 import '../../../resource/generic.css'
 import '../../../resource/print.css'
 import '../../../resource/sheets.css'
@@ -63,7 +61,7 @@ function PosterSheet({ binding, nodes, title, top, today, faces, page, onScale }
     return () => observer.disconnect()
   }, [])
   return (
-    <article className="poster" style={light} aria-label={page ? `${title} ${page}` : title}>
+    <article className={styles.poster} style={light} aria-label={page ? `${title} ${page}` : title}>
       <header>
         <h2>{title}</h2>
         <p>
@@ -71,10 +69,10 @@ function PosterSheet({ binding, nodes, title, top, today, faces, page, onScale }
           {page && ` · ${page}`}
         </p>
       </header>
-      <div ref={space} className="poster-space">
-        <div ref={chart} className="poster-chart" style={{ transform: `translateX(-50%) scale(${scale})` }}>
-          <div className="frame-tree">
-            <div className="frame-top">{top}</div>
+      <div ref={space} className={styles.posterSpace}>
+        <div ref={chart} className={styles.posterChart} style={{ transform: `translateX(-50%) scale(${scale})` }}>
+          <div className={styles.tree}>
+            <div className={styles.top}>{top}</div>
             <FrameLevel
               binding={binding}
               nodes={nodes}
@@ -123,7 +121,7 @@ function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonl
     draw(true)
     try {
       const { drawSheet } = await import('./draw-sheet')
-      const sheets = [...(room.current?.querySelectorAll<HTMLElement>('.poster') ?? [])]
+      const sheets = [...(room.current?.querySelectorAll<HTMLElement>(`.${styles.poster}`) ?? [])]
       for (const [index, sheet] of sheets.entries())
         saveFile(await drawSheet(sheet), `${title}-${now}${sheets.length > 1 ? `-${index + 1}` : ''}.png`)
     } catch {
@@ -151,7 +149,12 @@ function Sheets({ binding, nodes, top, now }: { binding: Binding; nodes: readonl
         <span className="soft">{t('organisation.paper')}</span>
       </PageHead>
       <style>{'@media print { @page { size: A3 landscape; margin: 0; } }'}</style>
-      <div ref={room} className="posters" data-drawing={drawing || undefined} style={{ '--fit': fit } as CSSProperties}>
+      <div
+        ref={room}
+        className={styles.posters}
+        data-drawing={drawing || undefined}
+        style={{ '--fit': fit } as CSSProperties}
+      >
         {parts.map((part, index) => (
           <PosterSheet
             key={part[0]?.id}

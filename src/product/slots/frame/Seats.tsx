@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { createContext, useContext } from 'react'
 import type { Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
+import styles from './Frame.module.css'
 import { type Node, type Place, placesOf, type Seat } from './nodes'
 
 /** A member, with the facts known about them. */
@@ -46,11 +47,13 @@ export function nameOfPlace({ name, seat }: Place): string {
 function Figures({ seat: { held, reserved, quota } }: { seat: Seat }) {
   const { t } = useWords()
   const words = quota > 0 ? t('organisation.held', { held, quota }) : t('organisation.heldOpen', { held })
-  const more = reserved > 0 && <span className="frame-reserved">{t('organisation.reserved', { count: reserved })}</span>
+  const more = reserved > 0 && (
+    <span className={styles.reserved}>{t('organisation.reserved', { count: reserved })}</span>
+  )
   return (
     <>
       {more}
-      <span className="frame-figures tabular" title={words}>
+      <span className={`${styles.figures} tabular`} title={words}>
         <span aria-hidden>{quota > 0 ? `${held}/${quota}` : held}</span>
         <span className="hidden-words">{words}</span>
       </span>
@@ -69,12 +72,12 @@ function Vacancy({ place }: { place: Place }) {
   return (
     <li
       ref={setNodeRef}
-      className={isVacant ? 'frame-seat frame-empty' : 'frame-seat'}
+      className={isVacant ? `${styles.seat} ${styles.empty}` : styles.seat}
       data-over={isOver || undefined}
       data-offers={(appointing !== null && active !== null) || undefined}
     >
-      {seat && <span className="frame-seat-name">{seat.name}</span>}
-      {words && <span className={seat ? 'frame-left' : 'soft'}>{words}</span>}
+      {seat && <span>{seat.name}</span>}
+      {words && <span className={seat ? styles.left : 'soft'}>{words}</span>}
       {seat && <Figures seat={seat} />}
       {appointing && (
         <Button
@@ -106,11 +109,11 @@ export function Seats({ node, empty }: Props) {
   const shown = seats.length > 0 || empty || appointing ? places : []
   if (full.length === 0 && shown.length === 0) return null
   return (
-    <ul className="frame-seats">
+    <ul className={styles.seats}>
       {full.map((seat) => (
-        <li key={seat.position_id} className="frame-seat">
-          <span className="frame-seat-name">{seat.name}</span>
-          {seat.over > 0 && <span className="frame-over">{t('organisation.over', { count: seat.over })}</span>}
+        <li key={seat.position_id} className={styles.seat}>
+          <span>{seat.name}</span>
+          {seat.over > 0 && <span className={styles.over}>{t('organisation.over', { count: seat.over })}</span>}
           <Figures seat={seat} />
         </li>
       ))}
@@ -129,7 +132,7 @@ function Further({ place }: { place: Place }) {
   return (
     <li
       ref={setNodeRef}
-      className="frame-seat frame-further"
+      className={`${styles.seat} ${styles.further}`}
       data-over={isOver || undefined}
       data-offers={active !== null || undefined}
     >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { shownMoney } from '#kernel/money'
 import { call } from '../../../api/calls'
 import { useWords } from '../../../locales/use-words'
-import './ledger.css'
+import styles from './Ledger.module.css'
 
 /** Only people who see all areas are answered balances. */
 export default function Balances() {
@@ -17,11 +17,11 @@ export default function Balances() {
   const total = accounts.reduce((sum, { balance }) => sum + (balance ?? 0), 0)
   const figures = [{ account: 'total', name: t('ledger.balance'), balance: total }, ...accounts]
   return (
-    <ul className="ledger-balances" aria-label={t('ledger.balances')}>
+    <ul className={styles.balances} aria-label={t('ledger.balances')}>
       {figures.map(({ account, name, balance }) => (
         <li key={account} className="panel">
           <span className="soft">{name}</span>
-          <strong className={(balance ?? 0) < 0 ? 'ledger-below' : ''}>{shownMoney(balance ?? 0)}</strong>
+          <strong className={(balance ?? 0) < 0 ? styles.below : ''}>{shownMoney(balance ?? 0)}</strong>
           {account === 'total' && (
             <small>{t('ledger.moved', { income: shownMoney(income ?? 0), expense: shownMoney(expense ?? 0) })}</small>
           )}

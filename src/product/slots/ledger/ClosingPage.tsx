@@ -21,9 +21,9 @@ import { useAccess } from '../../../providers/access'
 import { CSV, csvText } from '../../../resource/csv-text'
 import { listLink } from '../../../resource/dashboard/panels'
 import type { PageProps } from '../../../slots'
+import styles from './Ledger.module.css'
 import '../../../resource/generic.css'
 import '../../../resource/print.css'
-import './ledger.css'
 
 type Sheet = Output<'ledger', 'closing'>
 
@@ -92,13 +92,13 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
     <>
       <h2>{t('ledger.sheet.accounts')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls by keyboard */}
-      <section className="closing-wide" aria-label={t('ledger.sheet.accounts')} tabIndex={0}>
+      <section className={styles.closingWide} aria-label={t('ledger.sheet.accounts')} tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t('ledger.sheet.account')}</th>
               {columns.map((name) => (
-                <th key={name} scope="col" className="figure">
+                <th key={name} scope="col" className={styles.figure}>
                   {t(`ledger.sheet.${name}`)}
                 </th>
               ))}
@@ -109,7 +109,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
               <tr key={row.account}>
                 <td>{named('account', row.account)}</td>
                 {columns.map((name) => (
-                  <td key={name} className="figure">
+                  <td key={name} className={styles.figure}>
                     {shownMoney(row[name] ?? 0)}
                   </td>
                 ))}
@@ -120,7 +120,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
             <tr>
               <td>{t('ledger.sheet.total')}</td>
               {columns.map((name) => (
-                <td key={name} className="figure">
+                <td key={name} className={styles.figure}>
                   {shownMoney(sum(name))}
                 </td>
               ))}
@@ -139,18 +139,20 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
                 {cates.map((row) => (
                   <tr key={row.cate_id}>
                     <td>{row.name}</td>
-                    <td className="figure">{t('ledger.sheet.entries', { count: row.num ?? 0 })}</td>
-                    <td className="figure">{shownMoney(row.amount ?? 0)}</td>
+                    <td className={styles.figure}>{t('ledger.sheet.entries', { count: row.num ?? 0 })}</td>
+                    <td className={styles.figure}>{shownMoney(row.amount ?? 0)}</td>
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
                   <td>{t('ledger.sheet.total')}</td>
-                  <td className="figure">
+                  <td className={styles.figure}>
                     {t('ledger.sheet.entries', { count: cates.reduce((num, row) => num + (row.num ?? 0), 0) })}
                   </td>
-                  <td className="figure">{shownMoney(cates.reduce((total, row) => total + (row.amount ?? 0), 0))}</td>
+                  <td className={styles.figure}>
+                    {shownMoney(cates.reduce((total, row) => total + (row.amount ?? 0), 0))}
+                  </td>
                 </tr>
               </tfoot>
             </table>
@@ -161,7 +163,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
         <section>
           <h2>{t('ledger.sheet.numbers')}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-          <section className="closing-wide" aria-label={t('ledger.sheet.numbers')} tabIndex={0}>
+          <section className={styles.closingWide} aria-label={t('ledger.sheet.numbers')} tabIndex={0}>
             <table>
               <tbody>
                 {(sheet.numbers ?? []).map((row) => (
@@ -171,8 +173,8 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
                     <td>
                       {row.first} – {row.last}
                     </td>
-                    <td className="figure">{t('ledger.sheet.entries', { count: row.num ?? 0 })}</td>
-                    <td className="figure">{row.voided ? t('ledger.sheet.voided', { num: row.voided }) : ''}</td>
+                    <td className={styles.figure}>{t('ledger.sheet.entries', { count: row.num ?? 0 })}</td>
+                    <td className={styles.figure}>{row.voided ? t('ledger.sheet.voided', { num: row.voided }) : ''}</td>
                   </tr>
                 ))}
               </tbody>
@@ -228,7 +230,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
           </>
         }
       />
-      <div className="closing-tools">
+      <div className={styles.closingTools}>
         <Segmented
           value={period}
           onChange={setPeriod}
@@ -244,7 +246,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
           </Button>
         )}
       </div>
-      <section className="panel closing-sheet">
+      <section className={`panel ${styles.closingSheet}`}>
         <strong>{association}</strong>
         <p className="soft">
           {from} – {until}
@@ -269,7 +271,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
         ) : (
           <Skeleton active paragraph={{ rows: 8 }} />
         )}
-        <p className="closing-signs soft">
+        <p className={`${styles.closingSigns} soft`}>
           <span>{t('ledger.sheet.made')}</span>
           <span>{t('ledger.sheet.checked')}</span>
           <span>{t('ledger.sheet.chief')}</span>

@@ -14,7 +14,7 @@ import { useUnsaved } from '../../../navigation/unsaved'
 import { useAccess } from '../../../providers/access'
 import { useSettled } from '../../../resource/data'
 import { idOf } from '../../../resource/record'
-import './conversation.css'
+import styles from './Conversation.module.css'
 
 type Outcome = 'adopted' | 'closed' | undefined
 
@@ -53,7 +53,7 @@ function Composer({ row, binding }: { row: Row; binding: Binding }) {
   }
   const outcomes = row['status'] === 'adopted' ? (['closed'] as const) : (['adopted', 'closed'] as const)
   return (
-    <form className="composer" aria-label={t('question.answer')} onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.composer} aria-label={t('question.answer')} onSubmit={(event) => event.preventDefault()}>
       <Input.TextArea
         value={content}
         onChange={(event) => {
@@ -66,7 +66,7 @@ function Composer({ row, binding }: { row: Row; binding: Binding }) {
         autoSize={{ minRows: 3, maxRows: 12 }}
         disabled={busy}
       />
-      <span id={`${id}-label`} className="composer-label">
+      <span id={`${id}-label`} className={styles.composerLabel}>
         {t('question.pictures')}
       </span>
       <Pictures
@@ -81,8 +81,8 @@ function Composer({ row, binding }: { row: Row; binding: Binding }) {
         onChange={(next) => setImages((next as string[] | null) ?? [])}
       />
       <Refusal refusal={refusal} />
-      <div className="composer-foot">
-        <label className="composer-public" htmlFor={`${id}-public`}>
+      <div className={styles.composerFoot}>
+        <label className={styles.composerPublic} htmlFor={`${id}-public`}>
           <Switch id={`${id}-public`} checked={isPublic} onChange={setPublic} disabled={busy} /> {t('question.public')}
         </label>
         <Space.Compact>
@@ -127,12 +127,12 @@ function Bubble({ said, pictures }: { said: Message; pictures: Field }) {
   const { t } = useWords()
   const Pictures = kindOfField(pictures).Detail
   return (
-    <li className={said.staff ? 'bubble bubble-staff' : 'bubble'}>
-      <p className="bubble-head soft">
+    <li className={said.staff ? `${styles.bubble} ${styles.bubbleStaff}` : styles.bubble}>
+      <p className={`${styles.bubbleHead} soft`}>
         <strong>{said.who}</strong> <time>{clockOf(said.time)}</time>
         {said.hidden && <Tag bordered={false}>{t('question.hidden')}</Tag>}
       </p>
-      <div className="bubble-text">{said.text}</div>
+      <div className={styles.bubbleText}>{said.text}</div>
       {said.images.length > 0 && <Pictures field={pictures} value={said.images} row={{}} />}
     </li>
   )
@@ -159,14 +159,14 @@ export default function Conversation({ row, binding }: { row: Row; binding: Bind
     hidden: !is_public,
   }))
   return (
-    <div className="conversation">
-      <ol className="bubbles">
+    <div className={styles.conversation}>
+      <ol className={styles.bubbles}>
         {[proposal, ...messages].map((one, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what is said stays in its place
           <Bubble key={place} said={one} pictures={pictures} />
         ))}
       </ol>
-      {row['status'] === 'closed' && <p className="soft conversation-end">{t('question.end')}</p>}
+      {row['status'] === 'closed' && <p className={`soft ${styles.conversationEnd}`}>{t('question.end')}</p>}
       {row['status'] !== 'closed' && can(grant, binding, 'answer') && <Composer row={row} binding={binding} />}
     </div>
   )

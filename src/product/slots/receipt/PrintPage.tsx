@@ -80,7 +80,7 @@ function Receipt({ row, binding }: { row: Row; binding: Binding }) {
         <dt>{t('receipt.way')}</dt>
         <dd>{choice('pay_type')}</dd>
         <dt>{t('receipt.capitals')}</dt>
-        <dd className="receipt-capitals">{capitals(amount)}</dd>
+        <dd>{capitals(amount)}</dd>
         <dt>{t('receipt.amount')}</dt>
         <dd className="receipt-amount">{shownMoney(amount)}</dd>
       </dl>

@@ -3,7 +3,7 @@ import type { Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { RelatedOf } from '../../../resource/show/RelatedList'
-import '../../desk/desk.css'
+import styles from '../../desk/Desk.module.css'
 
 export default function Signs({ row }: { row: Row }) {
   const { t } = useWords()
@@ -11,7 +11,7 @@ export default function Signs({ row }: { row: Row }) {
   const cases = row['kind'] === 'member'
   return (
     <RelatedOf resource="service_sign" by="service_id" row={row}>
-      <p className="desk-figures">
+      <p className={styles.figures}>
         <span>{cases ? t('service.accepted', { num }) : t('service.figures', { count: num, hours })}</span>
         {open ? <span className="soft">{t(cases ? 'service.unfinished' : 'service.open', { num: open })}</span> : null}
         <Link to={`/service/list/${id}/desk`}>{t('desk.open')}</Link>

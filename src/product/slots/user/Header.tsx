@@ -15,8 +15,8 @@ import { inOrder, mainOf, offeredFor } from '../../../resource/actions/offered'
 import { initialsOf } from '../../../resource/list/cells/Cell'
 import { captionOf, shownField, shownFields } from '../../../resource/record'
 import { Expiry } from './cells'
+import styles from './Person.module.css'
 import { common } from './person'
-import './person.css'
 
 const Alike = lazyWithRetry(() => import('./duplicates/Alike'))
 
@@ -80,7 +80,7 @@ function Actions({ binding, row }: { binding: Binding; row: Row }) {
   const calm = inOrder(often, common).slice(0, IN_VIEW)
   if (calm.length === 0) return null
   return (
-    <fieldset className="person-actions" aria-label={t('generic.actions')}>
+    <fieldset className={styles.actions} aria-label={t('generic.actions')}>
       {calm.map((action) => (
         <Button
           key={action.name}
@@ -107,17 +107,17 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
     .filter((one): one is string => typeof one === 'string' && one !== '')
   const listed = shownFields(binding, factsOf(binding, row, narrow), grant)
   return (
-    <div className="person-head">
-      <Avatar size={narrow ? 48 : 72} src={photo} alt="" className="person-photo">
+    <div className={styles.head}>
+      <Avatar size={narrow ? 48 : 72} src={photo} alt="" className={styles.photo}>
         <span aria-hidden>{initialsOf(captionOf(binding, row))}</span>
       </Avatar>
-      <div className="person-words">
+      <div className={styles.words}>
         {/* The name is the heading of the page. */}
-        <div className="person-line">
+        <div className={styles.line}>
           {mark && Mark && <Mark field={mark} value={row[mark.name]} row={row} />}
           {place.length > 0 && <span className="soft">{place.join(' · ')}</span>}
         </div>
-        <dl className="person-facts">
+        <dl className={styles.facts}>
           {listed.map((field) => (
             <Fact key={field.name} field={field} row={row} />
           ))}

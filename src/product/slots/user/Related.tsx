@@ -9,18 +9,19 @@ import { dayOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import { useResource } from '../../../resource/Nested'
 import { RelatedOf } from '../../../resource/show/RelatedList'
+import styles from './Person.module.css'
 import type { Story } from './person'
 
 type Period = NonNullable<Story['periods']>[number]
 
-const tones: Readonly<Record<string, string>> = {
-  join: 'good',
-  rejoin: 'good',
-  renew: 'good',
-  unfreeze: 'good',
-  freeze: 'bad',
-  out: 'bad',
-  void: 'bad',
+const tones: Readonly<Record<string, string | undefined>> = {
+  join: styles.periodGood,
+  rejoin: styles.periodGood,
+  renew: styles.periodGood,
+  unfreeze: styles.periodGood,
+  freeze: styles.periodBad,
+  out: styles.periodBad,
+  void: styles.periodBad,
 }
 
 /** Start and end, or the one day. */
@@ -35,20 +36,20 @@ function Step({ period }: { period: Period }) {
   const days = span(period)
   const { from_value: from, to_value: to } = period
   return (
-    <li className={`period period-${tones[period.kind ?? ''] ?? 'plain'}`}>
-      <div className="period-head">
+    <li className={`${styles.period} ${tones[period.kind ?? ''] ?? ''}`}>
+      <div className={styles.periodHead}>
         <strong>{i18next.exists(key) ? t(key as ParseKeys) : period.kind}</strong>
         {days && <span className="tabular">{days}</span>}
       </div>
       {(from || to) && (
         <p>
           {from && <span className="soft">{from}</span>}
-          {from && to && <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />}
+          {from && to && <ArrowRightOutlined aria-label={t('history.after')} />}
           {to && <span>{to}</span>}
         </p>
       )}
       {period.remark && <p>{period.remark}</p>}
-      <p className="soft period-by">
+      <p className={`soft ${styles.periodBy}`}>
         {[period.admin_name || t('history.system'), period.create_time && dayOf(period.create_time)]
           .filter(Boolean)
           .join(' · ')}
@@ -64,7 +65,7 @@ export function Periods({ row }: { row: Row }) {
   periods.sort((left, right) => (right.id ?? 0) - (left.id ?? 0))
   if (periods.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('member.noPeriods')} />
   return (
-    <ol className="periods">
+    <ol className={styles.periods}>
       {periods.map((period) => (
         <Step key={period.id} period={period} />
       ))}
@@ -76,9 +77,9 @@ export function Payments({ row }: { row: Row }) {
   const { t } = useWords()
   const { num, amount, last_time: last } = (row as Story).pays_summary ?? {}
   return (
-    <div className="person-stack">
+    <div className={styles.stack}>
       {num ? (
-        <p className="person-sum">
+        <p className={styles.sum}>
           {t('member.paid', { count: num, amount: shownMoney(amount ?? 0) })}
           {last && <span className="soft"> {t('member.paidLast', { day: dayOf(last) })}</span>}
         </p>
@@ -106,21 +107,21 @@ function Bars({ kinds }: { kinds: readonly Kind[] }) {
   }
   const most = Math.max(1, ...kinds.map(({ points }) => Math.abs(points ?? 0)))
   return (
-    <ul className="points" aria-label={t('member.byKind')}>
+    <ul className={styles.points} aria-label={t('member.byKind')}>
       {kinds.map((kind) => {
         const { type, times } = kind
         const points = kind.points ?? 0
         return (
           <li key={type}>
-            <span className="points-name">{nameOf(kind)}</span>
-            <span className="points-bar" aria-hidden>
+            <span>{nameOf(kind)}</span>
+            <span className={styles.pointsBar} aria-hidden>
               <span
-                className={points < 0 ? 'points-less' : ''}
+                className={points < 0 ? styles.pointsLess : ''}
                 style={{ inlineSize: `${(100 * Math.abs(points)) / most}%` }}
               />
             </span>
-            <span className="points-num tabular">{grouped(points)}</span>
-            <span className="soft points-times">{t('member.times', { count: times ?? 0 })}</span>
+            <span className={`${styles.pointsNum} tabular`}>{grouped(points)}</span>
+            <span className={`soft ${styles.pointsTimes}`}>{t('member.times', { count: times ?? 0 })}</span>
           </li>
         )
       })}
@@ -134,7 +135,7 @@ export function Points({ row }: { row: Row }) {
     (left, right) => (right.points ?? 0) - (left.points ?? 0),
   )
   return (
-    <div className="person-stack">
+    <div className={styles.stack}>
       {kinds.length > 0 && <Bars kinds={kinds} />}
       <RelatedOf resource="contribute_log" by="user_id" row={row}>
         <h3>{t('member.pointsLog')}</h3>
@@ -146,7 +147,7 @@ export function Points({ row }: { row: Row }) {
 export function Activities({ row }: { row: Row }) {
   const { t } = useWords()
   return (
-    <div className="person-stack">
+    <div className={styles.stack}>
       <RelatedOf resource="activity_apply" by="user_id" row={row} />
       <RelatedOf resource="service_sign" by="user_id" row={row}>
         <h3>{t('member.services')}</h3>

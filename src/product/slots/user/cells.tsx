@@ -4,6 +4,7 @@ import type { Row } from '#kernel/binding'
 import { EmptyValue, shown } from '../../../fields/text-parts'
 import { today } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
+import styles from './Person.module.css'
 
 /** 0 on the last valid day, negative afterwards. */
 export function daysLeft(expires: string, today: Dayjs): number {
@@ -45,7 +46,7 @@ export function Expiry({ expires, status }: ExpiryProps) {
   const tone = left < 0 ? 'bad' : status === 'expiring' ? 'near' : 'calm'
   return (
     <span className="tabular">
-      {expires} {words && <span className={`person-left person-${tone}`}>{words}</span>}
+      {expires} {words && <span className={`${styles.left} ${styles[tone]}`}>{words}</span>}
     </span>
   )
 }

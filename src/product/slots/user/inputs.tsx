@@ -1,9 +1,5 @@
 // Inputs of a person's name and phone, which tell of people who are there already.
-import { useWords } from '../../../locales/use-words'
-import { Link } from '../../../navigation/Link'
-import { useAccess } from '../../../providers/access'
-import { routeOf, type Scene } from './person'
-import './person.css'
+
 import { useQuery } from '@tanstack/react-query'
 import type { Page } from '#kernel/wire'
 import { bindingOf } from '../../../api/bindings'
@@ -11,7 +7,12 @@ import { call, callBinding, selectOf } from '../../../api/calls'
 import { kindOfField } from '../../../fields'
 import type { InputProps as FieldInputProps } from '../../../fields/field-kind'
 import { useDebounced } from '../../../fields/use-typed'
+import { useWords } from '../../../locales/use-words'
+import { Link } from '../../../navigation/Link'
+import { useAccess } from '../../../providers/access'
 import type { InputProps } from '../../../slots'
+import styles from './Person.module.css'
+import { routeOf, type Scene } from './person'
 
 export interface Somebody {
   id?: number | null
@@ -25,7 +26,7 @@ function Already({ people }: { people: readonly Somebody[] }) {
   const { t } = useWords()
   const { canOpen } = useAccess()
   return (
-    <div className="already" role="status">
+    <div className={styles.already} role="status">
       {people.map((one) => {
         const route = routeOf[one.scene ?? 'member']
         // Only the name is shown of people elsewhere.

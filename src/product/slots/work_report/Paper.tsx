@@ -12,21 +12,22 @@ import { useWords } from '../../../locales/use-words'
 import { useConfirmLoss, useUnsaved } from '../../../navigation/unsaved'
 import { spinner } from '../../../theme/spinner'
 import { changeText, type Figure, figureText, groupsIn, type OwnLine, type Report, unitOf } from './report'
+import styles from './WorkReport.module.css'
 import '../../../resource/form/form.css'
 
 function Group({ title, figures }: { title: string; figures: readonly Figure[] }) {
   const { t } = useWords()
   return (
-    <section className="paper-group">
+    <section className={styles.paperGroup}>
       <h3>{title}</h3>
-      <table className="paper-table">
+      <table className={styles.paperTable}>
         <thead>
           <tr>
             <th scope="col">{t('workReport.name')}</th>
             <th scope="col">{t('workReport.value')}</th>
             <th scope="col">{t('workReport.last')}</th>
             <th scope="col">{t('workReport.change')}</th>
-            <th scope="col" className="paper-unit">
+            <th scope="col" className={styles.paperUnit}>
               {t('workReport.unit')}
             </th>
           </tr>
@@ -38,7 +39,7 @@ function Group({ title, figures }: { title: string; figures: readonly Figure[] }
               <td>{figureText(figure, figure.value)}</td>
               <td>{figureText(figure, figure.last_value)}</td>
               <td>{changeText(figure, (num) => t('workReport.points', { num }))}</td>
-              <td className="paper-unit">{unitOf(figure)}</td>
+              <td className={styles.paperUnit}>{unitOf(figure)}</td>
             </tr>
           ))}
         </tbody>
@@ -56,7 +57,7 @@ function Html({ binding, html }: { binding: Binding; html: string }) {
 export function Paper({ binding, report }: { binding: Binding; report: Report }) {
   const { t } = useWords()
   return (
-    <article className="panel paper" aria-label={report.title}>
+    <article className={`panel ${styles.paper}`} aria-label={report.title}>
       <header>
         <h2>{report.title}</h2>
         <p className="soft">
@@ -66,15 +67,15 @@ export function Paper({ binding, report }: { binding: Binding; report: Report })
         </p>
       </header>
       <Html binding={binding} html={report.intro} />
-      <div className="paper-groups">
+      <div>
         {groupsIn(report.list_data).map(([title, figures]) => (
           <Group key={title} title={title} figures={figures} />
         ))}
       </div>
       {report.custom_list.length > 0 && (
-        <section className="paper-group">
+        <section className={styles.paperGroup}>
           <h3>{t('workReport.own')}</h3>
-          <table className="paper-table paper-own">
+          <table className={`${styles.paperTable} ${styles.paperOwn}`}>
             <tbody>
               {report.custom_list.map((line) => (
                 <tr key={`${line.group} ${line.name} ${line.value}`}>
@@ -82,7 +83,7 @@ export function Paper({ binding, report }: { binding: Binding; report: Report })
                   <td>
                     {line.value} {line.unit}
                   </td>
-                  <td className="paper-unit">{[line.group, line.remark].filter(Boolean).join(' · ')}</td>
+                  <td className={styles.paperUnit}>{[line.group, line.remark].filter(Boolean).join(' · ')}</td>
                 </tr>
               ))}
             </tbody>
@@ -90,13 +91,13 @@ export function Paper({ binding, report }: { binding: Binding; report: Report })
         </section>
       )}
       {report.content && (
-        <section className="paper-group">
+        <section className={styles.paperGroup}>
           <h3>{t('workReport.summary')}</h3>
           <Html binding={binding} html={report.content} />
         </section>
       )}
       <Html binding={binding} html={report.outro} />
-      <p className="paper-signer">{report.signer}</p>
+      <p className={styles.paperSigner}>{report.signer}</p>
     </article>
   )
 }
@@ -161,7 +162,7 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
     const field = binding.fields[name] as Field
     const { Input: Entered } = kindOfField(field)
     return (
-      <div className="form-field">
+      <div>
         <label htmlFor={`${id}-${name}`} id={`${id}-${name}-label`}>
           {say(field.title)}
         </label>
@@ -199,8 +200,8 @@ export function EditReport({ binding, report, open, busy, onClose, onSave }: Pro
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its inputs */}
-      <div className="form-scroll paper-form" onKeyDown={press}>
-        <div className="form-field">
+      <div className={`form-scroll ${styles.paperForm}`} onKeyDown={press}>
+        <div>
           <label htmlFor={`${id}-title`}>{say((binding.fields['title'] as Field).title)}</label>
           <Input
             id={`${id}-title`}

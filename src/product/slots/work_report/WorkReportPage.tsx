@@ -20,10 +20,10 @@ import { useTitle } from '../../../resource/use-title'
 import type { PageProps } from '../../../slots'
 import { EditReport, Paper, type Texts } from './Paper'
 import type { Report } from './report'
+import styles from './WorkReport.module.css'
 import '../../../resource/generic.css'
 import '../../../resource/list/list.css'
 import '../../../resource/print.css'
-import './work-report.css'
 
 const SHAPE = 'YYYY-MM-DD'
 
@@ -124,7 +124,7 @@ export default function WorkReportPage({ binding }: PageProps) {
   const choices = binding.fields['period_type']?.choices ?? []
   const picker = pickers[period.type as keyof typeof pickers]
   return (
-    <div className="work-report">
+    <div className={styles.workReport}>
       <PageHead
         printed={false}
         title={heading}
@@ -160,7 +160,7 @@ export default function WorkReportPage({ binding }: PageProps) {
           </Tag>
         )}
       </PageHead>
-      <Flex wrap gap="8px 12px" className="work-report-tools">
+      <Flex wrap gap="8px 12px" className={styles.workReportTools}>
         <Select<string>
           aria-label={t('workReport.type')}
           value={period.type}
@@ -204,7 +204,7 @@ export default function WorkReportPage({ binding }: PageProps) {
           />
         </div>
       ) : (
-        ready && <Skeleton active className="panel paper" paragraph={{ rows: 12 }} />
+        ready && <Skeleton active className={`panel ${styles.paper}`} paragraph={{ rows: 12 }} />
       )}
       {question}
     </div>

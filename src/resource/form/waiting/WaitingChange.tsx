@@ -8,7 +8,7 @@ import { clockOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import { useWrites } from '../../data'
 import { revisionOf } from '../../record'
-import './waiting.css'
+import styles from './Waiting.module.css'
 
 /** As the server answers it. */
 export interface WaitingSetting {
@@ -92,13 +92,13 @@ export function WaitingChange({ field, fixed, named = false, id }: Props) {
     })
   }
   return (
-    <div id={id} className="waiting-change" role="status">
+    <div id={id} className={styles.waitingChange} role="status">
       <span>
         {named && <b>{say(field.title)} </b>}
         {textOf(change)}
       </span>
       {!fixed && (
-        <span className="waiting-choices">
+        <span className={styles.waitingChoices}>
           {change.admin_id !== me && (
             <Button size="small" disabled={busy} onClick={agree}>
               {t('waiting.agree')}

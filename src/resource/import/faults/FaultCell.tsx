@@ -9,6 +9,7 @@ import { useDebounced } from '../../../fields/use-typed'
 import { useWords } from '../../../locales/use-words'
 import { optionsFor } from '../import-calls'
 import type { CorrectedRow } from './corrections'
+import styles from './Faults.module.css'
 
 export type Move = 'down' | 'next' | 'before' | 'stay'
 
@@ -120,13 +121,13 @@ export function FaultCell(props: FaultCellProps) {
       aria-invalid={problem !== undefined}
       tabIndex={current ? 0 : -1}
       data-at={`${row.id}:${field.name}`}
-      className={problem === undefined ? 'fault-cell' : 'fault-cell fault-bad'}
+      className={problem === undefined ? styles.faultCell : `${styles.faultCell} ${styles.faultBad}`}
       onFocus={onFocus}
       onClick={editing === null && !row.out ? onEdit : undefined}
     >
-      <span className="fault-title">{title}</span>
+      <span className={styles.faultTitle}>{title}</span>
       {editing === null ? (
-        <span className={value === '' ? 'fault-value soft' : 'fault-value'}>
+        <span className={value === '' ? `${styles.faultValue} soft` : styles.faultValue}>
           {value === '' ? t('import.blank') : value}
         </span>
       ) : (

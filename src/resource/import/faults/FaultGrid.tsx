@@ -10,6 +10,7 @@ import { useWords } from '../../../locales/use-words'
 import type { CorrectedRow } from './corrections'
 import type { Move } from './FaultCell'
 import { FaultCell } from './FaultCell'
+import styles from './Faults.module.css'
 import { type Place, pastedCells, placeAfter, placeFor } from './grid-keys'
 import type { Faults } from './use-faults'
 
@@ -82,7 +83,7 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
       undo()
       return
     }
-    if (editing !== null || !(event.target as HTMLElement).matches('.fault-cell') || !row || !field) return
+    if (editing !== null || !(event.target as HTMLElement).matches(`.${styles.faultCell}`) || !row || !field) return
     const to = placeFor(event.key, place, size)
     if (to) focusAt(to)
     else if (isEnter(event) || event.key === 'F2') edit(row, field)
@@ -106,16 +107,16 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
       ref={frame}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrows and corrected
       role="grid"
-      className="fault-grid"
+      className={styles.faultGrid}
       style={style}
       aria-label={t('import.faultRows')}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     >
       <thead>
-        <tr className="fault-row fault-head">
+        <tr className={`${styles.faultRow} ${styles.faultHead}`}>
           <th scope="col">{t('import.rowNumber')}</th>
-          <th scope="col" className="fault-noun">
+          <th scope="col" className={styles.faultNoun}>
             {say(noun)}
           </th>
           {columns.map((field) => (
@@ -128,9 +129,12 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={row.id} className={`fault-row${row.settled ? ' fault-settled' : ''}${row.out ? ' fault-out' : ''}`}>
-            <td className="fault-place soft tabular">{row.place}</td>
-            <td className="fault-name">
+          <tr
+            key={row.id}
+            className={`${styles.faultRow}${row.settled ? ` ${styles.faultSettled}` : ''}${row.out ? ` ${styles.faultOut}` : ''}`}
+          >
+            <td className={`${styles.faultPlace} soft tabular`}>{row.place}</td>
+            <td className={styles.faultName}>
               <b>{row.name || <EmptyValue />}</b>
               {row.settled && !row.out && (
                 <Typography.Text type="success">
@@ -159,7 +163,7 @@ export function FaultGrid({ jobId, noun, fields, faults }: Props) {
                 onAll={(to) => void faults.all(field.name, String(row.values?.[field.name] ?? ''), to)}
               />
             ))}
-            <td className="fault-do">
+            <td className={styles.faultDo}>
               <Button size="small" type="text" onClick={() => void faults.leaveOut(row)}>
                 {row.out ? t('import.takeBack') : t('import.leaveRow')}
               </Button>

@@ -9,8 +9,8 @@ import { useWords } from '../../../locales/use-words'
 import { saveFaults } from '../../jobs/job-words'
 import type { FaultKind, Preview } from '../import-calls'
 import { FaultGrid } from './FaultGrid'
+import styles from './Faults.module.css'
 import { SHOWN, useFaults } from './use-faults'
-import './faults.css'
 
 const look = (isPressed: boolean) => ({
   color: isPressed ? ('primary' as const) : ('default' as const),
@@ -38,7 +38,7 @@ export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) 
   }, [unsaved, onUnsaved])
   const frame = useRef<HTMLDivElement>(null)
   /** For a button that vanishes when it is pressed: back to the cell where the person was. */
-  const focusGrid = (): void => frame.current?.querySelector<HTMLElement>('.fault-cell[tabindex="0"]')?.focus()
+  const focusGrid = (): void => frame.current?.querySelector<HTMLElement>(`.${styles.faultCell}[tabindex="0"]`)?.focus()
   if (asked.error && !asked.data) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { counts, faults: kinds = [] } = asked.data
@@ -50,8 +50,8 @@ export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) 
   const same = (one: FaultKind): boolean => kind !== null && kind.field === one.field && kind.kind === one.kind
   const left = counts.fail ?? 0
   return (
-    <div ref={frame} className="faults">
-      <Flex wrap gap={6} className="fault-kinds">
+    <div ref={frame} className={styles.faults}>
+      <Flex wrap gap={6} className={styles.faultKinds}>
         <Button
           size="small"
           shape="round"
@@ -114,7 +114,7 @@ export function FaultsPart({ jobId, noun, fields, onCounts, onUnsaved }: Props) 
             </Button>
           </>
         ) : (
-          <span className="soft fault-hint">
+          <span className={`soft ${styles.faultHint}`}>
             {left > SHOWN ? t('import.someShown', { num: SHOWN }) : t('import.gridHint')}
           </span>
         )}

@@ -188,7 +188,7 @@ export function ToggleCell({ binding, field, row, own }: ToggleCellProps) {
     }
   }
   return (
-    <span data-cell={field.name} className="toggle-cell">
+    <span data-cell={field.name}>
       <Switch
         size="small"
         checked={going ?? stored}

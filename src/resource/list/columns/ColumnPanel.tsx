@@ -22,6 +22,7 @@ import { type Total, totalsFor } from '#kernel/shapes'
 import { useDragWords } from '../../../components/drag'
 import { useNarrow } from '../../../components/use-narrow'
 import { useWords } from '../../../locales/use-words'
+import styles from './Columns.module.css'
 import type { Columns } from './columns'
 import { type ColumnChoice, changedBy, type Density, densities, type Pin, reordered, switched } from './columns'
 
@@ -73,7 +74,7 @@ function Pinned({ choice, title, onPin }: { choice: ColumnChoice; title: string;
       <Button
         type="text"
         size="small"
-        className={choice.pin ? 'pinned' : 'quiet-button'}
+        className={choice.pin ? styles.pinned : 'quiet-button'}
         icon={choice.pin ? <PushpinFilled /> : <PushpinOutlined />}
         aria-label={`${t('generic.pin.title', { name: title })} · ${t(`generic.pin.${pin}`)}`}
       />
@@ -102,7 +103,7 @@ function Totalled({
       <Button
         type="text"
         size="small"
-        className={choice.total ? 'pinned' : 'quiet-button'}
+        className={choice.total ? styles.pinned : 'quiet-button'}
         icon={<span aria-hidden>Σ</span>}
         aria-label={`${t('shapes.totalOf', { name: title })} · ${t(`shapes.total.${total}`)}`}
       />
@@ -115,7 +116,7 @@ function Shown({ choice, title, last, onTurn, onPin, totals = [], onTotal }: Pro
   return (
     <li
       ref={setNodeRef}
-      className={isDragging ? 'column-line dragged' : 'column-line'}
+      className={isDragging ? `${styles.line} dragged` : styles.line}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <Handle listeners={listeners} attributes={attributes} title={title} />
@@ -132,7 +133,7 @@ function ColumnLine(props: Props) {
   const { choice, title, onTurn } = props
   if (choice) return <Shown {...props} choice={choice} />
   return (
-    <li className="column-line">
+    <li className={styles.line}>
       <Checkbox checked={false} onChange={onTurn}>
         {title}
       </Checkbox>
@@ -169,7 +170,7 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
   }
   return (
-    <fieldset className="column-panel" aria-label={t('generic.columns')} onKeyDown={keys}>
+    <fieldset className={styles.panel} aria-label={t('generic.columns')} onKeyDown={keys}>
       {!narrow && (
         <Segmented<Density>
           block
@@ -191,7 +192,7 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
         placeholder={t('generic.findColumn')}
         aria-label={t('generic.findColumn')}
       />
-      <div className="column-lists">
+      <div className={styles.lists}>
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end} accessibility={spoken}>
           <SortableContext items={shown.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
             <ul aria-label={t('generic.columnsShown')}>
@@ -216,7 +217,7 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
         </DndContext>
         {hidden.length > 0 && (
           <>
-            <p className="soft column-head">{t('generic.columnsHidden')}</p>
+            <p className={`soft ${styles.head}`}>{t('generic.columnsHidden')}</p>
             <ul aria-label={t('generic.columnsHidden')}>
               {hidden.map((field) => (
                 <ColumnLine

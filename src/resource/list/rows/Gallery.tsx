@@ -12,9 +12,9 @@ import { idOf } from '../../record'
 import { Cell, initialsOf } from '../cells/Cell'
 import { toggleRow } from '../selection/selection'
 import type { TableParts } from '../table/table-parts'
+import styles from './Gallery.module.css'
 import { headingOf } from './heading'
 import { CardName } from './RecordCards'
-import './gallery.css'
 
 /** Columns below the name. */
 const SHOWN = 3
@@ -50,17 +50,17 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
   )
   const opens = route !== null && binding.calls['read'] !== undefined
   return (
-    <li className={picked ? 'tile picked' : 'tile'} data-card={id}>
+    <li className={picked ? `${styles.tile} picked` : styles.tile} data-card={id}>
       {/* The name below is the same link, for keyboards and screen readers. */}
       {opens ? (
-        <Link to={addressOf(route, search, id)} className="tile-face" tabIndex={-1} aria-hidden="true">
+        <Link to={addressOf(route, search, id)} className={styles.tileFace} tabIndex={-1} aria-hidden="true">
           {face}
         </Link>
       ) : (
-        <span className="tile-face">{face}</span>
+        <span className={styles.tileFace}>{face}</span>
       )}
       {selection && onSelect && (
-        <span className="tile-box">
+        <span className={styles.tileBox}>
           <Checkbox
             checked={picked}
             onChange={() => onSelect(toggleRow(selection, row))}
@@ -68,7 +68,7 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
           />
         </span>
       )}
-      <div className="tile-words">
+      <div className={styles.tileWords}>
         <h2>
           <CardName binding={binding} route={route} row={row} heading={heading} />
         </h2>
@@ -91,7 +91,10 @@ function Tile({ row, parts, picture, facts }: Props & { row: Row; facts: readonl
 export default function Gallery({ parts, picture }: Props) {
   const facts = factsOf(parts)
   return (
-    <ul className={parts.busy ? 'gallery busy' : 'gallery'} style={{ '--aspect': picture.aspect ?? 4 / 3 } as object}>
+    <ul
+      className={parts.busy ? `${styles.gallery} busy` : styles.gallery}
+      style={{ '--aspect': picture.aspect ?? 4 / 3 } as object}
+    >
       {parts.rows.map((row) => (
         <Tile key={idOf(row)} row={row} parts={parts} picture={picture} facts={facts} />
       ))}

@@ -23,11 +23,11 @@ import { idOf } from '../../record'
 import { columnsToEdit } from '../../row-write'
 import { headingOf } from '../rows/heading'
 import type { ShapeProps } from '../table/table-parts'
+import styles from './Board.module.css'
 import { BoardCard, type BoardParts, CardFace } from './KanbanCard'
 import { type KanbanColumn, movesTo, useCardMoves } from './use-card-moves'
 import { useFigures } from './use-figures'
 import { first, GROUP_PAGE, type GroupRows, onward, type Span, useGroupRows } from './use-group-rows'
-import './board.css'
 
 /** Pixels from the top of a column to its cards, below its name and the words that say what a card would become. */
 const BELOW_WORDS = 76
@@ -82,7 +82,7 @@ function BoardColumn({ id, name, value, num, held, board, taken, offers, barred,
   return (
     <section
       ref={setNodeRef}
-      className="lane"
+      className={styles.lane}
       aria-label={`${name} · ${num}`}
       data-over={isOver || undefined}
       data-barred={barred !== null || undefined}
@@ -92,7 +92,7 @@ function BoardColumn({ id, name, value, num, held, board, taken, offers, barred,
         {value === null ? <span className="soft">{name}</span> : <Cell field={field} value={value} row={{}} />}
         <span className="group-num tabular">{grouped(num)}</span>
       </h2>
-      <p className="lane-word">{barred ?? offers ?? ''}</p>
+      <p className={styles.laneWord}>{barred ?? offers ?? ''}</p>
       {error && <Trouble error={error} onRetry={retry} />}
       {passed > 0 && (
         <Button type="link" size="small" block onClick={() => onMore(-1)}>
@@ -105,7 +105,7 @@ function BoardColumn({ id, name, value, num, held, board, taken, offers, barred,
         ))}
       </ul>
       {loading && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-      {!loading && num === 0 && <p className="soft lane-none">{t('shapes.noCards')}</p>}
+      {!loading && num === 0 && <p className={`soft ${styles.laneNone}`}>{t('shapes.noCards')}</p>}
       {!loading && !error && left > 0 && (
         <Button type="link" size="small" block onClick={() => onMore(1)}>
           {t('shapes.moreRows', { num: Math.min(left, GROUP_PAGE), left })}
@@ -201,7 +201,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
     >
       {/* biome-ignore lint/a11y/useSemanticElements: columns are no fields of a form */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide board is scrolled by keyboard */}
-      <div className="lanes" role="group" aria-label={say(field.title)} tabIndex={0}>
+      <div className={styles.lanes} role="group" aria-label={say(field.title)} tabIndex={0}>
         {lanes.map(({ key, value, name }) => (
           <BoardColumn
             key={key}
@@ -221,7 +221,7 @@ export function Board({ parts, query, further, control, onSeen, field }: ShapePr
       </div>
       <DragOverlay dropAnimation={null}>
         {taken && (
-          <div className="lane-card lifted">
+          <div className={`${styles.laneCard} ${styles.lifted}`}>
             <CardFace row={taken} board={board} />
           </div>
         )}

@@ -14,6 +14,7 @@ import { Cell, NamePicture } from '../cells/Cell'
 import { headingOf } from '../rows/heading'
 import { CardName } from '../rows/RecordCards'
 import type { TableParts } from '../table/table-parts'
+import styles from './Board.module.css'
 import type { CardMove, CardMoves } from './use-card-moves'
 
 /** Columns below the name. */
@@ -43,7 +44,7 @@ export function CardFace({ row, board }: FaceProps) {
     .slice(0, SHOWN)
   return (
     <>
-      <div className="lane-name">
+      <div className={styles.laneName}>
         {picture && (picture.aspect === 1 || !isEmpty(row[picture.name])) && (
           <NamePicture binding={binding} field={picture} row={row} name={heading.text} />
         )}
@@ -83,7 +84,7 @@ function CardTools({ row, board, name, ways }: ToolProps) {
         <MenuButton
           type="text"
           size="small"
-          className="lane-to"
+          className={styles.laneTo}
           items={ways.map(({ key, words }) => ({ key, label: words }))}
           onChoose={(key) => board.ways.go(row, key)}
           aria-label={label}
@@ -115,7 +116,7 @@ export const BoardCard = memo(function BoardCard({ row, board, isTaken }: Props)
   return (
     <li
       ref={setNodeRef}
-      className={isTaken ? 'lane-card taken' : 'lane-card'}
+      className={isTaken ? `${styles.laneCard} ${styles.taken}` : styles.laneCard}
       data-card={idOf(row)}
       data-row-key={idOf(row)}
       data-movable={isMovable || undefined}
@@ -126,7 +127,7 @@ export const BoardCard = memo(function BoardCard({ row, board, isTaken }: Props)
       }}
     >
       <CardFace row={row} board={board} />
-      <div className="lane-foot">
+      <div className={styles.laneFoot}>
         {isMovable && (
           <button
             type="button"

@@ -12,6 +12,7 @@ import type { Look } from '../../../providers/saved-views'
 import { queryOf } from '../../../url-state/list-state'
 import { useRows } from '../../data'
 import type { ListControl } from '../use-list-state'
+import styles from './Views.module.css'
 import type { ViewWork } from './ViewWork'
 
 type Summary = Page['summary']
@@ -117,23 +118,23 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
     >
       {title}
       {key === null && view === null && state.preset === null && filtered && (
-        <span className="view-changed">{t('views.filtered')}</span>
+        <span className={styles.changed}>{t('views.filtered')}</span>
       )}
-      {key !== null && counts[key] !== undefined && <span className="view-count tabular">{counts[key]}</span>}
+      {key !== null && counts[key] !== undefined && <span className={`${styles.count} tabular`}>{counts[key]}</span>}
     </button>
   )
   return (
     <>
       {/* No tabs: there is one list, and these choose its rows. */}
       {!bare && (
-        <fieldset className="view-tabs" aria-label={t('generic.presets')}>
+        <fieldset className={styles.tabs} aria-label={t('generic.presets')}>
           {preset(null, t('generic.allRows'))}
           {presets.map(({ key, title }) => preset(key, say(title)))}
-          {views.list.length > 0 && <span className="view-gap" />}
+          {views.list.length > 0 && <span className={styles.gap} />}
           {views.list.map((one) => {
             const open = view?.id === one.id
             return (
-              <span key={one.id} className="view-saved">
+              <span key={one.id} className={styles.saved}>
                 <button
                   type="button"
                   className="pill"
@@ -141,12 +142,12 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
                   title={one.own ? undefined : t('views.sharedBy', { name: one.owner_name ?? '' })}
                   onClick={() => control.open(one.id)}
                 >
-                  {one.id === defaultView && <StarFilled className="view-mark" aria-label={t('views.isDefault')} />}
+                  {one.id === defaultView && <StarFilled className={styles.mark} aria-label={t('views.isDefault')} />}
                   {(!one.own || one.role_ids.length > 0) && (
-                    <TeamOutlined className="view-mark" aria-label={t('views.shared')} />
+                    <TeamOutlined className={styles.mark} aria-label={t('views.shared')} />
                   )}
                   {one.name}
-                  {open && changed && <span className="view-changed">{t('views.changed')}</span>}
+                  {open && changed && <span className={styles.changed}>{t('views.changed')}</span>}
                 </button>
                 {open && (
                   <Suspense
@@ -169,7 +170,7 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
             <Button
               type="text"
               size="small"
-              className="quiet-button view-add"
+              className={`quiet-button ${styles.add}`}
               icon={<PlusOutlined />}
               aria-label={t('views.add')}
               title={t('views.add')}

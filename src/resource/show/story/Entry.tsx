@@ -12,6 +12,7 @@ import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useAccess } from '../../../providers/access'
 import { shownField, shownFields } from '../../record'
+import styles from './Story.module.css'
 
 /** The record named by fields of the row: a reference, or the name of a resource with an id. */
 function namedIn(row: Row, { fields, views }: Binding): { resource: string; id: number } | null {
@@ -53,15 +54,15 @@ interface LineProps {
 function Line({ entry: { at }, icon, tone = 'plain', dated, figure, children }: LineProps) {
   const day = dayOf(at)
   return (
-    <li className="story-entry">
-      <time className="story-day" dateTime={dated ? day : at} title={dated ? day : clockOf(at)}>
+    <li className={styles.entry}>
+      <time className={styles.day} dateTime={dated ? day : at} title={dated ? day : clockOf(at)}>
         {day.slice(5)}
       </time>
-      <span className={`story-icon story-${tone}`}>
+      <span className={`${styles.icon} ${styles[tone]}`}>
         <MenuIcon name={icon} />
       </span>
-      <div className="story-text">{children}</div>
-      {figure && <div className="story-figure">{figure}</div>}
+      <div className={styles.text}>{children}</div>
+      {figure && <div className={styles.figure}>{figure}</div>}
     </li>
   )
 }
@@ -75,7 +76,7 @@ function Fact({ field, row }: { field: Field; row: Row }) {
   const { say } = useWords()
   const { Cell } = kindOfField(field)
   return (
-    <span className="story-fact">
+    <span className={styles.fact}>
       <span className="soft">{say(field.title)}</span>
       <Cell field={field} value={row[field.name]} row={row} />
     </span>
@@ -116,19 +117,19 @@ export function RowEntry({ entry, binding, self }: { entry: StoryEntry; binding:
       dated={binding.fields[at]?.kind === 'date'}
       figure={drawn(fieldNamed(figure))}
     >
-      <div className="story-head">
+      <div className={styles.head}>
         {to ? (
-          <Link to={to} className="story-title">
+          <Link to={to} className={styles.title}>
             {heading}
           </Link>
         ) : (
-          <span className="story-title">{heading}</span>
+          <span className={styles.title}>{heading}</span>
         )}
-        {named && <span className="soft story-noun">{noun}</span>}
+        {named && <span className={`soft ${styles.noun}`}>{noun}</span>}
         {drawn(state)}
       </div>
       {shown.length > 0 && (
-        <div className="story-facts">
+        <div className={styles.facts}>
           {shown.map((field) => (
             <Fact key={field.name} field={field} row={row} />
           ))}
@@ -152,13 +153,18 @@ export function ChangeEntry({ entry, self, onOpen }: { entry: StoryEntry; self: 
       : t('story.changed', { fields: listed })
   return (
     <Line entry={entry} icon="EditOutlined">
-      <div className="story-head">
-        <button type="button" className="story-title story-open" title={t('story.showChanges')} onClick={onOpen}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={`${styles.title} ${styles.open}`}
+          title={t('story.showChanges')}
+          onClick={onOpen}
+        >
           {action}
         </button>
-        {by && <span className="soft story-noun">{by}</span>}
+        {by && <span className={`soft ${styles.noun}`}>{by}</span>}
       </div>
-      {titles.length > 0 && <div className="story-facts soft">{told}</div>}
+      {titles.length > 0 && <div className={`${styles.facts} soft`}>{told}</div>}
     </Line>
   )
 }

@@ -2,6 +2,7 @@
 import type { Binding } from '#kernel/binding'
 import { CHANGES, type StoryPage } from '#kernel/story'
 import { useWords } from '../../../locales/use-words'
+import styles from './Story.module.css'
 
 interface Props {
   kinds: NonNullable<StoryPage['kinds']>
@@ -22,13 +23,13 @@ export function Kinds({ kinds, bindings, chosen, onChoose }: Props) {
     (left, right) => Number(left.kind === CHANGES) - Number(right.kind === CHANGES) || right.num - left.num,
   )
   const button = (key: string, name: string, num: number, pressed: boolean, onPress: () => void) => (
-    <button key={key} type="button" className="story-kind" aria-pressed={pressed} onClick={onPress}>
+    <button key={key} type="button" className={styles.kind} aria-pressed={pressed} onClick={onPress}>
       {name} <span className="tabular">{num}</span>
     </button>
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of inputs
-    <div className="story-kinds" role="group" aria-label={t('story.filter')}>
+    <div className={styles.kinds} role="group" aria-label={t('story.filter')}>
       {button('.all', t('story.all'), all, chosen.length === 0, () => onChoose([]))}
       {ordered.map(({ kind, num }) => {
         const pressed = chosen.includes(kind)

@@ -9,8 +9,8 @@ import { periodName } from '../../../locales/period'
 import { useWords } from '../../../locales/use-words'
 import { ChangeEntry, RowEntry } from './Entry'
 import { Kinds } from './Kinds'
+import styles from './Story.module.css'
 import { periodsOf, useStory } from './use-story'
-import './story.css'
 
 interface Props {
   binding: Binding
@@ -34,7 +34,7 @@ export default function Story({ binding, id, onChanges }: Props) {
     return of && <RowEntry key={`${entry.kind} ${entry.id}`} entry={entry} binding={of} self={self} />
   }
   return (
-    <div className="story" aria-busy={story.isPlaceholderData}>
+    <div className={styles.story} aria-busy={story.isPlaceholderData}>
       {kinds.length > 1 && <Kinds kinds={kinds} bindings={bindings} chosen={chosen} onChoose={choose} />}
       {entries.length === 0 && (
         <Empty
@@ -43,13 +43,17 @@ export default function Story({ binding, id, onChanges }: Props) {
         />
       )}
       {periodsOf(entries, today().format('YYYY-MM-DD')).map(({ key, entries: within }) => (
-        <section key={key} className="story-period" aria-label={periodName(key, language)}>
+        <section key={key} className={styles.period} aria-label={periodName(key, language)}>
           <h3>{periodName(key, language)}</h3>
           <ol>{within.map(entryOf)}</ol>
         </section>
       ))}
       {story.hasNextPage && (
-        <Button className="story-earlier" loading={story.isFetchingNextPage} onClick={() => void story.fetchNextPage()}>
+        <Button
+          className={styles.earlier}
+          loading={story.isFetchingNextPage}
+          onClick={() => void story.fetchNextPage()}
+        >
           {t('story.earlier')}
         </Button>
       )}

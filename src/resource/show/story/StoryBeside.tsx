@@ -6,7 +6,7 @@ import type { Binding } from '#kernel/binding'
 import { lazyWithRetry } from '../../../api/lazy-with-retry'
 import { remember, remembered } from '../../../api/storage'
 import { useWords } from '../../../locales/use-words'
-import './beside.css'
+import styles from './Story.module.css'
 
 const Story = lazyWithRetry(() => import('./Story'))
 
@@ -26,8 +26,8 @@ export default function StoryBeside(props: Props) {
     fold(!folded)
   }
   return (
-    <aside className="story-beside" data-folded={folded} aria-label={t('story.title')}>
-      <button type="button" className="story-fold" aria-expanded={!folded} onClick={turn}>
+    <aside className={styles.beside} data-folded={folded} aria-label={t('story.title')}>
+      <button type="button" className={styles.fold} aria-expanded={!folded} onClick={turn}>
         {folded ? <DoubleLeftOutlined aria-hidden /> : <DoubleRightOutlined aria-hidden />}
         <span>{t('story.title')}</span>
       </button>

@@ -3,22 +3,22 @@
 import { DownloadOutlined, PrinterOutlined, UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button, QRCode, Skeleton } from 'antd'
+import { useNavigate } from 'react-router'
+import type { Binding, Row } from '#kernel/binding'
 import { call, type Output } from '../../../../api/calls'
+import { saveText } from '../../../../api/download'
 import { useSession } from '../../../../api/session'
 import { PageHead } from '../../../../components/PageHead'
 import { Trouble } from '../../../../errors/Trouble'
 import { useWords } from '../../../../locales/use-words'
-import { qr } from '../../../../theme/tokens'
-import './card.css'
-import { useNavigate } from 'react-router'
-import type { Binding, Row } from '#kernel/binding'
-import { saveText } from '../../../../api/download'
 import { useCrumb } from '../../../../navigation/page-context'
 import { NotFound } from '../../../../pages/NotFound'
 import { useAccess } from '../../../../providers/access'
 import { idOf } from '../../../../resource/record'
 import type { PageProps } from '../../../../slots'
+import { qr } from '../../../../theme/tokens'
 import { mayReadCard } from '../person'
+import styles from './Card.module.css'
 import '../../../../resource/generic.css'
 import '../../../../resource/print.css'
 
@@ -36,16 +36,16 @@ export function CardFace({ card }: { card: CardOf }) {
   const { admin } = useSession()
   const association = (admin as { sxh_name?: string } | null)?.sxh_name
   return (
-    <article className="person-card" aria-label={t('member.cardOf', { name: card.user_name })}>
+    <article className={styles.personCard} aria-label={t('member.cardOf', { name: card.user_name })}>
       <header>
         <span>{association}</span>
         {card.member_no && <span className="tabular">{card.member_no}</span>}
       </header>
-      <div className="person-card-body">
+      <div className={styles.body}>
         <Avatar size={88} shape="square" src={card.headimg_path ?? undefined} icon={<UserOutlined />} alt="" />
-        <div className="person-card-words">
+        <div className={styles.words}>
           <strong>{card.user_name}</strong>
-          {card.position_name && <p className="person-card-office">{card.position_name}</p>}
+          {card.position_name && <p className={styles.office}>{card.position_name}</p>}
           <p>{[card.company, card.company_duty].filter(Boolean).join(' · ')}</p>
           <dl>
             {lines.map((name) =>
@@ -59,7 +59,7 @@ export function CardFace({ card }: { card: CardOf }) {
           </dl>
         </div>
         {card.qrcode && (
-          <div className="person-card-code">
+          <div className={styles.code}>
             <QRCode
               value={card.qrcode}
               type="svg"
@@ -75,7 +75,7 @@ export function CardFace({ card }: { card: CardOf }) {
         )}
       </div>
       {offers.some((name) => card[name]) && (
-        <dl className="person-card-offers">
+        <dl className={styles.offers}>
           {offers.map((name) =>
             card[name] ? (
               <div key={name}>
@@ -107,10 +107,10 @@ export function CardTab({ row, binding }: { row: Row; binding: Binding }) {
   const { t } = useWords()
   const navigate = useNavigate()
   return (
-    <div className="person-card-frame">
+    <div className={styles.frame}>
       <Card id={idOf(row)}>
         {(card) => (
-          <div className="person-card-ways">
+          <div className={styles.ways}>
             {card.vcard && (
               <Button
                 icon={<DownloadOutlined />}
@@ -138,7 +138,7 @@ export function CardPage({ binding, route, id }: PageProps) {
   useCrumb(t('member.tabs.card'))
   if (id === null || !mayReadCard(grant, binding)) return <NotFound />
   return (
-    <div className="person-card-page">
+    <div>
       <PageHead
         printed={false}
         title={t('member.tabs.card')}
@@ -150,7 +150,7 @@ export function CardPage({ binding, route, id }: PageProps) {
           </Button>
         }
       />
-      <div className="person-card-frame">
+      <div className={styles.frame}>
         <Card id={id} />
       </div>
     </div>

@@ -16,9 +16,10 @@ import { Link } from '../../../../navigation/Link'
 import { useAccess } from '../../../../providers/access'
 import { useResource } from '../../../../resource/Nested'
 import { idOf } from '../../../../resource/record'
+import personStyles from '../Person.module.css'
 import { routeOf, sceneOf } from '../person'
+import styles from './Duplicates.module.css'
 import { type Twin, type Twins, twinsIn } from './likely-pairs'
-import './duplicates.css'
 
 export function Face({ binding, one }: { binding: Binding; one: Twin }) {
   const { t } = useWords()
@@ -28,10 +29,10 @@ export function Face({ binding, one }: { binding: Binding; one: Twin }) {
   const Status = status && kindOfField(status).Cell
   const name = one.user_name ?? t('generic.nameless')
   return (
-    <div className="twin">
+    <div className={styles.twin}>
       <Avatar size={48} src={one.headimg_path ? small(one.headimg_path) : undefined} icon={<UserOutlined />} alt="" />
-      <div className="twin-words">
-        <div className="person-line">
+      <div className={styles.twinWords}>
+        <div className={personStyles.line}>
           {canOpen(route) ? (
             <Link to={`${route}/${one.id}`} target="_blank" rel="noreferrer">
               {name}
@@ -66,10 +67,10 @@ export function Pair({ binding, twins, onMerge, onDecide }: Props) {
   const marked = time !== undefined
   const names = { a: a.user_name, b: b.user_name }
   return (
-    <li className="twins-pair">
+    <li className={styles.twinsPair}>
       <Face binding={binding} one={a} />
       <Face binding={binding} one={b} />
-      <div className="twins-why">
+      <div className={styles.twinsWhy}>
         <Tag bordered={false} color={marked ? 'default' : score >= LIKELY ? 'error' : 'warning'}>
           {t('member.twins.score', { num: score })}
         </Tag>
@@ -83,7 +84,7 @@ export function Pair({ binding, twins, onMerge, onDecide }: Props) {
             {t('member.twins.toldBy', { name: teller || t('generic.nameless'), time: clockOf(time).slice(0, 16) })}
           </span>
         )}
-        <span className="twins-acts">
+        <span className={styles.twinsActs}>
           {onDecide && (
             <Button
               size="small"
@@ -135,7 +136,7 @@ function Found({ register, row }: { register: Binding; row: Row }) {
   const pairs = useTwins(row, can(grant, register, 'duplicates'))
   if (pairs.length === 0) return null
   return (
-    <section className="alike" aria-label={t('member.twins.open')}>
+    <section className={styles.alike} aria-label={t('member.twins.open')}>
       <h2>
         <WarningOutlined aria-hidden /> {t('member.twins.found')}
       </h2>
@@ -145,7 +146,7 @@ function Found({ register, row }: { register: Binding; row: Row }) {
           return (
             <li key={other.id}>
               <Face binding={register} one={other} />
-              <div className="twins-why">
+              <div className={styles.twinsWhy}>
                 {twins.why.map((reason) => (
                   <Tag key={reason} bordered={false}>
                     {reason}

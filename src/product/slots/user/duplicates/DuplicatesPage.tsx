@@ -17,11 +17,10 @@ import { useAccess } from '../../../../providers/access'
 import { useSettled } from '../../../../resource/data'
 import type { PageProps } from '../../../../slots'
 import { Pair } from './Alike'
+import styles from './Duplicates.module.css'
 import { type Twins, twinsIn } from './likely-pairs'
 import '../../../../resource/generic.css'
 import '../../../../resource/list/list.css'
-import '../person.css'
-import './duplicates.css'
 
 const MergeDialog = lazyWithRetry(() => import('./MergeDialog'))
 const LIMIT = 10
@@ -77,8 +76,8 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
       <PageHead title={t('member.twins.open')} back={route}>
         {data && <span className="soft page-total">{t('member.twins.total', { count: total })}</span>}
       </PageHead>
-      <section className="panel twins" aria-label={t('member.twins.open')} aria-busy={isPlaceholderData}>
-        <div className="twins-tools">
+      <section className={`panel ${styles.twins}`} aria-label={t('member.twins.open')} aria-busy={isPlaceholderData}>
+        <div className={styles.twinsTools}>
           <Segmented<string>
             value={apart ? 'apart' : 'open'}
             aria-label={t('member.twins.which')}
@@ -113,7 +112,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
             description={t(keyword ? 'generic.noMatch' : apart ? 'member.twins.noneApart' : 'member.twins.none')}
           />
         ) : (
-          <ul className="twins-list">
+          <ul className={styles.twinsList}>
             {pairs.map((twins) => (
               <Pair
                 key={`${twins.a.id}-${twins.b.id}`}

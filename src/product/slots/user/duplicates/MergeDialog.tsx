@@ -18,6 +18,7 @@ import { shownField } from '../../../../resource/record'
 import { Plain } from '../../../extract/ExtractReview'
 import { routeOf, sceneOf } from '../person'
 import { Face } from './Alike'
+import styles from './Duplicates.module.css'
 import { keeperOf, type Twin, type Twins } from './likely-pairs'
 import { Moved } from './MergePreview'
 import '../../../../resource/actions/actions.css'
@@ -102,14 +103,18 @@ interface ChoiceProps {
 function Choice({ fields, records, from, onChoose }: ChoiceProps) {
   const { t, say } = useWords()
   return (
-    <fieldset className="merge-field">
+    <fieldset className={styles.mergeField}>
       <legend>
         {fields.map(({ title }) => say(title)).join(' · ')}
-        {fields.length > 1 && <span className="merge-together">{t('member.merge.together')}</span>}
+        {fields.length > 1 && <span className={styles.mergeTogether}>{t('member.merge.together')}</span>}
       </legend>
-      <Radio.Group value={from} onChange={(event) => onChoose(event.target.value as Side)} className="merge-sides">
+      <Radio.Group
+        value={from}
+        onChange={(event) => onChoose(event.target.value as Side)}
+        className={styles.mergeSides}
+      >
         {sides.map((side) => (
-          <Radio key={side} value={side} className="merge-side">
+          <Radio key={side} value={side} className={styles.mergeSide}>
             {fields.map((field) => (
               <div key={field.name}>
                 <Plain field={field} value={records[side][field.name]} row={records[side]} />
@@ -165,7 +170,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
       okText={t('member.merge.do')}
       okButtonProps={{ danger: true, disabled: loading || preview.busy || preview.refusal !== null }}
       confirmLoading={busy}
-      className="merge whole-on-phone"
+      className={`${styles.merge} whole-on-phone`}
     >
       <Radio.Group
         value={keep}
@@ -174,19 +179,19 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
           choose({})
           forget()
         }}
-        className="merge-sides merge-heads"
+        className={`${styles.mergeSides} ${styles.mergeHeads}`}
         aria-label={t('member.merge.which')}
       >
         {sides.map((side) => (
-          <Radio key={side} value={side} className="merge-side">
-            <span className="merge-role">{t(side === keep ? 'member.merge.keep' : 'member.merge.drop')}</span>
+          <Radio key={side} value={side} className={styles.mergeSide}>
+            <span className={styles.mergeRole}>{t(side === keep ? 'member.merge.keep' : 'member.merge.drop')}</span>
             <Face binding={binding} one={twins[side]} />
           </Radio>
         ))}
       </Radio.Group>
       <h3>{t('member.merge.fields')}</h3>
       {fields.length === 0 && !loading && <p className="soft">{t('member.merge.alike')}</p>}
-      <div className="merge-fields">
+      <div className={styles.mergeFields}>
         {fields.map((one) => (
           <Choice
             key={one.field.name}

@@ -7,6 +7,7 @@ import { useAccess } from '../../../../providers/access'
 import type { Preview } from '../../../../resource/preview/use-preview'
 import { shownField } from '../../../../resource/record'
 import { Plain } from '../../../extract/ExtractReview'
+import styles from './Duplicates.module.css'
 
 interface TotalsOf {
   keep: Row
@@ -33,7 +34,7 @@ function MergeTotals({ binding, figures }: MergeTotalsProps) {
   const { grant } = useAccess()
   const fields = Object.keys(figures.after).flatMap((name) => shownField(binding, name, grant) ?? [])
   return (
-    <div className="merge-figures">
+    <div className={styles.mergeFigures}>
       <table>
         <caption className="hidden-words">{t('member.merge.figures')}</caption>
         <thead>
@@ -51,7 +52,7 @@ function MergeTotals({ binding, figures }: MergeTotalsProps) {
             <tr key={field.name}>
               <th scope="row">{say(field.title)}</th>
               {sides.map((side) => (
-                <td key={side} className={side === 'after' ? 'merge-after' : ''}>
+                <td key={side} className={side === 'after' ? styles.mergeAfter : ''}>
                   <Value field={field} row={figures[side]} name={field.name} />
                 </td>
               ))}
@@ -99,7 +100,7 @@ export function Moved({ binding, preview, name }: MovedProps) {
           ) : (
             <>
               <p className="preview-title">{t('member.merge.moved', { name })}</p>
-              <ul className="merge-moved">
+              <ul className={styles.mergeMoved}>
                 {moved.map((one) => (
                   <li key={one.resource}>{t('member.merge.movedOne', { name: one.name, num: one.num })}</li>
                 ))}

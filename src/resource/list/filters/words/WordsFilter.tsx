@@ -9,7 +9,7 @@ import { flatten, optionsQuery } from '../../../../fields/options'
 import { useWords } from '../../../../locales/use-words'
 import { ActiveFilters } from '../ActiveFilters'
 import { type Reading, readWords, type Vocabulary } from './read-words'
-import './words.css'
+import styles from './Words.module.css'
 
 interface WordsFilterProps {
   text: string
@@ -65,7 +65,7 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
   return (
     <fieldset
       ref={frame}
-      className="words-filter"
+      className={styles.filter}
       aria-label={t('generic.words.title')}
       aria-live="polite"
       onMouseDown={keepFocus}
@@ -86,8 +86,8 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
         onBuild={() => undefined}
       />
       {reading.rest !== '' && <span className="soft">＋ {t('generic.words.search', { text: reading.rest })}</span>}
-      <div className="words-filter-foot">
-        <Button type="primary" size="small" className="words-filter-apply" onClick={() => onApply(reading)}>
+      <div className={styles.filterFoot}>
+        <Button type="primary" size="small" onClick={() => onApply(reading)}>
           {t('generic.words.apply')}
         </Button>
         <Button type="text" size="small" onClick={onSearch}>

@@ -1,6 +1,6 @@
 // The page around a screen: its facts, its address, and the title of its current part.
-import { createContext, useCallback, useContext, useLayoutEffect, useMemo } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router'
+import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo } from 'react'
+import { type Location, useNavigate } from 'react-router'
 import { createStore, useStore } from '../api/store'
 
 export interface PageFacts {
@@ -16,18 +16,27 @@ export interface PageFacts {
 
 export const PageContext = createContext<PageFacts>({ route: '', title: '', pathname: '', noCache: true, alone: false })
 
-/** Null outside of pages that are kept. */
-export const PageLocation = createContext<Location | null>(null)
-
-/** The location that a page was left at, where `useLocation` would answer that of the page in view. */
-export function usePageLocation(): Location {
-  const kept = useContext(PageLocation)
-  const now = useLocation()
-  return kept ?? now
-}
+const PageLocation = createContext<Location>({ pathname: '/', search: '', hash: '', state: null, key: 'default' })
 
 /** The query of the address, as text. */
-export const SearchContext = createContext('')
+const SearchContext = createContext('')
+
+/** Around all pages with the address in view, and around each kept page with its own. */
+export function PageAt({ location, children }: { location: Location; children: ReactNode }) {
+  return (
+    <PageLocation value={location}>
+      <SearchContext value={location.search}>{children}</SearchContext>
+    </PageLocation>
+  )
+}
+
+/**
+ * The location that a page was left at. `useLocation` would answer that of the page in view, and draw every kept page
+ * again whenever the address changes.
+ */
+export function usePageLocation(): Location {
+  return useContext(PageLocation)
+}
 
 /**
  * The query of the page's address. Prefer it to `usePageLocation` in anything drawn once per row: a location is a new
