@@ -2,7 +2,8 @@
 
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
 import { bindings as generated } from '#generated/bindings'
 import { scope } from '#generated/product'
 import type { Binding } from '#kernel/binding'
@@ -30,18 +31,25 @@ import { serveFiles } from './http/static-files'
 import { createTurns } from './http/turns'
 import { validatorsOf } from './http/validators'
 import { createRunner, type Runner } from './jobs/runner'
+import { createLog } from './operations/log'
+import { createMetrics, type Metrics } from './operations/metrics'
+import { logRequests, requestIdOf } from './operations/request-log'
 import type { Outside } from './outside/outside'
+import type { TrustProxy } from './start/config'
 
 export interface AppOptions {
   readonly connection: Connection
   readonly databaseUrl: string
+  /** Absent in tests. */
+  readonly dataDir?: string
   readonly secretKey: string
   readonly outside: Outside
   readonly clock?: () => Date
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustProxy
   /** Folder of the built browser code; absent in tests and in development. */
   readonly clientFolder?: string
-  readonly log?: boolean
+  /** Errors only, to standard output, by default. */
+  readonly log?: Logger
   /** Of one turn of a job, in milliseconds. */
   readonly turnTime?: number
   /** Instead of the generated ones, for tests that change a word in them. */
@@ -55,10 +63,16 @@ export interface App {
   readonly server: FastifyInstance
   readonly parts: Parts
   readonly jobs: Runner
+  readonly metrics: Metrics
   close(): Promise<void>
 }
 
-function createParts(options: AppOptions, changes: Changes, behaviours: ReadonlyMap<string, AnyBehaviour>): Parts {
+function createParts(
+  options: AppOptions,
+  changes: Changes,
+  behaviours: ReadonlyMap<string, AnyBehaviour>,
+  log: Logger,
+): Parts {
   const { db, reading } = options.connection
   const { bindings = generated } = options
   const columns = new Map([...behaviours].map(([name, { columns = {} }]) => [name, columns]))
@@ -81,7 +95,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', ...(areas ? [areas.name] : [])]),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,
-    readingLog: createReadingLog(db),
+    readingLog: createReadingLog(db, (error) => log.error({ err: error }, 'reading log')),
     wakeJobs: () => undefined,
     audited: ({ binding }) => binding.features.audit,
   }
@@ -115,11 +129,15 @@ function parseJson(app: FastifyInstance): void {
 
 /** Assembles the server. @throws if a call has no handler or a computed column is missing */
 export async function createApp(options: AppOptions): Promise<App> {
+  const { trustProxy = false, log = createLog('error') } = options
+  const metrics = createMetrics(options.connection)
   const app = Fastify({
-    logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
+    loggerInstance: log as FastifyBaseLogger,
+    // One line at the end of each, with its outcome, instead of two without.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf(trustProxy !== false),
     bodyLimit: BODY_LIMIT,
-    // Trust one proxy, and the address that it saw: anybody may have written the earlier entries of the header.
-    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: 100 },
     // Longer than the longest upload; callers that send too slowly are cut off.
     requestTimeout: 330_000,
@@ -129,8 +147,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const behaviours = loadBehaviours()
   checkColumns(options.bindings ?? generated, behaviours)
   const changes = listenForChanges(options.databaseUrl, options.connection.pool)
-  const parts = createParts(options, changes, behaviours)
+  const parts = createParts(options, changes, behaviours, log)
 
+  logRequests(app, metrics)
   parseJson(app)
   const headers = secureHeaders()
   app.addHook('onRequest', (request, reply, done) => {
@@ -141,24 +160,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(cookie)
   await app.register(multipart)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  answerOutside(app, (error, trace) => {
-    if (!options.log) console.error(trace, error)
-  })
+  answerOutside(app)
   registerCalls(app, parts, behaviours)
   serveContract(app, parts)
   serveCalendarFeed(app, parts)
-  const jobs = createRunner(parts, (error) => {
-    app.log.error({ err: error }, 'job')
-    if (!options.log) console.error(error)
-  })
+  const jobs = createRunner(parts, (error) => log.error({ err: error }, 'job'))
   parts.wakeJobs = jobs.wake
-  registerHealth(app, options.databaseUrl)
+  registerHealth(app, options)
   await serveResumable(app, parts)
   await serveFiles(app, parts, options.clientFolder)
   return {
     server: app,
     parts,
     jobs,
+    metrics,
     async close() {
       await app.close()
       await jobs.close()

@@ -1,6 +1,5 @@
 // The process: settings, database, migrations, seed, listen; and an orderly shutdown.
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app'
 import { repeat } from './background/repeat'
 import { keepSchedule } from './background/scheduled'
@@ -10,6 +9,8 @@ import { createCipher } from './core/cipher'
 import { connect } from './database/database'
 import { checkDatabase } from './database/database-check'
 import { type Embedded, startEmbedded } from './database/embedded'
+import { createLog } from './operations/log'
+import { serveMetrics } from './operations/metrics'
 import { allowedNets } from './outside/addresses'
 import { fileStoreOf } from './outside/file-store'
 import { createMailer } from './outside/mail'
@@ -23,10 +24,6 @@ import { explain } from './start/explain'
 
 /** Milliseconds. */
 const READINGS_EVERY = 2000
-
-// V8 lets the heap double between two major collections. Live data are about 40 MB, so half of it is enough room: the
-// process stays under 200 MB instead of 300.
-setFlagsFromString('--heap-growing-percent=50')
 
 const say = (line: string) => console.log(line)
 
@@ -51,6 +48,7 @@ async function close(closers: Closers): Promise<void> {
 }
 
 async function start(config: Config, closers: Closers, giveUp: (reason: Error) => void): Promise<void> {
+  const log = createLog(config.logLevel)
   let embedded: Embedded | null = null
   if (!config.databaseUrl) {
     embedded = await startEmbedded({ dataDir: config.dataDir, explicit: config.dataDirExplicit, log: say })
@@ -85,20 +83,27 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
       pictures,
       web: createWeb({
         allowed: allowedNets(config.allowPrivate),
-        report: (reason) => console.error(`Web: ${reason}`),
+        report: (reason) => log.warn({ reason }, 'web'),
       }),
       mail: config.mail && createMailer(config.mail.url, config.mail.from),
     },
     trustProxy: config.trustProxy,
+    dataDir: config.dataDir,
     clientFolder: join(import.meta.dirname, '../client'),
-    log: true,
+    log,
   })
   closers.push(app.close)
-  const stopTidying = keepTidy(connection.db, { papers, files }, () => new Date(), console.error)
+  const report = (task: string) => (error: unknown) => log.error({ err: error }, task)
+  const stopTidying = keepTidy(connection.db, { papers, files }, () => new Date(), report('tidying'))
   closers.push(stopTidying)
   closers.push(repeat(app.parts.readingLog.flush, READINGS_EVERY))
-  closers.push(keepSchedule(app.parts, console.error))
-  closers.push(keepSending(app.parts, console.error))
+  closers.push(keepSchedule(app.parts, report('schedule')))
+  closers.push(keepSending(app.parts, report('sending')))
+  if (config.metrics) {
+    const { url, close } = await serveMetrics(app.metrics, config.metrics)
+    closers.push(close)
+    say(`Metrics at ${url}`)
+  }
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)

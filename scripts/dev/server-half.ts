@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServerModuleRunner, normalizePath, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
+import { createLog } from '../../server/operations/log'
 import type { Preparation } from '../../server/seed/prepare'
 import type { Config } from '../../server/start/config'
 
@@ -64,7 +65,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
     const papers = createPapers(join(config.dataDir, 'papers'))
     const pictures = createPictures()
     try {
-      const { adminPassword, empty, trustProxy } = config
+      const { adminPassword, empty, trustProxy, logLevel } = config
       secretKey ??= await firstKey(connection.db, config.dataDir)
       const prepared = await prepare(connection, { adminPassword, empty, cipher: createCipher(secretKey), files })
       const app = await createApp({
@@ -79,7 +80,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
           web: createWeb({ allowed: allowedNets(config.allowPrivate), report: console.error }),
           mail: config.mail && createMailer(config.mail.url, config.mail.from),
         },
-        log: true,
+        log: createLog(logLevel),
       })
       await app.server.ready()
       const begun = new Set<Promise<void>>()

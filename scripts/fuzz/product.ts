@@ -47,7 +47,7 @@ function started(child: ChildProcess): Promise<{ url: string; demoPassword: stri
 }
 
 interface Logged {
-  trace?: string
+  reqId?: string
   err?: { message: string; stack: string }
 }
 
@@ -59,7 +59,7 @@ function errorsOf(child: ChildProcess): Map<string, string> {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines.filter((one) => one.startsWith('{'))) {
-      const { trace, err } = JSON.parse(line) as Logged
+      const { reqId: trace, err } = JSON.parse(line) as Logged
       const places = err?.stack.split('\n').filter((one) => /^\s+at .*\/server\//.test(one)) ?? []
       if (trace && err)
         found.set(

@@ -1,5 +1,4 @@
 // The one place where an outcome becomes an envelope: refusals from the catalogue, anything else SYS with a trace id.
-import { randomUUID } from 'node:crypto'
 import type { Text } from '#kernel/binding'
 import { type ErrorCode, errors, Refusal } from '#kernel/errors'
 import { type Language, pick } from '#kernel/text'
@@ -79,12 +78,7 @@ export function asRefusal(error: unknown): Refusal | null {
   return null
 }
 
-export interface Unforeseen {
-  envelope: Envelope
-  trace: string
-}
-
-export function unforeseen(language: Language): Unforeseen {
-  const trace = randomUUID()
-  return { trace, envelope: { ...refusal(new Refusal('SYS'), language), content: { trace_id: trace } } }
+/** `trace`: the number of the request, by which the operator finds the error in the log. */
+export function unforeseen(language: Language, trace: string): Envelope {
+  return { ...refusal(new Refusal('SYS'), language), content: { trace_id: trace } }
 }

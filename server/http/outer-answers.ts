@@ -30,6 +30,7 @@ function isCall({ url }: Pick<FastifyRequest, 'url'>): boolean {
 
 /** Unknown calls answer with an envelope over 200; other paths with an HTTP status. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.refused = 'ROUTE'
   return reply.code(isCall(request) ? 200 : 404).send(refusal(new Refusal('ROUTE'), languageOf(request)))
 }
 
@@ -38,18 +39,16 @@ export function answerUndecodable(_error: FastifyError, request: unknown, reply:
   void answerUnknown(request as FastifyRequest, (reply as FastifyReply).headers(bareHeaders))
 }
 
-/** `report` receives unexpected errors, with the trace id of the answer. */
-export function answerOutside(app: FastifyInstance, report: (error: unknown, trace: string) => void): void {
+export function answerOutside(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request)
     const known = asRefusal(error) ?? asBusy(error)
     // Invalid file address.
     if (known && !isCall(request)) return answerUnknown(request, reply)
+    request.refused = known?.code ?? 'SYS'
     if (known) return reply.code(200).send(refusal(known, language))
-    const { envelope, trace } = unforeseen(language)
-    request.log.error({ err: error, trace }, 'unforeseen')
-    report(error, trace)
-    return reply.code(isCall(request) ? 200 : 500).send(envelope)
+    request.log.error({ err: error, req: request }, 'unforeseen')
+    return reply.code(isCall(request) ? 200 : 500).send(unforeseen(language, request.id))
   })
   app.setNotFoundHandler(answerUnknown)
   app.addHook('onSend', async (request, reply) => {

@@ -39,7 +39,8 @@ const REMEMBERED = 10_000
 const hidden = (text: string): string =>
   text.replace(/\d{7,}[xX]?/g, (number) => `${number.slice(0, 3)}****${number.slice(-4)}`)
 
-export function createReadingLog(db: Db): ReadingLog {
+/** `report` is told of entries that could not be written. */
+export function createReadingLog(db: Db, report: (error: unknown) => void): ReadingLog {
   const waiting: Row[] = []
   const noted = new Map<string, number>()
   let writing: Promise<void> = Promise.resolve()
@@ -50,7 +51,7 @@ export function createReadingLog(db: Db): ReadingLog {
       select admin_id, admin_name, kind, target_type, page, query, num, coalesce(ids, '{}'), ip, create_time
       from jsonb_populate_recordset(null::reading, ${JSON.stringify(rows)}::jsonb)`
       .execute(db)
-      .catch((error: unknown) => console.error('reading log:', error))
+      .catch(report)
   }
   const flush = () => {
     writing = writing.then(write)

@@ -40,6 +40,8 @@ describe('readConfig', () => {
       allowPrivate: '',
       bucket: null,
       trustProxy: false,
+      logLevel: 'warn',
+      metrics: null,
     })
   })
 
@@ -69,6 +71,8 @@ describe('readConfig', () => {
       ADMIN_PASSWORD: 'letters and 1 digit',
       SECRET_KEY: secret,
       TRUST_PROXY: 'true',
+      LOG_LEVEL: 'info',
+      METRICS_PORT: '9100',
       SMTP_URL: 'smtps://office:p%40ss@mail.example.org',
       MAIL_FROM: '商会 <office@example.org>',
       ALLOW_PRIVATE: '127.0.0.1, 10.0.0.0/8',
@@ -82,7 +86,9 @@ describe('readConfig', () => {
       mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
       adminPassword: env.ADMIN_PASSWORD,
       empty: true,
-      trustProxy: true,
+      trustProxy: 1,
+      logLevel: 'info',
+      metrics: { port: 9100, host: '127.0.0.1' },
     })
   })
 
@@ -91,6 +97,11 @@ describe('readConfig', () => {
     expect([scaleOf('--scale', 'load'), scaleOf('--scale', '0.01')]).toEqual([1, 0.01])
     for (const argv of [['--scale'], ['--scale', '2'], ['--scale', 'all'], ['--scale', 'load', '--empty']])
       expect(() => scaleOf(...argv), argv.join(' ')).toThrow('--scale')
+  })
+
+  it('trusts one proxy, so many in a row, or those in the given networks', () => {
+    const trusted = (value: string) => readConfig({ SECRET_KEY: secret, TRUST_PROXY: value }, cwd, []).trustProxy
+    expect(['true', '2', '10.0.0.0/8, ::1', 'false'].map(trusted)).toEqual([1, 2, ['10.0.0.0/8', '::1'], false])
   })
 
   it('treats a variable set to nothing as not set', () => {
@@ -115,6 +126,9 @@ describe('readConfig', () => {
     ['ADMIN_PASSWORD', `a1${'x'.repeat(63)}`],
     ['SECRET_KEY', 'x'.repeat(31)],
     ['TRUST_PROXY', 'maybe'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', 'x'],
     ['ALLOW_PRIVATE', 'localhost'],
   ]
   it.each(wrong)('refuses %s=%s and names the variable', (variable, value) => {

@@ -1,5 +1,6 @@
 /** Turns the environment into typed, frozen settings; refuses invalid values. */
 import { resolve } from 'node:path'
+import { type Level, levels } from '../operations/log'
 import { allowedNets } from '../outside/addresses'
 import { type Bucket, bucketIn } from '../outside/s3'
 import { keptSecret } from './secret-key'
@@ -28,9 +29,15 @@ export interface Config {
   readonly allowPrivate: string
   /** Where uploads are stored; null: in `dataDir`. */
   readonly bucket: Bucket | null
-  /** Trust X-Forwarded-For and similar headers. */
-  readonly trustProxy: boolean
+  /** Whose X-Forwarded-For and similar headers to trust: so many proxies in a row, or those in these networks. */
+  readonly trustProxy: TrustProxy
+  readonly logLevel: Level
+  /** Where Prometheus reads; null for nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null
 }
+
+/** A number of proxies, or networks. */
+export type TrustProxy = false | number | string[]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -72,7 +79,9 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     mail: mailIn(env, read, faults),
     allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
     bucket: read<Bucket | null>('FILES_URL', null, parseBucket),
-    trustProxy: read('TRUST_PROXY', false, parseBoolean),
+    trustProxy: read<TrustProxy>('TRUST_PROXY', false, parseProxies),
+    logLevel: read<Level>('LOG_LEVEL', 'warn', parseLevel),
+    metrics: metricsIn(read),
   }
   const given = read('SECRET_KEY', '', parseSecret)
   // Write nothing to disk while a setting is invalid: DATA_DIR itself may be corrected next.
@@ -160,8 +169,27 @@ function parseNets(value: string): string {
   return value
 }
 
-function parseBoolean(value: string): boolean {
-  if (/^(true|1|yes|on)$/i.test(value)) return true
+/** One proxy by default, and only the address that it saw: anybody may have written the earlier entries of the header. */
+function parseProxies(value: string): TrustProxy {
+  if (/^(true|yes|on)$/i.test(value)) return 1
   if (/^(false|0|no|off)$/i.test(value)) return false
-  throw new Error(`must be true or false, not "${value}".`)
+  if (/^[1-9]$/.test(value)) return Number(value)
+  try {
+    allowedNets(value)
+  } catch {
+    throw new Error(`must be true, false, a number of proxies, or their networks such as 10.0.0.0/8, not "${value}".`)
+  }
+  return value.split(',').map((net) => net.trim())
+}
+
+function parseLevel(value: string): Level {
+  const level = levels.find((one) => one === value)
+  if (level) return level
+  throw new Error(`must be one of ${levels.join(', ')}, not "${value}".`)
+}
+
+function metricsIn(read: Read): Config['metrics'] {
+  const port = read<number | null>('METRICS_PORT', null, parsePort)
+  const host = read('METRICS_HOST', '127.0.0.1', parseHost)
+  return port === null ? null : { port, host }
 }

@@ -1,9 +1,10 @@
-// Attack: every protected value, asked for by every role through every call, dry run, sheet, search and refusal.
+// Attack: every protected value, asked for by every role through every call, dry run, sheet, search and refusal; and looked for in the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { furtherNames } from '#kernel/listed'
 import { deep } from '../../scripts/depth'
+import { createLog } from '../../server/operations/log'
 import { bodyFor, NO_ID } from '../access/bodies'
 import { callersOf, send } from '../access/live'
 import { oracleOf } from '../access/oracle'
@@ -24,12 +25,15 @@ const isStart = (role: Role): boolean => startRoles.includes(role)
 /** Pages that a role may hold; resources without one are open to more than one page. */
 const pagesFor = (role: Role) => pages.filter(({ route }) => isStart(role) || role.name.startsWith(`${route} `))
 
+/** Lines of the log, at its most talkative. */
+const logged: string[] = []
+
 let server: TestServer
 let admin: Person
 let canaries: readonly Canary[]
 let caller: ReturnType<typeof callersOf>
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ log: createLog('trace', { write: (line) => void logged.push(line) }) })
   admin = await server.as('admin')
   canaries = await plant(server)
   caller = callersOf(server, oracle)
@@ -216,4 +220,25 @@ describe('no value comes out to a role that may not see it', () => {
     // An upper limit, for a machine with other work.
     600_000,
   )
+})
+
+test('the log of the server names the calls and their outcomes, and no value', async () => {
+  const { pool } = server.connection
+  // Errors that nobody foresaw quote what they were about.
+  await pool.query('alter table admin add constraint refuse_all check (not status) not valid')
+  const { read, update } = pages.find(({ base }) => base === 'admin')?.calls as Record<string, Call>
+  try {
+    for (const id of idsOf('admin')) {
+      const { content } = await send(server, admin, read as Call, { id })
+      await send(server, admin, update as Call, { id, revision: content.revision, phone: '12955509999' })
+    }
+  } finally {
+    await pool.query('alter table admin drop constraint refuse_all')
+  }
+  const said = logged.map((line) => JSON.parse(line) as { outcome?: string; msg: string })
+  expect(said.filter(({ msg }) => msg === 'answered').length).toBeGreaterThan(20)
+  expect(said.filter(({ msg }) => msg === 'unforeseen').length).toBeGreaterThan(0)
+  const told = canaries.filter(({ value }) => logged.some((line) => line.includes(value)))
+  expect(logged.some((line) => line.includes('12955509999'))).toBe(false)
+  expect(told.map(({ base, field }) => `${base}.${field.name}`)).toEqual([])
 })

@@ -111,7 +111,7 @@ describe('security headers', () => {
 })
 
 test('over https, and only there, the browser is told to stay with it', async () => {
-  const behind = await startServer({ trustProxy: true })
+  const behind = await startServer({ trustProxy: 1 })
   const header = async (proto: string) => {
     const answer = await behind.app.server.inject({
       method: 'GET',

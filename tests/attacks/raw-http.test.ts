@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(client, 'index.html'), '<!doctype html>')
   mkdirSync(join(client, 'assets'))
   writeFileSync(join(client, 'assets/part-a1.js'), 'export {}')
-  server = await startServer({ clientFolder: client, trustProxy: true })
+  server = await startServer({ clientFolder: client, trustProxy: 1 })
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.server.address() as AddressInfo).port
 })

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Logger } from 'pino'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
 import { API } from '#kernel/constants'
@@ -18,6 +19,7 @@ import type { Mailer } from '../../server/outside/mail'
 import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
 import { createPictures } from '../../server/pictures/pictures'
+import type { TrustProxy } from '../../server/start/config'
 import { SECRET_KEY } from './constants'
 import { freshDatabase } from './database'
 
@@ -116,7 +118,9 @@ export interface TestServerOptions {
   readonly web?: Web
   /** Instead of the generated ones. */
   readonly bindings?: readonly Binding[]
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustProxy
+  /** Receives the lines of the log; errors go to standard output without it. */
+  readonly log?: Logger
   /** Instead of a folder. */
   readonly files?: FileStore
   /** Answers outside the contract are left to the caller. */

@@ -28,7 +28,7 @@ test('one IPv6 network is one address, whatever its second half', async () => {
 })
 
 test('behind a proxy the address is the one that the proxy saw, not one that the caller wrote before it', async () => {
-  const own = await startServer({ trustProxy: true })
+  const own = await startServer({ trustProxy: 1 })
   try {
     const guess = (number: number, seen: string) =>
       attempt(own, {
