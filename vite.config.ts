@@ -1,9 +1,9 @@
 // Builds of browser and server, and the test runner.
 import { availableParallelism } from 'node:os'
-import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressed } from './scripts/build/compress.ts'
+import { scopedName } from './scripts/build/scoped-name.ts'
 import { titled } from './scripts/build/title.ts'
 import { isWhole } from './scripts/depth.ts'
 
@@ -31,8 +31,7 @@ const groups = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react({ compiler: true }), compressed(), titled()],
-  // Named after file and class, such as `Calendar_event`: readable in the browser's tools and in tests.
-  css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
+  css: { modules: { generateScopedName: scopedName } },
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }

@@ -8,20 +8,17 @@ import { slotsNamed } from './slots'
 import { startAppearance } from './theme/appearance'
 import './theme/global.css'
 
-/** Code of the page in the address, and what the server says of the person. The loader of the route waits for both. */
 async function openPage(): Promise<void> {
   const [path = ''] = decodeURI(window.location.hash.slice(1)).split('?')
-  const frame = import('./signed-in')
-  const person = boot()
   const route = await pageAt(path)
   const name = route && (await resourceAt(route))
-  await Promise.all([frame, person, name && bindingOf(route), name && slotsNamed(name)])
+  await Promise.all([name && bindingOf(route), name && slotsNamed(name)])
 }
 
 async function start(): Promise<void> {
   const words = startLanguage()
-  // A failure here is met again where the part is needed, and said there.
-  if (session.token()) openPage().catch(() => undefined)
+  // What the loader of the route waits for. A failure is met again there, and said there.
+  if (session.token()) Promise.all([import('./signed-in'), boot(), openPage()]).catch(() => undefined)
   const { mount } = await import('./mount')
   await words
   mount()

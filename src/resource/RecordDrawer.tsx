@@ -27,7 +27,7 @@ export default function RecordDrawer({
   const [last, keep] = useState(params)
   if (params && (params.view !== last?.view || params.id !== last?.id || params.search !== last?.search)) keep(params)
   const shown = params ?? last
-  const read = useRecord(binding, shown?.id ?? null)
+  const read = useRecord(binding, shown?.id ?? null, shown?.view)
   const row = read.record
   const panel = useRef<HTMLDivElement>(null)
   const inside = shown ? `${shown.view}-${shown.id}-${shown.search}` : ''

@@ -32,7 +32,7 @@ export default function RecordPage(props: RecordFrameProps) {
     // The list with the button that led here is gone: move the focus to the heading.
     if (inside && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [inside])
-  const read = useRecord(binding, params.id)
+  const read = useRecord(binding, params.id, params.view)
   const row = read.record
   const View = views[params.view]
   return (

@@ -63,7 +63,7 @@ export default function SettingsScreen({ binding, route }: { binding: Binding; r
       headerProps={{ className: 'page' }}
       contentProps={plainCard}
       title={<PageTitle title={title} />}
-      headerButtons={!writes && <span className="soft">{t('generic.readOnly')}</span>}
+      headerButtons={() => !writes && <span className="soft">{t('generic.readOnly')}</span>}
     >
       {writes ? (
         <RecordForm binding={binding} route={route} id={null} live inputs={inputs} onDone={nothing} />

@@ -76,8 +76,11 @@ export const SETTINGS_ID = 1
 /** Reads of one record share an answer while one of them is drawn, and keep none: a form starts from what is stored. */
 export const recordOptions = { queryMeta: { quiet: false } satisfies CallMeta, queryOptions: { gcTime: 0 } }
 
-/** `id`: null for settings, or if there is nothing to read. */
-export function useRecord(binding: Binding, id: number | null): OneRecord {
+/**
+ * `id`: null for settings, or if there is nothing to read. `view`: what is shown of it; another one reads the record again,
+ * as opening it anew would.
+ */
+export function useRecord(binding: Binding, id: number | null, view = ''): OneRecord {
   const { query } = useOne<BaseRecord, HttpError>({
     resource: binding.name,
     id: id ?? SETTINGS_ID,
@@ -85,6 +88,13 @@ export function useRecord(binding: Binding, id: number | null): OneRecord {
     queryOptions: { ...recordOptions.queryOptions, enabled: id !== null || binding.kind === 'settings' },
     ...quietly,
   })
+  const { refetch } = query
+  const before = useRef(view)
+  useEffect(() => {
+    if (before.current === view) return
+    before.current = view
+    if (id !== null && view !== '') void refetch()
+  }, [view, id, refetch])
   return {
     record: query.data?.data as Row | undefined,
     loading: query.isLoading,

@@ -121,6 +121,7 @@ export function antdTheme({ mode, colour, compact, touch }: Look): ThemeConfig {
         inkBarColor: colour.brand,
       },
       Pagination: { ...fill, itemActiveColor: colour.accent },
+      Avatar: { colorTextPlaceholder: colour.selected, colorTextLightSolid: colour.accent },
       Layout: { bodyBg: colour.ground, headerBg: colour.surface, headerPadding: 0, lightSiderBg: colour.surface },
       Menu: {
         itemBg: 'transparent',

@@ -226,7 +226,7 @@ test('the log of the server names the calls and their outcomes, and no value', a
   const { pool } = server.connection
   // Errors that nobody foresaw quote what they were about.
   await pool.query('alter table admin add constraint refuse_all check (not status) not valid')
-  const { read, update } = pages.find(({ base }) => base === 'admin')?.calls as Record<string, Call>
+  const { read, update } = (pages.find(({ base }) => base === 'admin') as Binding).calls
   try {
     for (const id of idsOf('admin')) {
       const { content } = await send(server, admin, read as Call, { id })

@@ -9,15 +9,13 @@ import { createPortal } from 'react-dom'
 import { useNarrow } from '../../components/use-narrow'
 import { today } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
-import styles from './Calendar.module.css'
 import { byDay, type CalendarEvent, type Dates, drawnEnd, firstHour, type Mode, timesText } from './events'
 import { classOf, dayOf, type EventActions, GridContext, GridEvent, HOW, inputOf, recordOf } from './GridEvent'
+import styles from './styles'
 import type { Adding } from './use-adding'
 import { AddButton } from './use-adding'
 import { type Focus, useGridKeys } from './use-keys'
 import { showHour, useDragging, useScroll, useSelecting } from './use-pointer'
-import '@fullcalendar/react/skeleton.css'
-import '@fullcalendar/react/themes/classic/theme.css'
 
 /** Pixels of an hour, and of the least block, which has a line of text. */
 const HOUR_HEIGHT = 48
@@ -190,14 +188,14 @@ export function CalendarGrid(props: Props) {
           }
           events={inputs}
           eventContent={(info) => <GridEvent info={info} />}
-          eventClass={({ event, isStart, isMirror, isSelected }) => {
+          eventClass={({ event, isStart, isEnd, isMirror, isSelected }) => {
             const record = recordOf(event)
             if (!record) return styles.new
             const isLifted = isMirror || record.id === lifted?.event.id
             const isHeld = isLifted ? ` ${styles.lifted}` : isSelected ? ' cal-selected' : ''
-            return classOf(record, isStart) + isHeld
+            return classOf(record, isStart, isEnd) + isHeld
           }}
-          dayCellClass={hasHours ? '' : styles.day}
+          dayCellClass={hasHours ? 'cal-above' : styles.day}
           dayMaxEvents={mode === 'week' && !hasHours ? false : room.above}
           eventMaxStack={room.beside}
           moreLinkText={moreText}

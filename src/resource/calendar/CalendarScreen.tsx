@@ -15,9 +15,9 @@ import { useWrites } from '../data'
 import { useKeys } from '../keys/keys'
 import { WritesProvider } from '../row-write'
 import { useTitle } from '../use-title'
-import styles from './Calendar.module.css'
 import { CalendarView } from './CalendarView'
 import { modes } from './events'
+import styles from './styles'
 
 const KeysHelp = lazyWithRetry(() => import('../keys/KeysHelp'))
 const Subscribe = lazyWithRetry(() => import('./Subscribe'))

@@ -12,7 +12,6 @@ import { Trouble } from '../../errors/Trouble'
 import { today } from '../../fields/zone'
 import { periodName } from '../../locales/period'
 import { useWords } from '../../locales/use-words'
-import styles from './Calendar.module.css'
 import { CalendarGrid } from './CalendarGrid'
 import {
   byDay,
@@ -30,6 +29,7 @@ import {
   timeOn,
 } from './events'
 import { classOf, type EventActions, EventLink } from './GridEvent'
+import styles from './styles'
 import { useAdding } from './use-adding'
 import { useDateWrites, useEvents } from './use-events'
 import type { Focus } from './use-keys'
@@ -151,7 +151,7 @@ function Agenda({ days, events, ...actions }: AgendaProps) {
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
           {found.get(day)?.map((event) => (
-            <div key={event.id} className={classOf(event, firstDay(event) === day)}>
+            <div key={event.id} className={classOf(event, firstDay(event) === day, lastDay(event) === day)}>
               <EventLink
                 {...actions}
                 event={event}

@@ -7,7 +7,6 @@ import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useQueryString } from '../../navigation/page-context'
 import { addressOf } from '../addresses'
-import styles from './Calendar.module.css'
 import {
   type CalendarEvent,
   type Dates,
@@ -22,6 +21,7 @@ import {
   timeOn,
   timesText,
 } from './events'
+import styles from './styles'
 import type { Lifted } from './use-keys'
 
 /** How the events of a calendar are opened and changed. */
@@ -51,11 +51,12 @@ interface Props extends EventActions {
   how?: string
 }
 
-/** `isStart`: it does not come from a day before. */
-export function classOf(event: CalendarEvent, isStart: boolean): string {
+/** `isStart`, `isEnd`: it neither comes from days before, nor goes on after. */
+export function classOf(event: CalendarEvent, isStart: boolean, isEnd: boolean): string {
   const classes = [styles.event, styles[event.tone ?? ''] ?? '']
   if (lengthOf(event) > 1) classes.push(styles.long)
   if (!isStart) classes.push(styles.before)
+  if (!isEnd) classes.push('cal-after')
   return classes.join(' ')
 }
 

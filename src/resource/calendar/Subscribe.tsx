@@ -5,7 +5,7 @@ import { call } from '../../api/calls'
 import { Refusal } from '../../errors/Refusal'
 import { useRefusal } from '../../errors/use-refusal'
 import { useWords } from '../../locales/use-words'
-import styles from './Calendar.module.css'
+import styles from './styles'
 
 export default function Subscribe() {
   const { t } = useWords()

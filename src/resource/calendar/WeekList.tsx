@@ -4,7 +4,6 @@ import { type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { daysBetween, mondayOf } from '#kernel/calendar'
 import { useCardSensors } from '../../components/drag'
 import { useWords } from '../../locales/use-words'
-import styles from './Calendar.module.css'
 import {
   byDay,
   type CalendarEvent,
@@ -18,6 +17,7 @@ import {
   timeOn,
 } from './events'
 import { classOf, type EventActions, EventLink, HOW } from './GridEvent'
+import styles from './styles'
 import type { Adding } from './use-adding'
 import { AddButton } from './use-adding'
 import { type Focus, type Lifted, useGridKeys } from './use-keys'
@@ -145,7 +145,7 @@ export function WeekList({ days, events, day, focus, onGo, onMove, adding, ...ac
       </div>
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <div className={`${styles.carried} ${styles.lifted} ${classOf(dragged.event, true)}`}>
+          <div className={`${styles.carried} ${styles.lifted} ${classOf(dragged.event, true, true)}`}>
             <span className={styles.title}>{dragged.event.title}</span>{' '}
             <small className={styles.over}>{daysText(dragged.dates)}</small>
           </div>
@@ -193,7 +193,7 @@ interface ItemProps extends Grip {
 function Item({ event, day, isFree, isLifted, children }: ItemProps) {
   const data: Grip = { event, day }
   const { listeners, setNodeRef } = useDraggable({ id: `${event.id} ${day}`, data: { ...data }, disabled: !isFree })
-  const classes = classOf(event, firstDay(event) === day)
+  const classes = classOf(event, firstDay(event) === day, lastDay(event) === day)
   return (
     <div ref={setNodeRef} {...listeners} className={isLifted ? `${classes} ${styles.lifted}` : classes}>
       {children}

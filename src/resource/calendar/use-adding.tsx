@@ -8,8 +8,8 @@ import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { instantOf } from '../../fields/zone'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
-import styles from './Calendar.module.css'
 import { type Dates, firstDay, lastDay, momentsText, usualHour } from './events'
+import styles from './styles'
 
 export function AddButton({ adding, day, tab }: { adding: Adding; day: string; tab: number }) {
   const label = adding.label(day)

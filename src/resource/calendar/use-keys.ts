@@ -5,7 +5,6 @@ import { addDays } from '#kernel/calendar'
 import { isEnter } from '../../components/typing'
 import { useWords } from '../../locales/use-words'
 import { type KeyPart, useKeyPart } from '../keys/keys'
-import styles from './Calendar.module.css'
 import {
   type CalendarEvent,
   type Dates,
@@ -20,6 +19,7 @@ import {
   stepped,
   usualHour,
 } from './events'
+import styles from './styles'
 import type { Adding } from './use-adding'
 
 const daysKeys: KeyPart = {

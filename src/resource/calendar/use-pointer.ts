@@ -2,9 +2,9 @@
 import type { CalendarOptions, DateSpanApi, EventApi } from '@fullcalendar/react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useWords } from '../../locales/use-words'
-import styles from './Calendar.module.css'
 import { type CalendarEvent, type Dates, firstDay, redrawn, selectedOn, usualHour } from './events'
 import { datesOf, dayOf, drawnDates, recordOf } from './GridEvent'
+import styles from './styles'
 import type { Adding } from './use-adding'
 import { textOf } from './use-keys'
 

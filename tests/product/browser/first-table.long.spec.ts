@@ -69,7 +69,7 @@ test('a start without the server is reported on the page, and nowhere else', asy
 })
 
 test('a ring is seen and told until the script has arrived', async ({ page }) => {
-  await page.route('**/assets/start-*.js', (route) => route.abort())
+  await page.route('**/assets/app-*.js', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('status', { name: '加载中 Loading' })).toBeVisible()
   const ring = page.locator('.splash-ring')

@@ -2,7 +2,7 @@
 
 import { FolderOutlined } from '@ant-design/icons'
 import { PageHeader } from '@refinedev/antd'
-import { Alert, Empty, Pagination, Skeleton } from 'antd'
+import { Alert, Empty, Flex, Pagination, Skeleton } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyWithRetry } from '../../../api/lazy-with-retry'
 import { Refusal } from '../../../errors/Refusal'
@@ -144,15 +144,16 @@ export function Library({ picking, heading, tools }: Props) {
     >
       <PageHeader
         className="page"
+        style={{ marginBottom: 16 }}
         title={heading}
         extra={
-          <>
+          <Flex gap={8}>
             {tools}
             <UploadButtons
               accept={query.types.length === 1 && query.types[0] !== 'document' ? `${query.types[0]}/*` : ''}
               onFiles={send}
             />
-          </>
+          </Flex>
         }
       />
       <FolderTree
