@@ -1,6 +1,7 @@
 // The question of a list as Refine's hooks ask it, under the same key: rows that were asked for ahead are drawn at once.
 import { keys, type UseListProps } from '@refinedev/core'
 import type { QueryFunctionContext } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Row } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
 import { crudFilters, crudSorters } from './crud-filters'
@@ -15,7 +16,24 @@ export interface ListQuestion extends Pick<ListQuery, 'keyword' | 'filter' | 'an
 }
 
 /** Milliseconds in which an answer is not asked for again by the next screen; a write outdates it at once. */
-export const ROWS_FRESH = 2000
+const ROWS_FRESH = 2000
+
+let isFirstPage = true
+
+/** Rows of the first page were asked for by its loader: however long it takes to draw them, they are not asked for again. */
+export function rowsFresh(): number {
+  return isFirstPage ? Number.POSITIVE_INFINITY : ROWS_FRESH
+}
+
+/** Ends the first page, once all its lists have met their rows. */
+export function useFirstPage(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isFirstPage = false
+    })
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 /** `resource`: name of the binding. §8 of the specification: every failure is reported in a toast; the screen offers a retry. */
 export function listParams(resource: string, { paging, sort, route, filter, any, ...query }: ListQuestion) {
@@ -44,6 +62,6 @@ export function listQuery(resource: string, question: ListQuestion) {
       .get(),
     queryFn: (queryContext: QueryFunctionContext) =>
       dataProvider.getList<Row>({ ...params, meta: { ...meta, queryContext } }),
-    staleTime: ROWS_FRESH,
+    staleTime: rowsFresh,
   }
 }

@@ -15,7 +15,7 @@ import type { Match, Page } from '#kernel/wire'
 import { refresh } from '../api/boot'
 import { looking } from '../api/permissions-etag'
 import type { CallMeta } from '../providers/data'
-import { type ListQuestion, listParams, ROWS_FRESH } from '../providers/list-query'
+import { type ListQuestion, listParams, rowsFresh, useFirstPage } from '../providers/list-query'
 
 /** Failures are reported by `send` or by the screen, successes by the screen. */
 export const quietly = { successNotification: false, errorNotification: false } as const
@@ -34,7 +34,7 @@ export interface Rows {
 /** Parts of a query that a list draws: a quiet refresh with the same rows draws nothing. */
 const drawn: (keyof UseQueryResult)[] = ['data', 'error', 'isLoading', 'isPlaceholderData']
 
-export const listOptions = { staleTime: ROWS_FRESH, placeholderData: keepPreviousData, notifyOnChangeProps: drawn }
+export const listOptions = { staleTime: rowsFresh, placeholderData: keepPreviousData, notifyOnChangeProps: drawn }
 
 interface Answer extends Pick<UseQueryResult, 'data' | 'isLoading' | 'isPlaceholderData'> {
   error: HttpError | null
@@ -60,6 +60,7 @@ export function useRows(binding: Binding, { enabled = true, ...question }: ListQ
     queryOptions: { ...listOptions, enabled },
     ...quietly,
   })
+  useFirstPage()
   return rowsOf(query, result)
 }
 

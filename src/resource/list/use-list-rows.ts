@@ -7,7 +7,7 @@ import type { Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import type { Filter, ListQuery, Page } from '#kernel/wire'
 import { callBinding, selectOf } from '../../api/calls'
-import { type ListQuestion, listParams } from '../../providers/list-query'
+import { type ListQuestion, listParams, useFirstPage } from '../../providers/list-query'
 import { queryOf } from '../../url-state/list-state'
 import { fetchAgain, listOptions, quietly, type Rows, rowsOf } from '../data'
 import { rememberOrder } from '../next-record'
@@ -85,6 +85,7 @@ function useTableRows(binding: Binding, enabled: boolean, question: ListQuestion
     queryOptions: { ...listOptions, enabled },
     ...quietly,
   })
+  useFirstPage()
   const now = JSON.stringify([pagination, filters, sorters])
   const [followed, setFollowed] = useState(now)
   if (followed !== now) {

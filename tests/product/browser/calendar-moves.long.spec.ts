@@ -41,7 +41,7 @@ test('an activity of several days is one bar, goes on over weeks, and is reached
   await expect(link(page, long)).toHaveAccessibleName(new RegExp(`2031-03-06 – 2031-03-11.*${long}`))
   const [begun, goesOn] = [onDay(page, '2031-03-06', long), onDay(page, '2031-03-10', long)]
   await expect(begun).toHaveClass(/cal-after/)
-  await expect(goesOn).toHaveClass(/cal-before/)
+  await expect(goesOn).toHaveClass(/Calendar_before/)
   // Across four days of one week and two of the next.
   const day = (await page.locator('[data-date="2031-03-06"]').boundingBox())?.width ?? 0
   expect(Math.round(((await begun.boundingBox())?.width ?? 0) / day)).toBe(4)
