@@ -9,6 +9,7 @@ import { createCipher } from './core/cipher'
 import { connect } from './database/database'
 import { checkDatabase } from './database/database-check'
 import { type Embedded, startEmbedded } from './database/embedded'
+import { isCommand, runCommand } from './operations/commands'
 import { createLog } from './operations/log'
 import { serveMetrics } from './operations/metrics'
 import { allowedNets } from './outside/addresses'
@@ -129,7 +130,10 @@ async function main(): Promise<void> {
   try {
     const config = readConfig(process.env, process.cwd())
     dataDir = config.dataDir
-    await start(config, closers, giveUp)
+    const [command = '', ...args] = process.argv.slice(2)
+    if (!isCommand(command)) return await start(config, closers, giveUp)
+    await runCommand(command, args, config, closers)
+    await end(0)
   } catch (error) {
     await giveUp(error)
   }

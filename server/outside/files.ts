@@ -1,8 +1,10 @@
 // Stores uploaded files under unguessable names; `/uploads/…` serves them.
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** First and last byte, both included; without a last one up to the end. */
 export interface Range {
@@ -33,6 +35,10 @@ export interface FileStore {
   /** Null if there is no such file. */
   open(url: string, range?: Range): Promise<Opened | null>
   remove(url: string): Promise<void>
+  /** Addresses of all stored files. */
+  names(): AsyncIterable<string>
+  /** Stores bytes under an address that they had before. @throws for an address of elsewhere */
+  put(url: string, body: Readable): Promise<void>
 }
 
 const PREFIX = '/uploads/'
@@ -108,6 +114,21 @@ export function createFileStore(folder: string): FileStore {
     async remove(url) {
       const path = pathOf(url)
       if (path) await rm(path, { force: true })
+    },
+    async *names() {
+      for await (const entry of await opendir(folder, { recursive: true })) {
+        if (!entry.isFile()) continue
+        const url = addressOf(relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+        if (nameOf(url)) yield url
+      }
+    },
+    async put(url, body) {
+      const path = pathOf(url)
+      if (!path) throw new Error(`not an address of a file: ${url}`)
+      await mkdir(dirname(path), { recursive: true })
+      const part = `${path}.part`
+      await pipeline(body, createWriteStream(part, { flush: true }))
+      await rename(part, path)
     },
   }
 }

@@ -1,7 +1,9 @@
 // Stores uploaded files in a bucket that speaks S3; the client is loaded only if one is configured.
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { addressOf, type FileStore, nameOf, newName, type Opened, type Range } from './files'
 
@@ -89,6 +91,31 @@ export function createBucketStore(bucket: Bucket, incoming: string): FileStore {
       if (!nameOf(url)) return
       const { DeleteObjectCommand } = await import('@aws-sdk/client-s3')
       await (await client()).send(new DeleteObjectCommand(keyOf(url)))
+    },
+    async *names() {
+      const { ListObjectsV2Command } = await import('@aws-sdk/client-s3')
+      let token: string | undefined
+      do {
+        const page = await (await client()).send(
+          new ListObjectsV2Command({ Bucket: bucket.name, ...(token ? { ContinuationToken: token } : {}) }),
+        )
+        for (const { Key = '' } of page.Contents ?? []) if (nameOf(addressOf(Key))) yield addressOf(Key)
+        token = page.NextContinuationToken
+      } while (token)
+    },
+    async put(url, body) {
+      const name = nameOf(url)
+      if (!name) throw new Error(`not an address of a file: ${url}`)
+      // A bucket wants to know the length beforehand.
+      const part = join(incoming, `restored-${basename(name)}`)
+      await mkdir(incoming, { recursive: true })
+      await pipeline(body, createWriteStream(part))
+      const { PutObjectCommand } = await import('@aws-sdk/client-s3')
+      const { size } = await stat(part)
+      await (await client()).send(
+        new PutObjectCommand({ Bucket: bucket.name, Key: name, Body: createReadStream(part), ContentLength: size }),
+      )
+      await rm(part)
     },
   }
 }

@@ -19,6 +19,11 @@ export function makeSecret(dataDir: string): string {
   return within(dataDir, () => writeSecret(fileIn(dataDir)))
 }
 
+/** Stores the key of a backup, unless there is one. */
+export function storeSecret(dataDir: string, secret: string): void {
+  within(dataDir, () => writeSecret(fileIn(dataDir), secret))
+}
+
 function within<T>(dataDir: string, work: () => T): T {
   try {
     return work()
@@ -47,9 +52,9 @@ function readSecret(file: string): string | undefined {
 }
 
 /** Written beside and linked into place: of two concurrent starts one wins, and neither reads a partial key. */
-function writeSecret(file: string): string {
+function writeSecret(file: string, secret = randomBytes(48).toString('base64url')): string {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600 })
   try {
     linkSync(draft, file)
   } catch (error) {

@@ -25,6 +25,11 @@ export async function freshDatabase(template = 'template_app'): Promise<FreshDat
   }
 }
 
+/** Without any table. */
+export function emptyDatabase(): Promise<FreshDatabase> {
+  return freshDatabase('template0')
+}
+
 async function run(server: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -1,6 +1,7 @@
 /** Starts the bundled PostgreSQL on its own data, and keeps it running until stopped. */
+import { findLiving } from './adopt'
 import { bringUp, type Parts } from './bring-up'
-import { prepareCluster } from './cluster'
+import { prepareCluster, readPassword } from './cluster'
 import { ask, urlOf } from './connect'
 import { type Hold, takeHold } from './holder'
 import { type KeptUp, keepUp } from './keep-up'
@@ -96,4 +97,11 @@ function ending(hold: Hold, kept: KeptUp): Pick<Embedded, 'stop' | 'onLost'> {
     process.off('exit', abandon)
   }
   return { stop: () => (stopped ??= stop()), onLost: kept.onLost }
+}
+
+/** URL of the database that a server has running on these data; null if none is. */
+export function runningUrl(dataDir: string, explicit: boolean): string | null {
+  const place = choosePlace(dataDir, explicit)
+  const living = findLiving(place)
+  return living ? urlOf({ port: living.port, password: readPassword(place) }, databaseName) : null
 }

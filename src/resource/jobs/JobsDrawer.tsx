@@ -139,6 +139,7 @@ export default function JobsDrawer() {
   const endRest = useCallback(() => setRest(null), [])
   return (
     <Drawer
+      className="jobs-drawer"
       open={open}
       onClose={() => jobs.show(false)}
       title={t('jobs.title')}

@@ -151,7 +151,7 @@ test('a calendar by any date; a day that comes again each year is shown every ye
   await expect(empty).toContainText('日历新建')
   // A week of days is without hours; of a time it has them, and an entry without an end fills one.
   await page.goto(list({ g: 'found_date', d: 'week:2031-07-16' }))
-  await expect(page.locator('.Calendar_week [data-date="2031-07-16"]')).toContainText('日历新建')
+  await expect(page.locator('.Calendar_week [role="gridcell"][data-date="2031-07-16"]')).toContainText('日历新建')
   await expect(page.getByRole('button', { name: '日', exact: true })).toHaveCount(0)
   await page.goto(list({ g: 'seen_time', d: 'week:2024-03-05' }))
   const hours = page.locator('.Calendar_lane[data-date="2024-03-05"]')

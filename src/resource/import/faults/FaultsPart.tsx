@@ -12,10 +12,9 @@ import { FaultGrid } from './FaultGrid'
 import styles from './Faults.module.css'
 import { SHOWN, useFaults } from './use-faults'
 
-const look = (isPressed: boolean) => ({
-  color: isPressed ? ('primary' as const) : ('default' as const),
-  variant: 'outlined' as const,
-})
+/** The colour of links, which can be read on every background; Ant Design's outlined primary has that of filled buttons. */
+const look = (isPressed: boolean) =>
+  isPressed ? { style: { color: 'var(--accent)', borderColor: 'var(--accent)' } } : {}
 
 interface Props {
   jobId: number

@@ -87,7 +87,7 @@ export default function WordsFilter({ text, fields, onApply, onSearch, onRead }:
       />
       {reading.rest !== '' && <span className="soft">＋ {t('generic.words.search', { text: reading.rest })}</span>}
       <div className={styles.filterFoot}>
-        <Button type="primary" size="small" onClick={() => onApply(reading)}>
+        <Button type="primary" size="small" className="words-filter-apply" onClick={() => onApply(reading)}>
           {t('generic.words.apply')}
         </Button>
         <Button type="text" size="small" onClick={onSearch}>

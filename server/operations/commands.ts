@@ -1,0 +1,136 @@
+// `npm run backup` and `npm run restore`: on the bundled database, running or not, and on another one.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import packageFile from '../../package.json'
+import { connect } from '../database/database'
+import { runningUrl, startEmbedded } from '../database/embedded'
+import { fileStoreOf } from '../outside/file-store'
+import type { Config } from '../start/config'
+import { storeSecret } from '../start/secret-key'
+import { StartError } from '../start/start-error'
+import type { Locks, Sums } from './archive'
+import { backUp } from './backup'
+import { restore } from './restore'
+
+type Closers = (() => Promise<void>)[]
+
+const commands = ['backup', 'restore'] as const
+export type Command = (typeof commands)[number]
+
+export function isCommand(word: string): word is Command {
+  return (commands as readonly string[]).includes(word)
+}
+
+const say = (line: string) => console.log(line)
+const silently = () => undefined
+
+const usage = `npm run backup -- --to FOLDER [--with-key] [--recipient age1…]
+npm run backup -- --verify FILE
+npm run restore -- FILE
+
+Passphrases and keys stand in the environment: BACKUP_PASSPHRASE to encrypt and decrypt, BACKUP_IDENTITY (AGE-SECRET-KEY-1…) to decrypt what --recipient encrypted.`
+
+function locksOf(recipient?: string): Locks {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_IDENTITY: identity } = process.env
+  return { passphrase: passphrase || undefined, identity: identity || undefined, recipient }
+}
+
+/** The database of these settings; a bundled one that isn't running runs until the command ends. */
+async function databaseOf(
+  { databaseUrl, dataDir, dataDirExplicit: explicit }: Config,
+  closers: Closers,
+): Promise<string> {
+  const found = databaseUrl ?? runningUrl(dataDir, explicit)
+  if (found) return found
+  const embedded = await startEmbedded({ dataDir, explicit, log: say })
+  closers.push(embedded.stop)
+  return embedded.url
+}
+
+function described({ rows, parts }: Sums): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const files = Object.keys(parts).filter((name) => name.startsWith('files/')).length
+  return `${total} rows in ${Object.keys(rows).length} tables, ${files} files`
+}
+
+async function write(
+  folder: string,
+  config: Config,
+  isWithKey: boolean,
+  locks: Locks,
+  closers: Closers,
+): Promise<void> {
+  if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null)))
+    throw new StartError(`There is nothing to back up: ${config.dataDir} does not exist, and DATABASE_URL is not set.`)
+  const databaseUrl = await databaseOf(config, closers)
+  const key = isWithKey ? (config.secretKey ?? undefined) : undefined
+  const place = { databaseUrl, files: fileStoreOf(config) }
+  const options = { ...locks, version: packageFile.version, now: new Date(), key }
+  const path = await backUp(place, resolve(folder), options)
+  const { size } = await stat(path)
+  say(`Backup: ${path} (${(size / 1e6).toFixed(1)} MB${locks.passphrase || locks.recipient ? ', encrypted' : ''})`)
+  if (!isWithKey) say('It holds no key: keep secret.key of DATA_DIR, or your SECRET_KEY, apart from it.')
+}
+
+/** Restores into a database of its own, which is removed afterwards. */
+async function verify(path: string, locks: Locks, closers: Closers): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'association-verify-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
+  const settings = ['fsync=off', 'full_page_writes=off']
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), explicit: false, log: silently, settings })
+  closers.push(embedded.stop)
+  const connection = connect(embedded.url, 2)
+  closers.push(connection.close)
+  const files = fileStoreOf({ bucket: null, dataDir: folder })
+  const place = { connection, databaseUrl: embedded.url, files }
+  const { header, sums, differing } = await restore(path, locks, place, true)
+  if (differing.length > 0) throw new StartError(`Restored, these differ from the backup: ${differing.join(', ')}.`)
+  say(`The backup of ${header.time} is whole: ${described(sums)}, restored and compared.`)
+}
+
+async function putBack(path: string, config: Config, locks: Locks, closers: Closers): Promise<void> {
+  const isUsed =
+    !config.databaseUrl && (await readdir(config.dataDir).catch(() => [])).some((name) => name !== 'secret.key')
+  if (isUsed)
+    throw new StartError(
+      `${config.dataDir} is not empty. A backup is restored into an empty place only: set DATA_DIR to another folder.`,
+    )
+  const databaseUrl = await databaseOf(config, closers)
+  const connection = connect(databaseUrl, 2)
+  closers.push(connection.close)
+  const { header, sums, key } = await restore(path, locks, { connection, databaseUrl, files: fileStoreOf(config) })
+  if (key && !config.secretKey) storeSecret(config.dataDir, key)
+  say(`Restored the backup of ${header.time}: ${described(sums)}.`)
+  say('Everybody signs in again. Messages and jobs that were under way are not done a second time: see 发件箱.')
+  if (!key && !config.secretKey) say('Put secret.key into DATA_DIR, or set SECRET_KEY, before the first start.')
+}
+
+function optionsIn(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        to: { type: 'string' },
+        verify: { type: 'string' },
+        recipient: { type: 'string' },
+        'with-key': { type: 'boolean', default: false },
+      },
+    })
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+/** @throws StartError with what to do */
+export async function runCommand(command: Command, args: string[], config: Config, closers: Closers): Promise<void> {
+  const { values, positionals } = optionsIn(args)
+  const [file] = positionals
+  if (command === 'restore' && file) return putBack(resolve(file), config, locksOf(), closers)
+  if (command === 'backup' && values.verify) return verify(resolve(values.verify), locksOf(), closers)
+  if (command === 'backup' && values.to)
+    return write(values.to, config, values['with-key'], locksOf(values.recipient), closers)
+  throw new StartError(usage)
+}

@@ -1,0 +1,206 @@
+// Puts a backup into an empty place: first the whole file is read and checked, then it is written.
+
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Connection } from '../database/database'
+import { loadMigrations, migrate } from '../database/migrate'
+import type { FileStore } from '../outside/files'
+import { StartError } from '../start/start-error'
+import { type Header, type Locks, readArchive, type Sums } from './archive'
+import { copyClient, copyText, quoted } from './backup'
+
+export interface EmptyPlace {
+  connection: Connection
+  databaseUrl: string
+  files: FileStore
+}
+
+const drain: (body: Readable) => Promise<void> = async (body) => {
+  for await (const _ of body);
+}
+
+/** @throws StartError for a damaged file, or one that a newer version made */
+export async function checkBackup(path: string, locks: Locks): Promise<{ header: Header; sums: Sums }> {
+  const found = await readArchive(path, locks, (_name, body) => drain(body))
+  const { current, replaced } = loadMigrations()
+  const known = new Set([...current, ...replaced].map(({ name }) => name))
+  const newer = found.header.migrations.find(({ name }) => !known.has(name))
+  if (newer)
+    throw new StartError(
+      `${path} was made by a newer version of this program (it knows ${newer.name}); restore it with that version.`,
+    )
+  return found
+}
+
+async function refuseUsed({ connection, files }: EmptyPlace): Promise<void> {
+  const { rows } = await connection.pool.query<{ count: number }>(
+    `select count(*)::int from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+  )
+  if (rows[0]?.count) throw new StartError('The database is not empty. A backup is restored into an empty one only.')
+  for await (const name of files.names())
+    throw new StartError(`Files are stored already (${name}). A backup is restored into an empty place only.`)
+}
+
+interface Foreign {
+  table: string
+  name: string
+  definition: string
+}
+
+/** Without foreign keys and triggers tables are filled in any order, and nothing is computed twice. */
+async function withoutRules(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const { rows: foreign } =
+    await client.query<Foreign>(`select conrelid::regclass::text as table, quote_ident(conname) as name,
+    pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace`)
+  const { rows: triggered } = await client.query<{
+    table: string
+  }>(`select distinct tgrelid::regclass::text as table from pg_trigger
+    where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`)
+  for (const { table, name } of foreign) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { table } of triggered) await client.query(`alter table ${table} disable trigger user`)
+  await work()
+  for (const { table } of triggered) await client.query(`alter table ${table} enable trigger user`)
+  for (const { table, name, definition } of foreign)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+/** Tables come one after the other, each in one or more chunks. */
+function tableFiller(client: pg.ClientBase, { tables }: Header) {
+  const copyFromTable = (table: string) =>
+    client.query(copyFrom(`copy ${copyText(table, tables[table] ?? [])} from stdin`))
+  let open: { table: string; copy: ReturnType<typeof copyFromTable> } | null = null
+  const close = async () => {
+    const ended = open
+    open = null
+    if (!ended) return
+    await new Promise<void>((resolve, reject) => {
+      ended.copy.once('error', reject)
+      ended.copy.end(() => resolve())
+    })
+  }
+  return {
+    close,
+    async fill(table: string, body: Readable) {
+      if (open?.table !== table) {
+        await close()
+        open = { table, copy: copyFromTable(table) }
+      }
+      await pipeline(body, open.copy, { end: false })
+    },
+  }
+}
+
+/** The work of others that was under way: sign-ins end, messages and jobs are not done a second time. */
+async function settle(client: pg.ClientBase): Promise<void> {
+  for (const table of ['token', 'captcha', 'attempt', 'presence', 'sms_code'])
+    await client.query(`delete from ${table}`)
+  await client.query(
+    `update job set status = 'cancelled', end_time = now(), holder = null where status in ('waiting', 'running')`,
+  )
+  await client.query(`update outbox set state = 'unclear', next_time = null, error = '恢复自备份，不知是否已发出'
+    where state in ('waiting', 'sending')`)
+}
+
+async function fillTables(
+  path: string,
+  locks: Locks,
+  header: Header,
+  sums: Sums,
+  place: EmptyPlace,
+): Promise<string | null> {
+  let key: string | null = null
+  const client = await copyClient(place.databaseUrl)
+  try {
+    await client.query('begin')
+    await withoutRules(client, async () => {
+      // Those that the migrations made.
+      await client.query(`truncate ${Object.keys(header.tables).map(quoted).join(', ')}`)
+      const tables = tableFiller(client, header)
+      await readArchive(path, locks, async (name, body) => {
+        if (name.startsWith('tables/')) return tables.fill(name.slice('tables/'.length), body)
+        await tables.close()
+        if (name.startsWith('files/')) return place.files.put(name.slice('files'.length), body)
+        const chunks: Buffer[] = []
+        for await (const bytes of body as AsyncIterable<Buffer>) chunks.push(bytes)
+        key = Buffer.concat(chunks).toString()
+      })
+      await tables.close()
+    })
+    for (const [table, number] of Object.entries(sums.numbers))
+      await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
+        quoted(table),
+        'id',
+        Math.max(number, 1),
+        number > 0,
+      ])
+    await client.query('commit')
+    return key
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names of tables and files whose bytes are not those of the backup. */
+export async function differences(
+  { databaseUrl, files }: EmptyPlace,
+  { tables }: Header,
+  { parts }: Sums,
+): Promise<string[]> {
+  const found: string[] = []
+  const digest = async (body: Readable) => {
+    const hash = createHash('sha256')
+    for await (const bytes of body as AsyncIterable<Buffer>) hash.update(bytes)
+    return hash.digest('hex')
+  }
+  const client = await copyClient(databaseUrl)
+  try {
+    for (const [name, { sha256 }] of Object.entries(parts)) {
+      if (name === 'key') continue
+      const table = name.startsWith('tables/') ? name.slice('tables/'.length) : null
+      const body = table
+        ? client.query(copyTo(`copy ${copyText(table, tables[table] ?? [])} to stdout`))
+        : (await files.open(name.slice('files'.length)))?.body
+      if (!body || (await digest(body)) !== sha256) found.push(name)
+    }
+  } finally {
+    await client.end()
+  }
+  return found
+}
+
+/**
+ * Restores a backup, and brings it to the state of this program.
+ * @returns the key of the backup, if it holds one, and what differs from it, if `compare`
+ * @throws StartError for a damaged or newer file and for a place that is not empty; then nothing was written
+ */
+export async function restore(
+  path: string,
+  locks: Locks,
+  place: EmptyPlace,
+  compare = false,
+): Promise<{ header: Header; sums: Sums; key: string | null; differing: string[] }> {
+  await refuseUsed(place)
+  const { header, sums } = await checkBackup(path, locks)
+  const { current, replaced } = loadMigrations()
+  const then = new Set(header.migrations.map(({ name }) => name))
+  // As it was when the backup was made; a database that began with replaced migrations ends where the current ones do.
+  const wanted = current.filter(({ name }) => then.has(name))
+  await migrate(place.connection.db, { current: wanted, replaced: [] })
+  const key = await fillTables(path, locks, header, sums, place)
+  const differing = compare ? await differences(place, header, sums) : []
+  await migrate(place.connection.db, { current, replaced })
+  const client = await copyClient(place.databaseUrl)
+  try {
+    await settle(client)
+  } finally {
+    await client.end()
+  }
+  return { header, sums, key, differing }
+}
