@@ -13,7 +13,7 @@ import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './
 import { FailureNotices, SignInAgainHost } from './layout/Notices'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { useWords } from './locales/use-words'
-import { followLinks, numberTyped } from './navigation/Link'
+import { followLinks, followNumbers } from './navigation/Link'
 import { PageAt } from './navigation/page-context'
 import { unsaved } from './navigation/unsaved'
 import { prefetchPage } from './prefetch'
@@ -86,7 +86,6 @@ async function loadPage(args: LoaderFunctionArgs): Promise<Response | null> {
 }
 
 sendStrangersToLogin()
-const followTyped = numberTyped()
 const router = createHashRouter([
   {
     element: <LocatedRoot />,
@@ -104,7 +103,7 @@ const router = createHashRouter([
 ])
 
 followLinks((to) => router.navigate(to))
-router.subscribe(followTyped)
+router.subscribe(followNumbers)
 
 session.onEnd(() => {
   queryClient.clear()

@@ -4,6 +4,7 @@ import { boot } from './api/boot'
 import { followReleases } from './api/lazy-with-retry'
 import { session } from './api/session'
 import { startLanguage } from './locales'
+import { numberTyped } from './navigation/Link'
 import { slotsNamed } from './slots'
 import { startAppearance } from './theme/appearance'
 import './theme/global.css'
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   mount()
 }
 
+numberTyped()
 startAppearance()
 followReleases()
 void start()

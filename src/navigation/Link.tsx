@@ -43,18 +43,22 @@ export function numberAfter(before: Entry, hash: string, state: unknown): number
   return numberOf(state) ?? (hash === before.hash ? before.number : before.number + 1)
 }
 
-/** Call it before the router is made, which listens as well, and the answer after each navigation of the router. */
-export function numberTyped(): () => void {
+const now = (): Entry => ({ number: numberOf(window.history.state) ?? 0, hash: window.location.hash })
+
+let shown: Entry = { number: 0, hash: '' }
+
+/** After each navigation of the router, which numbers its own entries. */
+export function followNumbers(): void {
+  shown = now()
+}
+
+/** Call it first of all: also an address that is typed while the app loads has its place in the history. */
+export function numberTyped(): void {
   const { history, location } = window
-  const now = (): Entry => ({ number: numberOf(history.state) ?? 0, hash: location.hash })
-  let shown = now()
-  const follow = (): void => {
-    shown = now()
-  }
-  window.addEventListener('popstate', () => {
-    const idx = numberAfter(shown, location.hash, history.state)
+  const number = (idx: number): void => {
     if (numberOf(history.state) === null) history.replaceState({ ...history.state, idx }, '')
-    follow()
-  })
-  return follow
+    followNumbers()
+  }
+  number(0)
+  window.addEventListener('popstate', () => number(numberAfter(shown, location.hash, history.state)))
 }
