@@ -18,7 +18,7 @@ async function openPage(): Promise<void> {
 
 async function start(): Promise<void> {
   const words = startLanguage()
-  // What the loader of the route waits for. A failure is met again there, and said there.
+  // The loader of the route waits for all of it: there a failure is met again, and said.
   if (session.token()) Promise.all([import('./signed-in'), boot(), openPage()]).catch(() => undefined)
   const { mount } = await import('./mount')
   await words

@@ -27,7 +27,7 @@ export interface Header {
   tables: Record<string, string[]>
 }
 
-/** What the parts must be, written after them. */
+/** Digests and counts of the parts, written after them. */
 export interface Sums {
   /** Name of a part: bytes and SHA-256. */
   parts: Record<string, { bytes: number; sha256: string }>

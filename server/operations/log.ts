@@ -1,8 +1,6 @@
 // The structured log (pino): one JSON line for each event, without values that people enter.
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
-
-export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type Level = (typeof levels)[number]
+import type { Level } from '../start/config'
 
 /** SQLSTATE of data exceptions: their messages quote the value. */
 const QUOTES_VALUE = /^22/

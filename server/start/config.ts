@@ -1,6 +1,5 @@
 /** Turns the environment into typed, frozen settings; refuses invalid values. */
 import { resolve } from 'node:path'
-import { type Level, levels } from '../operations/log'
 import { allowedNets } from '../outside/addresses'
 import { type Bucket, bucketIn } from '../outside/s3'
 import { keptSecret } from './secret-key'
@@ -29,12 +28,16 @@ export interface Config {
   readonly allowPrivate: string
   /** Where uploads are stored; null: in `dataDir`. */
   readonly bucket: Bucket | null
-  /** Whose X-Forwarded-For and similar headers to trust: so many proxies in a row, or those in these networks. */
+  /** Trusts X-Forwarded-For and similar headers of so many proxies in a row, or of those in these networks. */
   readonly trustProxy: TrustProxy
   readonly logLevel: Level
   /** Where Prometheus reads; null for nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null
 }
+
+/** Of the log, from few lines to many, and none. */
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type Level = (typeof levels)[number]
 
 /** A number of proxies, or networks. */
 export type TrustProxy = false | number | string[]

@@ -107,7 +107,7 @@ test('numbers go on without twins, sign-ins end, jobs and messages are not done 
   expect((await then.query(`select state from outbox where address = 'a@example.org'`)).rows).toEqual([
     { state: 'unclear' },
   ])
-  // What was made before goes on where it was.
+  // The installation itself goes on.
   expect((await admin.call('POST /getAdminInfo')).status).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-// What an operator watches: the number and the outcome of each request in answer, log and metrics.
+// Number and outcome of each request: in the answer, in the log and in the metrics.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../server/operations/log'
 import { serveMetrics } from '../../server/operations/metrics'
