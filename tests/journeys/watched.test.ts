@@ -69,8 +69,9 @@ test('addresses come from proxies in the trusted networks only, however many of 
 test('Prometheus reads requests by outcome, connections, jobs and messages from an address of its own', async () => {
   await info()
   const { pool } = server.connection
-  await pool.query(`insert into job (admin_id, kind, resource, status, create_time) select id, 'export', 'admin', 'waiting', now() - interval '90 seconds'
-    from admin limit 1`)
+  // Under way in another instance, so that nobody takes it.
+  await pool.query(`insert into job (admin_id, kind, resource, status, holder, beat_time, create_time)
+    select id, 'export', 'admin', 'running', 'another', now(), now() - interval '90 seconds' from admin limit 1`)
   const { url, close } = await serveMetrics(server.app.metrics, { port: 0, host: '127.0.0.1' })
   try {
     const text = await (await fetch(url)).text()
@@ -81,8 +82,8 @@ test('Prometheus reads requests by outcome, connections, jobs and messages from 
     expect(value('association_request_seconds_count{method="POST",route="/api/getAdminInfo"}')).toBeGreaterThan(0)
     expect(value('association_database_up')).toBe(1)
     expect(value('association_database_bytes')).toBeGreaterThan(1_000_000)
-    expect(value('association_jobs{state="waiting"}')).toBe(1)
-    expect(value('association_oldest_job_seconds{state="waiting"}')).toBeGreaterThanOrEqual(90)
+    expect(value('association_jobs{state="running"}')).toBe(1)
+    expect(value('association_oldest_job_seconds{state="running"}')).toBeGreaterThanOrEqual(90)
     expect(value('association_database_connections{pool="writing",state="idle"}')).toBeGreaterThan(0)
     expect(text).toContain('process_resident_memory_bytes')
     // Nothing else is told there.
