@@ -92,7 +92,7 @@ function tapped(see: (bytes: Buffer) => void): Transform {
 export interface Writer {
   /** Tables, files and keys, each under a name of its own; `bytes` of a source whose size is known. */
   add(name: string, source: Readable, bytes?: number): Promise<void>
-  /** Completes the file. @returns SHA-256 of what can be read from it */
+  /** Completes the file; until then it has another name. */
   end(rows: Sums['rows'], numbers: Sums['numbers']): Promise<void>
 }
 

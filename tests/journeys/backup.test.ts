@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '../../server/database/database'
+import { loadMigrations, migrate } from '../../server/database/migrate'
 import type { Locks } from '../../server/operations/archive'
 import { backUp } from '../../server/operations/backup'
 import { checkBackup, restore } from '../../server/operations/restore'
@@ -84,7 +85,9 @@ test('tables and files come back byte by byte, while people write', async () => 
 test('numbers go on without twins, sign-ins end, jobs and messages are not done again', async () => {
   const admin = await server.as('admin')
   const { pool } = server.connection
-  await pool.query(`insert into job (admin_id, kind, resource, status) values (1, 'export', 'admin', 'running')`)
+  await pool.query(
+    `insert into job (admin_id, kind, resource, status, holder, beat_time) values (1, 'export', 'admin', 'running', 'another', now())`,
+  )
   await pool.query(
     `insert into outbox (channel, address, subject, state, next_time) values ('mail', 'a@example.org', 'x', 'waiting', now())`,
   )
@@ -109,6 +112,17 @@ test('numbers go on without twins, sign-ins end, jobs and messages are not done 
   ])
   // The installation itself goes on.
   expect((await admin.call('POST /getAdminInfo')).status).toBe(200)
+})
+
+test('a backup of an older version is brought to the present', async () => {
+  const { current } = loadMigrations()
+  const older = await emptyPlace()
+  await migrate(older.connection.db, { current: current.slice(0, -2), replaced: [] })
+  const path = await backUp(older, join(folder, 'older'), { version: '0.0.0', now: new Date() })
+  const place = await emptyPlace()
+  await restore(path, {}, place)
+  const { rows } = await place.connection.pool.query('select name from migration order by name')
+  expect(rows.map(({ name }) => name)).toEqual(current.map(({ name }) => name).sort())
 })
 
 test('an encrypted backup opens with its passphrase or key only', async () => {
