@@ -69,17 +69,14 @@ test('hashed names are kept for a year, the rest is asked for again and answered
     // The tag of another encoding is another content.
     expect((await get(packed, { 'accept-encoding': 'gzip', 'if-none-match': tag })).statusCode).toBe(200)
   }
-  for (const [url, accepted] of [
-    ['', 'br'],
-    ['index.html', 'br'],
-    ['index.html', 'gzip'],
-  ] as const) {
-    const first = await get(url, { 'accept-encoding': accepted })
-    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': accepted })
-    const again = await get(url, { 'accept-encoding': accepted, 'if-none-match': String(first.headers.etag) })
+  // The first page is smaller than what is worth compressing.
+  for (const url of ['', 'index.html']) {
+    const first = await get(url, { 'accept-encoding': 'br' })
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache' })
+    const again = await get(url, { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   }
-  const tags = await Promise.all(['br', 'gzip', 'identity'].map((one) => get('index.html', { 'accept-encoding': one })))
+  const tags = await Promise.all(['br', 'gzip', 'identity'].map((one) => get(packed, { 'accept-encoding': one })))
   expect(new Set(tags.map((answer) => answer.headers.etag)).size).toBe(3)
 })
 
