@@ -1,8 +1,8 @@
 // Stores uploaded files under unguessable names; `/uploads/…` serves them.
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -116,9 +116,9 @@ export function createFileStore(folder: string): FileStore {
       if (path) await rm(path, { force: true })
     },
     async *names() {
-      for await (const entry of await opendir(folder, { recursive: true })) {
-        if (!entry.isFile()) continue
-        const url = addressOf(relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      // All at once: an open directory of Node 20 ends, read recursively, after its first 32 entries.
+      for (const path of await readdir(folder, { recursive: true })) {
+        const url = addressOf(path.replaceAll(sep, '/'))
         if (nameOf(url)) yield url
       }
     },
