@@ -27,7 +27,7 @@ async function checkDisk(dataDir: string | undefined): Promise<Check> {
 
 /** A dedicated connection: a busy pool doesn't mean that the database is down. */
 function createProbe(databaseUrl: string) {
-  const newest = loadMigrations().current.map(({ name }) => name)
+  const wanted = loadMigrations().current.map(({ name }) => name)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
@@ -44,7 +44,7 @@ function createProbe(databaseUrl: string) {
       .query<{ name: string }>('select name from migration')
       .then(({ rows }) => {
         const applied = new Set(rows.map(({ name }) => name))
-        return { database: 'ok', migrations: newest.every((name) => applied.has(name)) ? 'ok' : 'behind' } as const
+        return { database: 'ok', migrations: wanted.every((name) => applied.has(name)) ? 'ok' : 'behind' } as const
       })
       .catch(() => ({ database: 'unavailable', migrations: 'unavailable' }) as const)
       .finally(() => {

@@ -111,13 +111,14 @@ async function fillTables(
   header: Header,
   sums: Sums,
   place: EmptyPlace,
+  settles: boolean,
 ): Promise<string | null> {
   let key: string | null = null
   const client = await copyClient(place.databaseUrl)
   try {
     await client.query('begin')
     await withoutRules(client, async () => {
-      // Those that the migrations made.
+      // Rows of the migrations themselves.
       await client.query(`truncate ${Object.keys(header.tables).map(quoted).join(', ')}`)
       const tables = tableFiller(client, header)
       await readArchive(path, locks, async (name, body) => {
@@ -137,6 +138,8 @@ async function fillTables(
         Math.max(number, 1),
         number > 0,
       ])
+    // With the rows or not at all: a server that met them unsettled would send and run everything again.
+    if (settles) await settle(client)
     await client.query('commit')
     return key
   } catch (error) {
@@ -176,7 +179,7 @@ export async function differences(
 }
 
 /**
- * Restores a backup, and brings it to the state of this program.
+ * Restores a backup, and brings it to the state of this program. With `compare` it is a trial: what was under way stays so.
  * @returns the key of the backup, if it holds one, and what differs from it, if `compare`
  * @throws StartError for a damaged or newer file and for a place that is not empty; then nothing was written
  */
@@ -193,14 +196,8 @@ export async function restore(
   // As it was when the backup was made; a database that began with replaced migrations ends where the current ones do.
   const wanted = current.filter(({ name }) => then.has(name))
   await migrate(place.connection.db, { current: wanted, replaced: [] })
-  const key = await fillTables(path, locks, header, sums, place)
+  const key = await fillTables(path, locks, header, sums, place, !compare)
   const differing = compare ? await differences(place, header, sums) : []
   await migrate(place.connection.db, { current, replaced })
-  const client = await copyClient(place.databaseUrl)
-  try {
-    await settle(client)
-  } finally {
-    await client.end()
-  }
   return { header, sums, key, differing }
 }

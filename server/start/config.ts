@@ -31,7 +31,7 @@ export interface Config {
   /** Trusts X-Forwarded-For and similar headers of so many proxies in a row, or of those in these networks. */
   readonly trustProxy: TrustProxy
   readonly logLevel: Level
-  /** Where Prometheus reads; null for nowhere. */
+  /** Address of the metrics; null if they are not served. */
   readonly metrics: { readonly port: number; readonly host: string } | null
 }
 
