@@ -22,6 +22,7 @@ import { auditLogProvider } from './providers/audit-log'
 import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
 import { i18nProvider } from './providers/i18n'
+import { endFirstPage } from './providers/list-query'
 import { useNotices } from './providers/notification'
 import { queryClient } from './providers/query-client'
 import { resourcesOf, routerProvider } from './providers/router'
@@ -104,6 +105,9 @@ const router = createHashRouter([
 
 followLinks((to) => router.navigate(to))
 router.subscribe(followNumbers)
+router.subscribe(({ initialized, navigation }) => {
+  if (initialized && navigation.state === 'loading') endFirstPage()
+})
 
 session.onEnd(() => {
   queryClient.clear()

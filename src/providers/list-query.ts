@@ -25,12 +25,15 @@ export function rowsFresh(): number {
   return isFirstPage ? Number.POSITIVE_INFINITY : ROWS_FRESH
 }
 
+/** Also of a page without a list, when it is left: rows asked for meanwhile by resting on its menu grow old as ever. */
+export function endFirstPage(): void {
+  isFirstPage = false
+}
+
 /** Ends the first page, once all its lists have met their rows. */
 export function useFirstPage(): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      isFirstPage = false
-    })
+    const timer = setTimeout(endFirstPage)
     return () => clearTimeout(timer)
   }, [])
 }
