@@ -15,6 +15,7 @@ import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
 import { binding as article_category } from './resources/article_category'
 import { binding as attempt } from './resources/attempt'
+import { binding as backup } from './resources/backup'
 import { binding as bank_line } from './resources/bank_line'
 import { binding as banner } from './resources/banner'
 import { binding as calendar_feed } from './resources/calendar_feed'
@@ -97,6 +98,7 @@ import { binding as stat_town } from './resources/stat_town'
 import { binding as stat_work_nature } from './resources/stat_work_nature'
 import { binding as stat_work_type } from './resources/stat_work_type'
 import { binding as sxh_area } from './resources/sxh_area'
+import { binding as system } from './resources/system'
 import { binding as system_text } from './resources/system_text'
 import { binding as template } from './resources/template'
 import { binding as thanks_letter } from './resources/thanks_letter'
@@ -139,6 +141,7 @@ export const bindings: readonly Binding[] = [
   article,
   article_category,
   attempt,
+  backup,
   bank_line,
   banner,
   calendar_feed,
@@ -221,6 +224,7 @@ export const bindings: readonly Binding[] = [
   stat_work_nature,
   stat_work_type,
   sxh_area,
+  system,
   system_text,
   template,
   thanks_letter,

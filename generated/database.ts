@@ -310,6 +310,19 @@ export interface AttemptTable {
   until: string | null
 }
 
+export interface BackupTable {
+  id: Generated<number>
+  name: string | null
+  state: Generated<string>
+  origin: Generated<string>
+  start_time: string | null
+  end_time: string | null
+  beat_time: string | null
+  megabytes: number | null
+  is_encrypted: Generated<boolean>
+  error: string | null
+}
+
 export interface BankLineTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -392,6 +405,8 @@ export interface ConfigTable {
   reading_days: Generated<number>
   message_days: Generated<number>
   draft_days: Generated<number>
+  backup_hours: Generated<number>
+  backup_days: Generated<number>
   export_sms: Generated<boolean>
   sms_url: string | null
   sms_key: string | null
@@ -1813,6 +1828,7 @@ export interface Database {
   article: ArticleTable
   article_category: ArticleCategoryTable
   attempt: AttemptTable
+  backup: BackupTable
   bank_line: BankLineTable
   banner: BannerTable
   calendar_feed: CalendarFeedTable

@@ -14,6 +14,7 @@ import type { AreaShape } from './resources/area'
 import type { ArticleShape } from './resources/article'
 import type { ArticleCategoryShape } from './resources/article_category'
 import type { AttemptShape } from './resources/attempt'
+import type { BackupShape } from './resources/backup'
 import type { BankLineShape } from './resources/bank_line'
 import type { BannerShape } from './resources/banner'
 import type { CalendarFeedShape } from './resources/calendar_feed'
@@ -96,6 +97,7 @@ import type { StatTownShape } from './resources/stat_town'
 import type { StatWorkNatureShape } from './resources/stat_work_nature'
 import type { StatWorkTypeShape } from './resources/stat_work_type'
 import type { SxhAreaShape } from './resources/sxh_area'
+import type { SystemShape } from './resources/system'
 import type { SystemTextShape } from './resources/system_text'
 import type { TemplateShape } from './resources/template'
 import type { ThanksLetterShape } from './resources/thanks_letter'
@@ -139,6 +141,7 @@ export interface Shapes {
   article: ArticleShape
   article_category: ArticleCategoryShape
   attempt: AttemptShape
+  backup: BackupShape
   bank_line: BankLineShape
   banner: BannerShape
   calendar_feed: CalendarFeedShape
@@ -221,6 +224,7 @@ export interface Shapes {
   stat_work_nature: StatWorkNatureShape
   stat_work_type: StatWorkTypeShape
   sxh_area: SxhAreaShape
+  system: SystemShape
   system_text: SystemTextShape
   template: TemplateShape
   thanks_letter: ThanksLetterShape
@@ -267,6 +271,7 @@ export interface Bespoke {
   article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
+  backup: { actions: 'start'; columns: never }
   bank_line: { actions: 'proposals' | 'confirm'; columns: 'proposal' | 'pay_no' }
   banner: { actions: never; columns: never }
   calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
@@ -349,6 +354,7 @@ export interface Bespoke {
   stat_work_nature: { actions: never; columns: never }
   stat_work_type: { actions: never; columns: never }
   sxh_area: { actions: never; columns: never }
+  system: { actions: 'status'; columns: never }
   system_text: { actions: 'write'; columns: never }
   template: { actions: 'get' | 'file'; columns: never }
   thanks_letter: { actions: never; columns: never }

@@ -26,6 +26,13 @@ export const errors = {
   BAL: { status: 422, text: { zh: '余额不足', en: 'Insufficient balance' } },
   RATE: { status: 429, text: { zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again later' } },
   EXT: { status: 502, text: { zh: '外部服务暂不可用', en: 'Upstream unavailable' } },
+  DOWN: {
+    status: 503,
+    text: {
+      zh: '服务暂时无法使用，您填写的内容仍在，请稍后再试',
+      en: 'Out of service for a moment. Nothing you entered is lost: try again shortly',
+    },
+  },
   SYS: { status: 500, text: { zh: '系统错误', en: 'Server error' } },
 } as const satisfies Record<string, { status: number; text: Text }>
 

@@ -15,6 +15,8 @@ import { loadBehaviours } from './core/load-behaviours'
 import { createResources } from './core/resources'
 import { createSettings } from './core/settings'
 import type { Connection } from './database/database'
+import { type Reads, readsOf } from './database/replica'
+import { type Watch, watchDatabase } from './database/watch'
 import { refuseOversizedText } from './http/bounds'
 import { serveCalendarFeed } from './http/calendar-feed'
 import { registerCompression } from './http/compression'
@@ -34,14 +36,18 @@ import { createRunner, type Runner } from './jobs/runner'
 import { createLog } from './operations/log'
 import { createMetrics, type Metrics } from './operations/metrics'
 import { logRequests, requestIdOf } from './operations/request-log'
+import { type Room, roomOf } from './operations/room'
 import type { Outside } from './outside/outside'
 import type { TrustProxy } from './start/config'
 
 export interface AppOptions {
   readonly connection: Connection
+  /** Of the database server itself, not of a pooler. */
   readonly databaseUrl: string
-  /** Absent in tests. */
-  readonly dataDir?: string
+  /** Everything on the primary by default. */
+  readonly reads?: Reads
+  /** Free room on the disk; enough by default. */
+  readonly room?: () => Promise<Room>
   readonly secretKey: string
   readonly outside: Outside
   readonly clock?: () => Date
@@ -70,6 +76,7 @@ export interface App {
 function createParts(
   options: AppOptions,
   changes: Changes,
+  watch: Watch,
   behaviours: ReadonlyMap<string, AnyBehaviour>,
   log: Logger,
 ): Parts {
@@ -83,6 +90,9 @@ function createParts(
   return {
     db,
     reading,
+    reads: options.reads ?? readsOf(options.connection),
+    watch,
+    room: options.room ?? roomOf(undefined),
     turns: createTurns(),
     changes,
     cipher: createCipher(options.secretKey),
@@ -147,7 +157,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const behaviours = loadBehaviours()
   checkColumns(options.bindings ?? generated, behaviours)
   const changes = listenForChanges(options.databaseUrl, options.connection.pool)
-  const parts = createParts(options, changes, behaviours, log)
+  const watch = watchDatabase(options.connection.url)
+  const parts = createParts(options, changes, watch, behaviours, log)
 
   logRequests(app, metrics)
   parseJson(app)
@@ -166,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveCalendarFeed(app, parts)
   const jobs = createRunner(parts, (error) => log.error({ err: error }, 'job'))
   parts.wakeJobs = jobs.wake
-  registerHealth(app, options)
+  registerHealth(app, { databaseUrl: options.databaseUrl, room: parts.room })
   await serveResumable(app, parts)
   await serveFiles(app, parts, options.clientFolder)
   return {
@@ -178,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await app.close()
       await jobs.close()
       await parts.readingLog.flush()
+      watch.close()
       await changes.close()
     },
   }

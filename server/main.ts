@@ -9,9 +9,15 @@ import { createCipher } from './core/cipher'
 import { connect } from './database/database'
 import { checkDatabase } from './database/database-check'
 import { type Embedded, startEmbedded } from './database/embedded'
-import { isCommand, runCommand } from './operations/commands'
+import { readsOf, readsWith } from './database/replica'
+import { keepBackedUp } from './operations/backup-schedule'
+import { isCommand, locksOf, runCommand } from './operations/commands'
 import { createLog } from './operations/log'
+import { createMachine } from './operations/machine'
 import { serveMetrics } from './operations/metrics'
+import { roomOf } from './operations/room'
+import { watchSlow } from './operations/slow'
+import { targetOf } from './operations/target'
 import { allowedNets } from './outside/addresses'
 import { fileStoreOf } from './outside/file-store'
 import { createMailer } from './outside/mail'
@@ -62,11 +68,16 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   const papers = createPapers(join(config.dataDir, 'papers'))
   const pictures = createPictures()
   closers.push(async () => pictures.close())
-  const connection = connect(databaseUrl)
+  // A pooler lends connections for one transaction: what lasts longer goes to the database server itself.
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const slow = watchSlow(config.slowMs, log)
+  const connection = connect(databaseUrl, { isPooled: directUrl !== databaseUrl, onStatement: slow.note })
   closers.push(connection.close)
-  if (config.databaseUrl) await checkDatabase(connection, databaseUrl)
-  const secretKey = config.secretKey ?? (await firstKey(connection.db, config.dataDir))
-  const prepared = await prepare(connection, {
+  if (config.databaseUrl) await checkDatabase(connection.pool, databaseUrl)
+  const direct = directUrl === databaseUrl ? connection : connect(directUrl, { size: 4 })
+  if (direct !== connection) await checkDatabase(direct.pool, directUrl, 'DATABASE_DIRECT_URL')
+  const secretKey = config.secretKey ?? (await firstKey(direct.db, config.dataDir))
+  const prepared = await prepare(direct, {
     adminPassword: config.adminPassword,
     empty: config.empty,
     ...(config.scale > 0 ? { load: { share: config.scale, say } } : {}),
@@ -74,9 +85,18 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     files,
   })
   printPasswords(prepared)
+  if (direct !== connection) await direct.close()
+  const reads = config.databaseReadUrl
+    ? readsWith(connect(config.databaseReadUrl, { onStatement: slow.note }), connection, (isOfUse, reason) =>
+        log[isOfUse ? 'info' : 'warn']({ isOfUse, reason }, 'replica'),
+      )
+    : readsOf(connection)
+  closers.push(reads.close)
+  const target = config.backupTo ? targetOf(config.backupTo, join(config.dataDir, 'backups')) : null
   const app = await createApp({
     connection,
-    databaseUrl,
+    databaseUrl: directUrl,
+    reads,
     secretKey,
     outside: {
       files,
@@ -86,10 +106,17 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
         allowed: allowedNets(config.allowPrivate),
         report: (reason) => log.warn({ reason }, 'web'),
       }),
+      machine: createMachine({
+        dataDir: config.dataDir,
+        publicUrl: config.publicUrl,
+        backupTo: target?.title ?? null,
+        replica: reads.state,
+        slow: slow.list,
+      }),
       mail: config.mail && createMailer(config.mail.url, config.mail.from),
     },
     trustProxy: config.trustProxy,
-    dataDir: config.dataDir,
+    room: roomOf(config.dataDir),
     clientFolder: join(import.meta.dirname, '../client'),
     log,
   })
@@ -99,6 +126,10 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(stopTidying)
   closers.push(repeat(app.parts.readingLog.flush, READINGS_EVERY))
   closers.push(keepSchedule(app.parts, report('schedule')))
+  if (target) {
+    const place = { databaseUrl: directUrl, files }
+    closers.push(keepBackedUp({ db: connection.db, place, target, locks: locksOf() }, report('backup')))
+  }
   closers.push(keepSending(app.parts, report('sending')))
   if (config.metrics) {
     const { url, close } = await serveMetrics(app.metrics, config.metrics)

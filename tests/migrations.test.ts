@@ -15,7 +15,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   database = await freshDatabase('template1')
-  const connection = connect(database.url, 2)
+  const connection = connect(database.url, { size: 2 })
   await migrate(connection.db, loadMigrations())
   await connection.close()
   client = new pg.Client({ connectionString: database.url })
@@ -85,8 +85,8 @@ test('every index and foreign key of the model exists under its name', async () 
 })
 
 test('migrating again does nothing, and two at once take turns', async () => {
-  const first = connect(database.url, 2)
-  const second = connect(database.url, 2)
+  const first = connect(database.url, { size: 2 })
+  const second = connect(database.url, { size: 2 })
   expect(await Promise.all([migrate(first.db, loadMigrations()), migrate(second.db, loadMigrations())])).toEqual([
     [],
     [],
@@ -96,13 +96,13 @@ test('migrating again does nothing, and two at once take turns', async () => {
 })
 
 test('a database of a newer program is refused by name', async () => {
-  const connection = connect(database.url, 2)
+  const connection = connect(database.url, { size: 2 })
   await expect(migrate(connection.db, { current: [], replaced: [] })).rejects.toThrow(/newer version/)
   await connection.close()
 })
 
 test('a half-failed migration leaves nothing behind', async () => {
-  const connection = connect(database.url, 2)
+  const connection = connect(database.url, { size: 2 })
   const { current, replaced } = loadMigrations()
   const last = { name: '9999_broken.sql', text: 'create table left_behind (id int); select 1 / 0;' }
   const broken = { current: [...current, last], replaced }

@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   truth = await client()
   await truth.query(schema)
-  servers = [connect(database.url, 4), connect(database.url, 4)]
+  servers = [connect(database.url, { size: 4 }), connect(database.url, { size: 4 })]
   for (const { db } of servers) await noteChanges(db)
   writers = await Promise.all([client(), client(), client()])
 })

@@ -22,6 +22,8 @@ export interface ConfigShape {
     reading_days: number
     message_days: number
     draft_days: number
+    backup_hours: number
+    backup_days: number
     export_sms: boolean
     sms_url: (string | null)
     sms_key: (string | null)
@@ -77,13 +79,13 @@ export interface ConfigShape {
   }
   listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo'
     | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'idle_minutes' | 'pass_min' | 'pass_days' | 'single_login' | 'log_years'
-    | 'reading_days' | 'message_days' | 'draft_days' | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type'
-    | 'found_date' | 'legal_person' | 'credit_code' | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name'
-    | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix'
-    | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days'
-    | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name'
-    | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'remind_activity' | 'remind_birthday' | 'remind_apply'
-    | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'reading_days' | 'message_days' | 'draft_days' | 'backup_hours' | 'backup_days' | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name'
+    | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'charter' | 'union_id' | 'union_name' | 'native_root_id'
+    | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time'
+    | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base' | 'renew_early_days'
+    | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check'
+    | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'remind_activity'
+    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -98,6 +100,8 @@ export interface ConfigShape {
     reading_days?: number
     message_days?: number
     draft_days?: number
+    backup_hours?: number
+    backup_days?: number
     export_sms?: boolean
     sms_url?: (string | null)
     sms_key?: (string | null)
@@ -251,6 +255,22 @@ export const binding = bind({
       minimum: 1,
       maximum: 365,
       default: 14
+    },
+    backup_hours: {
+      title: { zh: "备份间隔（小时）", en: "Hours between backups" },
+      kind: "integer",
+      hint: { zh: "须先在服务器上设置 BACKUP_TO；0 为不备份", en: "Needs BACKUP_TO on the server; 0: no backups" },
+      minimum: 0,
+      maximum: 720,
+      default: 24
+    },
+    backup_days: {
+      title: { zh: "备份保存（天）", en: "Backups kept (days)" },
+      kind: "integer",
+      hint: { zh: "最近三份始终保留", en: "The last three always stay" },
+      minimum: 1,
+      maximum: 3650,
+      default: 30
     },
     export_sms: {
       title: { zh: "导出短信验证", en: "SMS check on export" },
@@ -530,19 +550,19 @@ export const binding = bind({
     list: {
       columns: [
         "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login",
-        "log_years", "reading_days", "message_days", "draft_days", "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type",
-        "found_date", "legal_person", "credit_code", "charter", "union_id", "native_root_id", "contact_name", "contact_phone", "email",
-        "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode", "pay_days", "expire_remind_days",
-        "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date",
-        "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id",
-        "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
+        "log_years", "reading_days", "message_days", "draft_days", "backup_hours", "backup_days", "export_sms", "sms_url", "sms_sign",
+        "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter", "union_id", "native_root_id",
+        "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode",
+        "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger",
+        "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name", "bank_account", "bank_holder",
+        "wechat_mch_id", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
-        "message_days", "draft_days", "export_sms", "sxh_type", "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode",
-        "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger",
-        "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "remind_renew_days", "remind_activity",
-        "remind_birthday", "remind_apply", "ai_mode"
+        "message_days", "draft_days", "backup_hours", "backup_days", "export_sms", "sxh_type", "found_date", "union_id", "native_root_id",
+        "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
+        "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit",
+        "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -589,7 +609,8 @@ export const binding = bind({
           title: { zh: "安全", en: "Security" },
           fields: ["login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "export_sms"]
         },
-        { title: { zh: "保存期限", en: "Retention" }, fields: ["log_years", "reading_days", "message_days", "draft_days"] }
+        { title: { zh: "保存期限", en: "Retention" }, fields: ["log_years", "reading_days", "message_days", "draft_days"] },
+        { title: { zh: "备份", en: "Backup" }, fields: ["backup_hours", "backup_days"] }
       ]
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServerModuleRunner, normalizePath, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { createLog } from '../../server/operations/log'
+import { createMachine } from '../../server/operations/machine'
 import type { Preparation } from '../../server/seed/prepare'
 import type { Config } from '../../server/start/config'
 
@@ -79,6 +80,13 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
           pictures,
           web: createWeb({ allowed: allowedNets(config.allowPrivate), report: console.error }),
           mail: config.mail && createMailer(config.mail.url, config.mail.from),
+          machine: createMachine({
+            dataDir: config.dataDir,
+            publicUrl: null,
+            backupTo: null,
+            replica: () => null,
+            slow: () => [],
+          }),
         },
         log: createLog(logLevel),
       })

@@ -8,9 +8,8 @@ import { fail } from '#kernel/errors'
 import { isLooser } from '#kernel/looser'
 import { type Context, signedIn } from '../core/context'
 import { minuteIn, zoneOf } from '../core/settings'
-import { living } from '../database/living'
 import { countOne } from '../limits/limits'
-import { type Colleague, tellStaff } from '../outbox/staff'
+import { holdersOf, tellStaff } from '../outbox/staff'
 
 export interface WaitingSetting {
   readonly setting: string
@@ -52,19 +51,6 @@ function valueText({ perm }: Field, value: unknown): string {
 /** `「允许自审」改为「是」` */
 export function changeText(field: Field, value: unknown): string {
   return `「${field.title.zh}」改为「${valueText(field, value)}」`
-}
-
-/** People other than the caller who hold one of the pages. */
-async function holdersOf(routes: readonly string[], context: Context): Promise<Colleague[]> {
-  const { rows } = await sql<Colleague>`select a.real_name, a.phone, a.email from admin a
-    where ${living('a')} and a.status and a.id <> ${signedIn(context).admin.id}
-      and (a.is_super or exists (select 1 from admin_role_ids held
-        join role r on r.id = held.target_id and r.status and ${living('r')}
-        join role_auth_ids auth on auth.owner_id = r.id
-        join menu page on page.id = auth.target_id and page.path = any(${[...routes]}::text[]) and ${living('page')}
-        where held.owner_id = a.id))
-    order by a.id`.execute(context.db)
-  return rows
 }
 
 async function ask(field: Field, value: unknown, routes: readonly string[], context: Context): Promise<WaitingSetting> {

@@ -4,6 +4,7 @@ import type { MenuEntry, RowScope } from '#kernel/access'
 import type { Binding, Call, Row, Text } from '#kernel/binding'
 import type { Now } from '#kernel/dates'
 import type { Language } from '#kernel/text'
+import type { Db } from '../database/database'
 import type { Outside } from '../outside/outside'
 import type { Reader, Session } from './caller'
 import type { Resource } from './resources'
@@ -75,6 +76,8 @@ export interface BatchCache extends Learned {
 }
 
 export interface Context extends Reader {
+  /** Outside of transactions, also of a call that reads: for counters. */
+  readonly primary: Db
   readonly call: Call
   /** The table behind the call; null for calls without one. */
   readonly resource: Resource | null

@@ -1,6 +1,6 @@
 // Tests at start whether the database of DATABASE_URL answers, and explains in plain words why not.
+import type pg from 'pg'
 import { StartError } from '../start/start-error'
-import type { Connection } from './database'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -22,11 +22,19 @@ function reasonOf(error: unknown): string {
   return reasons[code ?? ''] ?? (message || code || 'unknown reason')
 }
 
-/** @throws StartError naming DATABASE_URL */
-export async function checkDatabase({ pool }: Connection, url: string): Promise<void> {
+/** The answer of pgbouncer to settings of a connection. */
+const POOLER = /unsupported startup parameter/
+
+/** @param name of the setting with the address @throws StartError naming it */
+export async function checkDatabase(pool: pg.Pool, url: string, name = 'DATABASE_URL'): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {
-    throw new StartError(`DATABASE_URL: cannot use the database at ${placeOf(url)}: ${reasonOf(error)}.`)
+    const reason = reasonOf(error)
+    if (POOLER.test(reason) && name === 'DATABASE_URL')
+      throw new StartError(
+        `DATABASE_URL leads to a connection pooler at ${placeOf(url)}. Set DATABASE_DIRECT_URL to the address of the database server behind it: migrations, and the connection that listens for changes, go there.`,
+      )
+    throw new StartError(`${name}: cannot use the database at ${placeOf(url)}: ${reason}.`)
   }
 }

@@ -9,7 +9,7 @@ let database: FreshDatabase
 let connection: Connection
 beforeAll(async () => {
   database = await freshDatabase('template1')
-  connection = connect(database.url, 3)
+  connection = connect(database.url, { size: 3 })
 })
 afterAll(async () => {
   await connection.close()

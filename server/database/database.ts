@@ -1,5 +1,5 @@
 // Opens the database: Kysely over a pg pool, with the value parsers needed.
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#generated/database'
 import { statementsOf } from './statements'
@@ -39,10 +39,12 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface Connection {
+  /** As given, possibly of a pooler. */
+  url: string
   db: Db
   /**
-   * For calls that read: connections of their own, so that signing in and saving never wait for lists, and a time-out
-   * that no list reaches unless somebody means to.
+   * For calls that read: connections of their own that refuse writes, so that signing in and saving never wait for
+   * lists, and a time-out that no list reaches unless somebody means to.
    */
   reading: Db
   pool: pg.Pool
@@ -51,13 +53,55 @@ export interface Connection {
   close(): Promise<void>
 }
 
+export type OnStatement = (text: string, milliseconds: number, pool: pg.Pool) => void
+
+export interface ConnectOptions {
+  /** Most connections for everything but reading calls; each opens with its first use. */
+  size?: number
+  /** The address is that of a pooler, which lends a connection of the server for one transaction. */
+  isPooled?: boolean | undefined
+  /** Is told of every statement. */
+  onStatement?: OnStatement | undefined
+}
+
 /** Reads of four calls of one person, each a page with its total and its sums, leave some for everybody else. */
 const READING = 16
 /** Milliseconds. */
 const READ_TIMEOUT = 15_000
 const TIMEOUT = 60_000
+/** Milliseconds on top of the time-out of a statement, after which the connection counts as dead and is closed. */
+const DEAD_AFTER = 5000
 
-function poolOf(url: string, size: number, timeout: number): pg.Pool {
+/**
+ * Statements are short and many: JIT compilation and parallel workers cost more than they save. Random pages are read
+ * from memory or flash: the default cost, that of a disk, prefers reading small tables whole, once for each row. A report
+ * over 100 000 people sorts and joins more than the default memory holds.
+ */
+const session = {
+  timezone: 'UTC',
+  lock_timeout: '10000',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
+  work_mem: '16MB',
+}
+
+interface PoolOptions {
+  size: number
+  /** Milliseconds for one statement. */
+  timeout: number
+  isReadOnly?: boolean
+  isPooled: boolean
+  onStatement: OnStatement | undefined
+}
+
+function open(
+  url: string,
+  { size, timeout, isReadOnly = false, isPooled, onStatement }: PoolOptions,
+): { pool: pg.Pool; db: Db } {
+  const settings = Object.entries({ ...session, statement_timeout: String(timeout) })
+  const options = isReadOnly ? [...settings, ['default_transaction_read_only', 'on']] : settings
+  const ofTransaction = isReadOnly ? [...settings, ['transaction_read_only', 'on']] : settings
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -65,28 +109,27 @@ function poolOf(url: string, size: number, timeout: number): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // Statements are short and many: JIT compilation and parallel workers cost more than they save. Random pages are read
-    // from memory or flash: the default cost, that of a disk, prefers reading small tables whole, once for each row. A
-    // report over 100 000 people sorts and joins more than the default memory holds.
-    options: `-c timezone=UTC -c statement_timeout=${timeout} -c lock_timeout=10000 -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1 -c work_mem=16MB`,
+    query_timeout: timeout + DEAD_AFTER,
+    keepAlive: true,
+    ...(isPooled ? {} : { options: options.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
   })
   // The pool replaces a broken connection. Without listeners its error would end the process: the pool reports idle
   // ones only, the client those in a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  return pool
+  // A pooler refuses such options, and the next transaction may have another connection of the server.
+  const local = ofTransaction.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')
+  const sent = statementsOf(pool, isPooled ? local : null)
+  const log: Logger | undefined =
+    onStatement && (({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis, pool))
+  const dialect = new PostgresDialect({ pool: sent })
+  return { pool, db: new Kysely<Database>(log ? { dialect, log } : { dialect }) }
 }
 
-function kyselyOf(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: statementsOf(pool) }) })
-}
-
-/** @param size most connections for everything but reading calls; each opens with its first use */
-export function connect(url: string, size = 10): Connection {
-  const pool = poolOf(url, size, TIMEOUT)
-  const db = kyselyOf(pool)
-  const readingPool = poolOf(url, READING, READ_TIMEOUT)
-  const reading = kyselyOf(readingPool)
-  const close = async () => void (await Promise.all([db.destroy(), reading.destroy()]))
-  return { db, reading, pool, readingPool, close }
+export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const { size = 10, isPooled = false, onStatement } = options
+  const { pool, db } = open(url, { size, timeout: TIMEOUT, isPooled, onStatement })
+  const reads = open(url, { size: READING, timeout: READ_TIMEOUT, isReadOnly: true, isPooled, onStatement })
+  const close = async () => void (await Promise.all([db.destroy(), reads.db.destroy()]))
+  return { url, db, reading: reads.db, pool, readingPool: reads.pool, close }
 }

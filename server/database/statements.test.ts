@@ -11,7 +11,7 @@ let connection: Connection
 beforeAll(async () => {
   database = await freshDatabase('template1')
   // One connection, because each has prepared statements of its own.
-  connection = connect(database.url, 1)
+  connection = connect(database.url, { size: 1 })
 })
 afterAll(async () => {
   await connection.close()

@@ -1,7 +1,9 @@
-// Sends statements: repeated ones are prepared, and `begin` is not waited for.
+// Sends statements: repeated ones are prepared, and `begin` is not waited for. Through a pooler nothing is prepared, and
+// each statement is a transaction with its settings.
 import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { together } from './together'
 
 /** Prepared statements of one connection. The database keeps a plan for each, of about 50 KB. */
 const PREPARED = 200
@@ -31,8 +33,11 @@ function isOutdated(error: unknown): boolean {
 
 const begun = { command: 'BEGIN', rowCount: 0, rows: [] } as const
 
-/** One connection of the pool, as Kysely uses it. */
-function sending(client: pg.PoolClient): PostgresPoolClient {
+/** Statements behind which a transaction begins; its settings have to be sent again. */
+const BEGINS = /^(begin|start transaction|rollback and chain)/
+
+/** One connection of the pool, as Kysely uses it. @param local see `statementsOf` */
+function sending(client: pg.PoolClient, local: string | null): PostgresPoolClient {
   /** Names by text, the most recently used last. */
   const prepared = new Map<string, string>()
   /** Names that the database knows: it has not parsed a statement of a transaction that was aborted before it. */
@@ -86,15 +91,26 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
       return client.query(text, values)
     }
   }
+  /** Sent and not waited for: if it fails, so does all that follows. */
+  const prepend = (text: string) =>
+    void client.query(text).catch(() => {
+      isBroken = true
+    })
+  const sendAlone = async (text: string, values: unknown[]) => {
+    prepend(`begin; ${local}`)
+    const [answer] = await together([client.query(text, values), client.query('commit')])
+    return answer
+  }
   const send = async (text: string, values: unknown[]) => {
     gather()
-    if (text.startsWith('start transaction')) isWithin = true
+    if (BEGINS.test(text)) isWithin = true
     if (text === 'begin') {
-      isWithin = true
-      client.query(text).catch(() => {
-        isBroken = true
-      })
+      prepend(local ? `begin; ${local}` : text)
       return begun
+    }
+    if (local && BEGINS.test(text)) {
+      const [answer] = await together([client.query(text), client.query(local)])
+      return answer
     }
     if (text === 'commit' || text === 'rollback') isWithin = false
     if (text === 'commit') {
@@ -104,6 +120,7 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
       if (ended.command === 'ROLLBACK') throw new Error('the transaction was rolled back')
       return ended
     }
+    if (local) return isWithin ? client.query(text, values) : sendAlone(text, values)
     if (text.length > LONGEST || !PREPARABLE.test(text) || !isRepeated(text)) return client.query(text, values)
     return sendPrepared(text, values)
   }
@@ -112,13 +129,17 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
   return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient
 }
 
-/** The pool as Kysely uses it. @param pool with `pipeline`, so that statements need not wait for `begin` */
-export function statementsOf(pool: pg.Pool): PostgresPool {
+/**
+ * The pool as Kysely uses it.
+ * @param pool with `pipeline`, so that statements need not wait for `begin`
+ * @param local statements that set a transaction up, if the pool leads through a pooler; null if its connections last
+ */
+export function statementsOf(pool: pg.Pool, local: string | null = null): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     async connect() {
       const client = await pool.connect()
-      const found = known.get(client) ?? sending(client)
+      const found = known.get(client) ?? sending(client, local)
       known.set(client, found)
       return found
     },

@@ -12,7 +12,7 @@ let connection: Connection
 
 beforeAll(async () => {
   database = await freshDatabase('template1')
-  connection = connect(database.url, 2)
+  connection = connect(database.url, { size: 2 })
   await connection.pool.query('create table part (id integer primary key)')
 })
 afterAll(async () => {

@@ -14,7 +14,7 @@ import { actAlone, actWhole } from './act'
 import { writeLog } from './audit'
 import { freeForms, refuseOversized } from './bounds'
 import type { Candidate } from './candidate'
-import { asRefusal } from './envelope'
+import { asRefusal, refuseFull } from './envelope'
 import { withinBudget } from './guessing'
 import { refuseFor } from './missing'
 import { inside } from './nested'
@@ -25,6 +25,11 @@ import { noteAnswer } from './reading-log'
 import { choose, resolvePage } from './resolve'
 import type { Running } from './running'
 import { checkDates, prepare, validate } from './validate'
+
+/** Cookie with the end of the log after this person's last write: what reads on a replica must have. */
+const WRITTEN = 'written'
+/** Seconds; a replica that is further behind is not read. */
+const REMEMBERED = 60
 
 export interface Incoming {
   token: string
@@ -119,6 +124,7 @@ export function createContext(
   return {
     session,
     db: call.reads && call.access !== 'open' ? parts.reading : parts.db,
+    primary: parts.db,
     call,
     resource: binding.table === null ? null : parts.resources.get(binding.base),
     page: binding,
@@ -186,10 +192,18 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const whole = id === undefined ? body : { ...body, [call.id]: id }
     const seen = new Map<string, Set<number>>()
     context.seen = (name, ids) => void seen.set(name, new Set([...(seen.get(name) ?? []), ...ids]))
-    const perform = () => act(candidate, whole, context, parts, started)
+    if (!call.reads && call.access !== 'open' && (await parts.room()) === 'full') throw refuseFull()
+    const perform = () =>
+      context.db === parts.reading
+        ? parts.reads.run(incoming.cookies[WRITTEN], ({ reading }) =>
+            act(candidate, whole, Object.assign(context, { db: reading }), parts, started),
+          )
+        : act(candidate, whole, context, parts, started)
     const run = () => withinBudget(candidate, whole, context, parts.readingLog, perform)
     // An upload takes as long as its sender does.
     const content = await (session && !call.multipart ? parts.turns.take(session.admin.id, run) : run())
+    const written = call.reads ? undefined : await parts.reads.position()
+    if (written) incoming.setCookie(WRITTEN, written, REMEMBERED)
     noteAnswer(parts.readingLog, { call, query: whole, content, seen }, context)
     return content
   } catch (error) {

@@ -59,10 +59,31 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'ROUTE',
 }
 
-/** All connections are in use: the call has not begun, so the client may retry. Jobs retry by themselves. */
-export function asBusy(error: unknown): Refusal | null {
-  const waited = error instanceof Error && error.message.includes('timeout exceeded when trying to connect')
-  return waited ? new Refusal('RATE') : null
+/** Errors of a full disk: of the database, of files. */
+const FULL: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+/** SQLSTATEs of a database that is stopped, starting, out of connections or cut off, also behind a pooler. */
+const AWAY = /^(?:57P0[123]|53300|08\w\w\w)$/
+/** Connections that broke or could not be made: pg has no code of its own for them. */
+const CUT = /^Connection terminated|^Query read timeout|^Client has encountered a connection error|is not queryable/
+
+/** Nothing can be written until there is room again. */
+export function refuseFull(): Refusal {
+  return new Refusal('DOWN', {
+    message: {
+      zh: '服务器磁盘已满，暂时不能保存；您填写的内容仍在，请联系管理员清理空间',
+      en: 'The disk of the server is full, so nothing can be saved. Nothing you entered is lost: ask the administrator to make room',
+    },
+  })
+}
+
+/** What the server lacks for the moment: connections, the database, room on the disk. Jobs retry by themselves. */
+export function asUnavailable(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null
+  const { code = '', message, syscall } = error as { code?: string; message: string; syscall?: string }
+  // All connections are in use: the call has not begun.
+  if (message.includes('timeout exceeded when trying to connect')) return new Refusal('RATE')
+  if (FULL.has(code)) return refuseFull()
+  return AWAY.test(code) || syscall === 'connect' || CUT.test(message) ? new Refusal('DOWN') : null
 }
 
 /** Any error as a refusal; null for unexpected ones. */

@@ -1,29 +1,19 @@
 // `GET /health`: the process answers. `GET /ready`: it can serve calls, with an answer within seconds even if the database hangs.
-import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { loadMigrations } from '../database/migrate'
+import type { Room } from '../operations/room'
 
 /** Milliseconds; load balancers ask every few seconds. */
 const PATIENCE = 2000
-/** Bytes. With less, uploads and the database are about to fail. */
-const LEAST_ROOM = 64 * 1024 * 1024
 
 interface Watched {
   databaseUrl: string
-  /** Where uploads and the work of jobs are stored; absent in tests. */
-  dataDir?: string
+  /** Where uploads and the work of jobs are stored. */
+  room: () => Promise<Room>
 }
 
-type Check = 'ok' | 'unavailable' | 'behind' | 'full'
-
-async function checkDisk(dataDir: string | undefined): Promise<Check> {
-  if (dataDir === undefined) return 'ok'
-  return statfs(dataDir).then(
-    ({ bavail, bsize }) => (bavail * bsize < LEAST_ROOM ? 'full' : 'ok'),
-    () => 'unavailable',
-  )
-}
+type Check = Room | 'behind'
 
 /** A dedicated connection: a busy pool doesn't mean that the database is down. */
 function createProbe(databaseUrl: string) {
@@ -60,7 +50,7 @@ function createProbe(databaseUrl: string) {
   }
 }
 
-export function registerHealth(app: FastifyInstance, { databaseUrl, dataDir }: Watched): void {
+export function registerHealth(app: FastifyInstance, { databaseUrl, room }: Watched): void {
   const probe = createProbe(databaseUrl)
   // Not awaited: a hanging connection would delay the end of the process.
   app.addHook('onClose', async () => void probe.close())
@@ -70,7 +60,7 @@ export function registerHealth(app: FastifyInstance, { databaseUrl, dataDir }: W
   })
   app.get('/ready', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const [looked, disk] = await Promise.all([probe.look(), checkDisk(dataDir)])
+    const [looked, disk] = await Promise.all([probe.look(), room()])
     const checks = { ...looked, disk }
     const isReady = Object.values(checks).every((check) => check === 'ok')
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', checks })

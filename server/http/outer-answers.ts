@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API } from '#kernel/constants'
 import { Refusal } from '#kernel/errors'
-import { asBusy, asRefusal, refusal, unforeseen } from './envelope'
+import { asRefusal, asUnavailable, refusal, unforeseen } from './envelope'
 import { languageOf } from './routes'
 
 /** Headers of answers sent before any hook could add them. */
@@ -42,7 +42,7 @@ export function answerUndecodable(_error: FastifyError, request: unknown, reply:
 export function answerOutside(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request)
-    const known = asRefusal(error) ?? asBusy(error)
+    const known = asRefusal(error) ?? asUnavailable(error)
     // Invalid file address.
     if (known && !isCall(request)) return answerUnknown(request, reply)
     request.refused = known?.code ?? 'SYS'

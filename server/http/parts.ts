@@ -5,6 +5,9 @@ import type { Cipher } from '../core/cipher'
 import type { Resources } from '../core/resources'
 import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
+import type { Reads } from '../database/replica'
+import type { Watch } from '../database/watch'
+import type { Room } from '../operations/room'
 import type { Outside } from '../outside/outside'
 import type { Candidate } from './candidate'
 import type { ReadingLog } from './reading-log'
@@ -14,8 +17,12 @@ import type { Validators } from './validators'
 
 export interface Parts {
   readonly db: Db
+  /** For calls that read, where they need not be on the primary. */
+  readonly reads: Reads
   /** For calls that read. */
   readonly reading: Db
+  readonly watch: Watch
+  readonly room: () => Promise<Room>
   readonly turns: Turns
   readonly changes: Changes
   readonly cipher: Cipher

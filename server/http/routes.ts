@@ -15,6 +15,7 @@ import { answering } from '../boards/board'
 import { type AnyBehaviour, type AnyHandle, behaviourOf, handleOf } from '../core/behaviour'
 import type { Upload } from '../core/context'
 import { FileAnswer } from '../core/file-answer'
+import { currentCall } from '../operations/current-call'
 import { archiving } from '../personal/archive'
 import { erasing } from '../personal/erase'
 import { reportAction } from '../reports/index'
@@ -169,7 +170,10 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
         try {
           const incoming = await incomingOf(request, reply, reception)
           upload = incoming.upload
-          const content = await answer(candidates, incoming, parts)
+          const behind = { id: request.id, call: key }
+          const content = await currentCall.run(behind, () =>
+            parts.watch.whileUp(() => answer(candidates, incoming, parts)),
+          )
           return content instanceof FileAnswer ? content.send(reply) : success(content)
         } finally {
           leave?.()

@@ -25,6 +25,8 @@ interface Made {
 }
 
 async function copyRows(run: Run, path: string, input: ExportInput, context: Context): Promise<Made> {
+  // A run that was cut off, with its server or its replica, starts over.
+  await sql`update job set done = 0, failed = 0 where id = ${run.job.id}`.execute(run.parts.db)
   refuseWithoutExport(context)
   const { page } = run
   const fields = columnsFor(isReport(page) ? sheetPage(page, input.query) : page, input.columns, context)
@@ -57,8 +59,10 @@ async function copyRows(run: Run, path: string, input: ExportInput, context: Con
 /** One database snapshot for the whole file: concurrent writes can't duplicate or hide rows. */
 async function asOfNow<T>({ job, page, parts }: Run, work: (context: Context) => Promise<T>): Promise<T> {
   const settings = await parts.settings.read()
-  const looking = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return looking.execute(async (db) => work(await contextOf(job, page, callOf(job, page), db, parts, settings)))
+  return parts.reads.run(await parts.reads.position(), ({ db }) => {
+    const looking = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    return looking.execute(async (one) => work(await contextOf(job, page, callOf(job, page), one, parts, settings)))
+  })
 }
 
 /** Logs the whole export under the call that requested it. */
@@ -82,8 +86,6 @@ export const exportSheet: Worker = async (run) => {
   const { papers } = parts.outside
   const input = run.job.input as unknown as ExportInput
   const file = papers.create(input.format)
-  // A run interrupted by the server's death starts over.
-  await sql`update job set done = 0, failed = 0 where id = ${run.job.id}`.execute(run.parts.db)
   try {
     const made = await asOfNow(run, (context) => copyRows(run, papers.path(file), input, context))
     await log(run, made, started)

@@ -2,9 +2,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fail, Refusal } from '#kernel/errors'
-import { asRefusal } from '../http/envelope'
+import { asRefusal, asUnavailable } from '../http/envelope'
 import type { Parts } from '../http/parts'
 import type { JobRecord } from '../job-store/job'
+import { currentCall } from '../operations/current-call'
 import { beat, claim, endJob, held, isPassedOver, Lost, MOST_TRIES, releaseJob } from './claim'
 import { messageOf } from './owner'
 import { persistently } from './persist'
@@ -65,7 +66,7 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
     if (error instanceof Lost) return
     if (error instanceof Cancelled)
       return closed ? releaseJob(job, db) : endJob(job, { status: 'cancelled', message: null }, db)
-    const refusal = asRefusal(error)
+    const refusal = asRefusal(error) ?? asUnavailable(error)
     if (!refusal) report(error)
     const page = parts.resources.bindings.find((one) => one.name === job.resource)
     const message = messageOf(refusal ?? new Refusal('SYS'), job, page)
@@ -82,7 +83,8 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
     }, BEAT_EVERY)
     try {
       if (job.tries > MOST_TRIES) fail('SYS', { message: broken })
-      const answer = await workers[job.kind](runOf(job, () => lost))
+      const behind = { id: `job ${job.id}`, call: job.kind }
+      const answer = await currentCall.run(behind, () => workers[job.kind](runOf(job, () => lost)))
       await persistently(() => endJob(job, { status: 'done', message: null, answer }, db))
     } catch (error) {
       await persistently(() => stop(job, error))

@@ -9,17 +9,18 @@ import { networkOf } from '../outside/network'
  * the window.
  */
 export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {
+  const db = context.db.isTransaction ? context.db : context.primary
   const now = context.now()
   const time = now.toISOString()
   const until = new Date(now.getTime() + seconds * 1000).toISOString()
   // Delete expired counters; otherwise made-up names would fill the table.
   await sql`delete from attempt where id in (select id from attempt where until < ${time} and key <> ${key} limit 100 for update skip locked)`.execute(
-    context.db,
+    db,
   )
   const { rows } = await sql<{ count: number }>`insert into attempt (key, count, until) values (${key}, 1, ${until})
     on conflict (key) do update set count = case when attempt.until <= ${time} then 1 else attempt.count + 1 end,
       until = case when attempt.until <= ${time} or ${renew} then excluded.until else attempt.until end
-    returning count`.execute(context.db)
+    returning count`.execute(db)
   return rows[0]?.count ?? 1
 }
 

@@ -1,7 +1,7 @@
 // `npm run backup` and `npm run restore`: on the bundled database, running or not, and on another one.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageFile from '#package.json'
 import { connect } from '../database/database'
@@ -11,8 +11,9 @@ import type { Config } from '../start/config'
 import { storeSecret } from '../start/secret-key'
 import { StartError } from '../start/start-error'
 import type { Locks, Sums } from './archive'
-import { backUp } from './backup'
+import { backUp, copyClient } from './backup'
 import { restore } from './restore'
+import { type Target, targetOf } from './target'
 
 type Closers = (() => Promise<void>)[]
 
@@ -26,15 +27,20 @@ export function isCommand(word: string): word is Command {
 const say = (line: string) => console.log(line)
 const silently = () => undefined
 
-const usage = `npm run backup -- --to FOLDER [--with-key] [--recipient age1…]
+const usage = `npm run backup -- --to FOLDER|s3://KEY:SECRET@HOST/BUCKET [--with-key] [--recipient age1…]
 npm run backup -- --verify FILE
 npm run restore -- FILE
 
 Passphrases and keys stand in the environment: BACKUP_PASSPHRASE to encrypt and decrypt, BACKUP_IDENTITY (AGE-SECRET-KEY-1…) to decrypt what --recipient encrypted.`
 
-function locksOf(recipient?: string): Locks {
-  const { BACKUP_PASSPHRASE: passphrase, BACKUP_IDENTITY: identity } = process.env
-  return { passphrase: passphrase || undefined, identity: identity || undefined, recipient }
+/** From the environment, which is no place for a file of settings. */
+export function locksOf(recipient?: string): Locks {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_IDENTITY: identity, BACKUP_RECIPIENT: other } = process.env
+  return {
+    passphrase: passphrase || undefined,
+    identity: identity || undefined,
+    recipient: recipient ?? (other || undefined),
+  }
 }
 
 /** The database of these settings; a bundled one that isn't running runs until the command ends. */
@@ -55,22 +61,49 @@ function described({ rows, parts }: Sums): string {
   return `${total} rows in ${Object.keys(rows).length} tables, ${files} files`
 }
 
-async function write(
-  folder: string,
-  config: Config,
-  isWithKey: boolean,
-  locks: Locks,
-  closers: Closers,
+/** For the page of backups; a server of a former version has no table for it. */
+async function record(
+  databaseUrl: string,
+  path: string,
+  bytes: number,
+  isEncrypted: boolean,
+  since: Date,
 ): Promise<void> {
+  const client = await copyClient(databaseUrl)
+  await client
+    .query(
+      `insert into backup (name, state, origin, start_time, end_time, megabytes, is_encrypted)
+        values ($1, 'done', 'command', $2, now(), $3, $4)`,
+      [basename(path), since.toISOString(), Math.round(bytes / 1e5) / 10, isEncrypted],
+    )
+    .catch(() => undefined)
+  await client.end()
+}
+
+function targetIn(to: string, dataDir: string): Target {
+  try {
+    return targetOf(to, join(dataDir, 'backups'))
+  } catch (error) {
+    throw new StartError(`The place of the backup ${(error as Error).message}`)
+  }
+}
+
+async function write(to: string, config: Config, isWithKey: boolean, locks: Locks, closers: Closers): Promise<void> {
   if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null)))
     throw new StartError(`There is nothing to back up: ${config.dataDir} does not exist, and DATABASE_URL is not set.`)
   const databaseUrl = await databaseOf(config, closers)
   const key = isWithKey ? (config.secretKey ?? undefined) : undefined
   const place = { databaseUrl, files: fileStoreOf(config) }
-  const options = { ...locks, version: packageFile.version, now: new Date(), key }
-  const path = await backUp(place, resolve(folder), options)
+  const target = targetIn(to, config.dataDir)
+  const isEncrypted = Boolean(locks.passphrase || locks.recipient)
+  const now = new Date()
+  const path = await backUp(place, target.folder, { ...locks, version: packageFile.version, now, key })
   const { size } = await stat(path)
-  say(`Backup: ${path} (${(size / 1e6).toFixed(1)} MB${locks.passphrase || locks.recipient ? ', encrypted' : ''})`)
+  await target.keep(path)
+  await record(databaseUrl, path, size, isEncrypted, now)
+  say(
+    `Backup: ${join(target.title, basename(path))} (${(size / 1e6).toFixed(1)} MB${isEncrypted ? ', encrypted' : ''})`,
+  )
   if (!isWithKey) say('It holds no key: keep secret.key of DATA_DIR, or your SECRET_KEY, apart from it.')
 }
 
@@ -81,7 +114,7 @@ async function verify(path: string, locks: Locks, closers: Closers): Promise<voi
   const settings = ['fsync=off', 'full_page_writes=off']
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), explicit: false, log: silently, settings })
   closers.push(embedded.stop)
-  const connection = connect(embedded.url, 2)
+  const connection = connect(embedded.url, { size: 2 })
   closers.push(connection.close)
   const files = fileStoreOf({ bucket: null, dataDir: folder })
   const place = { connection, databaseUrl: embedded.url, files }
@@ -98,7 +131,7 @@ async function putBack(path: string, config: Config, locks: Locks, closers: Clos
       `${config.dataDir} is not empty. A backup is restored into an empty place only: set DATA_DIR to another folder.`,
     )
   const databaseUrl = await databaseOf(config, closers)
-  const connection = connect(databaseUrl, 2)
+  const connection = connect(databaseUrl, { size: 2 })
   closers.push(connection.close)
   const { header, sums, key } = await restore(path, locks, { connection, databaseUrl, files: fileStoreOf(config) })
   if (key && !config.secretKey) storeSecret(config.dataDir, key)

@@ -1,6 +1,7 @@
 // External services: interfaces with a local default, so that tests can replace them.
 import type { Pictures } from '../pictures/pictures'
 import type { FileStore } from './files'
+import type { Machine } from './machine'
 import type { Mailer } from './mail'
 import type { Papers } from './papers'
 import type { Web } from './web'
@@ -12,4 +13,5 @@ export interface Outside {
   readonly web: Web
   /** Null if no mail server is configured. */
   readonly mail: Mailer | null
+  readonly machine: Machine
 }

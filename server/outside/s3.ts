@@ -31,7 +31,7 @@ export function bucketIn(text: string): Bucket {
   }
 }
 
-async function clientOf({ endpoint, region, keyId, secret }: Bucket): Promise<S3Client> {
+export async function clientOf({ endpoint, region, keyId, secret }: Bucket): Promise<S3Client> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3')
   return new Client({
     endpoint,

@@ -42,8 +42,9 @@ function existingSql(field: Field, ids: readonly number[], record: Row, context:
     ...scope,
     filterSql(narrowing(field, record), tableOf(target, context)),
   ]
-  // The share lock makes a concurrent delete wait until this record is written.
-  return sql`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`
+  // Makes a concurrent delete wait until this record is written; what only reads has nothing to protect.
+  const lock = context.call.reads ? sql`` : sql`for key share of t`
+  return sql`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} ${lock}`
 }
 
 /** Ids that may be referenced, locked against deletion until the transaction ends. */

@@ -14,6 +14,10 @@ export interface Config {
   readonly dataDirExplicit: boolean
   /** Absent: the bundled PostgreSQL is used. */
   readonly databaseUrl: string | undefined
+  /** Of the database server itself, if `databaseUrl` leads through a pooler. */
+  readonly databaseDirectUrl: string | undefined
+  /** Of a replica that answers reading calls. */
+  readonly databaseReadUrl: string | undefined
   /** Password of the first administrator, used once, on an empty database. */
   readonly adminPassword: string | undefined
   /** Null: none exists yet, and whether one may be generated depends on the content of the database. */
@@ -26,11 +30,17 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null
   /** Internal addresses and networks that people may let the server send to. */
   readonly allowPrivate: string
+  /** Folder or bucket for scheduled backups; null: none are made. */
+  readonly backupTo: string | null
   /** Where uploads are stored; null: in `dataDir`. */
   readonly bucket: Bucket | null
   /** Trusts X-Forwarded-For and similar headers of so many proxies in a row, or of those in these networks. */
   readonly trustProxy: TrustProxy
   readonly logLevel: Level
+  /** Milliseconds from which a statement is logged with its plan. */
+  readonly slowMs: number
+  /** At which people open the product; null if it isn't said. */
+  readonly publicUrl: string | null
   /** Address of the metrics; null if they are not served. */
   readonly metrics: { readonly port: number; readonly host: string } | null
 }
@@ -76,16 +86,23 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     dataDir,
     dataDirExplicit: Boolean(env.DATA_DIR),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, parseDatabaseUrl),
+    databaseDirectUrl: read<string | undefined>('DATABASE_DIRECT_URL', undefined, parseDatabaseUrl),
+    databaseReadUrl: read<string | undefined>('DATABASE_READ_URL', undefined, parseDatabaseUrl),
     adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, parsePassword),
     empty: argv.includes('--empty'),
     scale: scaleIn(argv, faults),
     mail: mailIn(env, read, faults),
     allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
     bucket: read<Bucket | null>('FILES_URL', null, parseBucket),
+    backupTo: read<string | null>('BACKUP_TO', null, parsePlace),
     trustProxy: read<TrustProxy>('TRUST_PROXY', false, parseProxies),
     logLevel: read<Level>('LOG_LEVEL', 'warn', parseLevel),
+    slowMs: read('SLOW_MS', 1000, parseMilliseconds),
+    publicUrl: read<string | null>('PUBLIC_URL', null, parsePublicUrl),
     metrics: metricsIn(read),
   }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+    if (env[name] && !env['DATABASE_URL']) faults.push(`${name} is of use only beside DATABASE_URL.`)
   const given = read('SECRET_KEY', '', parseSecret)
   // Write nothing to disk while a setting is invalid: DATA_DIR itself may be corrected next.
   if (faults.length > 0) throw new ConfigError(faults)
@@ -167,6 +184,12 @@ function parseBucket(value: string): Bucket {
   return bucketIn(value)
 }
 
+/** A folder as it is; a bucket must have a usable address. */
+function parsePlace(value: string): string {
+  if (/^s3(\+http)?:/.test(value)) parseBucket(value)
+  return value
+}
+
 function parseNets(value: string): string {
   allowedNets(value)
   return value
@@ -189,6 +212,16 @@ function parseLevel(value: string): Level {
   const level = levels.find((one) => one === value)
   if (level) return level
   throw new Error(`must be one of ${levels.join(', ')}, not "${value}".`)
+}
+
+function parseMilliseconds(value: string): number {
+  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value)
+  throw new Error(`must be a whole number of milliseconds, not "${value}".`)
+}
+
+function parsePublicUrl(value: string): string {
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
+  throw new Error(`must be the address that people open, such as https://office.example.org, not "${value}".`)
 }
 
 function metricsIn(read: Read): Config['metrics'] {

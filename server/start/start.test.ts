@@ -21,7 +21,7 @@ let connection: Connection
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'start-'))
   database = await freshDatabase('template1')
-  connection = connect(database.url, 4)
+  connection = connect(database.url, { size: 4 })
 })
 afterAll(async () => {
   await connection.close()
@@ -34,7 +34,7 @@ function start(secretKey = key, held = connection): Promise<Preparation> {
 }
 
 test('two servers that start at once on an empty database make everything once', async () => {
-  const other = connect(database.url, 4)
+  const other = connect(database.url, { size: 4 })
   const made = await Promise.all([start(), start(key, other)])
   await other.close()
   expect(made.map(({ admin }) => admin?.username).filter(Boolean)).toEqual(['admin'])
@@ -57,8 +57,8 @@ test('another key is taken while nothing is encrypted, and refused from then on'
 
 test('a database that does not answer is named by DATABASE_URL, without its password', async () => {
   const url = 'postgres://somebody:geheim@127.0.0.1:9/nowhere'
-  const nobody = connect(url, 1)
-  const refused = await checkDatabase(nobody, url).catch((error: unknown) => error)
+  const nobody = connect(url, { size: 1 })
+  const refused = await checkDatabase(nobody.pool, url).catch((error: unknown) => error)
   await nobody.close()
   expect(refused).toBeInstanceOf(StartError)
   expect(String(refused)).toMatch(/DATABASE_URL.*127\.0\.0\.1:9\/nowhere.*nothing listens/)
@@ -68,8 +68,8 @@ test('a database that does not answer is named by DATABASE_URL, without its pass
 test('a database that does not exist is said so', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_database'
-  const nobody = connect(url.href, 1)
-  await expect(checkDatabase(nobody, url.href)).rejects.toThrow(/DATABASE_URL.*no_such_database/)
+  const nobody = connect(url.href, { size: 1 })
+  await expect(checkDatabase(nobody.pool, url.href)).rejects.toThrow(/DATABASE_URL.*no_such_database/)
   await nobody.close()
 })
 

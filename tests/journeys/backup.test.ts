@@ -25,7 +25,7 @@ interface Place {
 
 async function emptyPlace(): Promise<Place> {
   const database = await emptyDatabase()
-  const connection = connect(database.url, 2)
+  const connection = connect(database.url, { size: 2 })
   const place = mkdtempSync(join(tmpdir(), 'association-restored-'))
   made.push(
     () => database.drop(),

@@ -9,7 +9,7 @@ let database: FreshDatabase
 
 beforeAll(async () => {
   database = await freshDatabase('template1')
-  const connection = connect(database.url, 2)
+  const connection = connect(database.url, { size: 2 })
   await migrate(connection.db, loadMigrations())
   await connection.close()
 })
@@ -34,7 +34,7 @@ test.each([1, 7, 10])(
   'a database with the first %i of the former migrations ends as one made today',
   async (number) => {
     const old = await freshDatabase('template1')
-    const connection = connect(old.url, 2)
+    const connection = connect(old.url, { size: 2 })
     const { current, replaced } = loadMigrations()
     const began = await migrate(connection.db, { current: replaced.slice(0, number), replaced: [] })
     expect(began).toHaveLength(number)

@@ -13,8 +13,10 @@ import { type Contract, createContract, documentOf, publishedDocument } from '..
 import { type App, createApp } from '../../server/app'
 import { areaField } from '../../server/core/areas'
 import { type Connection, connect } from '../../server/database/database'
+import { type Reads, readsOf } from '../../server/database/replica'
 import { tokenHash } from '../../server/http/sessions'
 import { createFileStore, type FileStore } from '../../server/outside/files'
+import { type Facts, noMachine } from '../../server/outside/machine'
 import type { Mailer } from '../../server/outside/mail'
 import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
@@ -22,6 +24,7 @@ import { createPictures } from '../../server/pictures/pictures'
 import type { TrustProxy } from '../../server/start/config'
 import { SECRET_KEY } from './constants'
 import { freshDatabase } from './database'
+import { startPooler } from './pooler'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call
 export type Answer = Envelope<any>
@@ -116,6 +119,8 @@ export interface TestServerOptions {
   /** Sends mail; without one, mails are only kept. */
   readonly mail?: Mailer
   readonly web?: Web
+  /** Facts of the machine that differ from those of none. */
+  readonly facts?: Partial<Facts>
   /** Instead of the generated ones. */
   readonly bindings?: readonly Binding[]
   readonly trustProxy?: TrustProxy
@@ -126,19 +131,41 @@ export interface TestServerOptions {
   /** Answers outside the contract are left to the caller. */
   readonly unchecked?: boolean
   readonly clientFolder?: string
+  /** Instead of a copy of the template; the caller drops it. */
+  readonly databaseUrl?: string
+  /** Starts something between the server and its database, such as a pooler; closed with the server. */
+  readonly between?: (url: string) => Promise<Between>
+}
+
+export interface Between {
+  /** The address at which the server finds its database. */
+  readonly url: string
+  readonly isPooled?: boolean
+  readonly reads?: (connection: Connection) => Reads
+  stop(): Promise<void>
+}
+
+/** A pgbouncer before the database: of all servers, if TEST_POOLER is set. */
+export async function pooled(url: string): Promise<Between> {
+  return { ...(await startPooler(url)), isPooled: true }
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await freshDatabase()
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => undefined }
+    : await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'association-uploads-'))
   // Outside the served folder.
   const papers = mkdtempSync(join(tmpdir(), 'association-papers-'))
-  const connection = connect(database.url, CONNECTIONS)
+  const { between: build = process.env['TEST_POOLER'] ? pooled : undefined, ...others } = options
+  const between = await build?.(database.url)
+  const connection = connect(between?.url ?? database.url, { size: CONNECTIONS, isPooled: between?.isPooled })
+  const reads = between?.reads?.(connection) ?? readsOf(connection)
   const pictures = createPictures()
   const clock: TestServer['clock'] = { now: null }
   const app = await createApp({
     connection,
-    databaseUrl: database.url,
+    reads,
     secretKey: SECRET_KEY,
     outside: {
       files: options.files ?? createFileStore(folder),
@@ -146,11 +173,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       pictures,
       web: options.web ?? noWeb,
       mail: options.mail ?? null,
+      machine: { facts: async () => ({ ...(await noMachine.facts()), ...options.facts }) },
     },
     clock: () => clock.now ?? new Date(),
     // Turns end by number of rows, however slow the machine is.
     turnTime: 600_000,
-    ...options,
+    ...others,
+    databaseUrl: database.url,
   })
   if (!options.unchecked) holdToContract(app, options.bindings)
   const nobody = personOf(app, '')
@@ -225,7 +254,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     async close() {
       await app.close()
       pictures.close()
+      await reads.close()
       await connection.close()
+      await between?.stop()
       await database.drop()
       for (const made of [folder, papers]) rmSync(made, { recursive: true, force: true })
     },

@@ -21,7 +21,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   await run(url, 'create database template_app')
   const own = new URL(url)
   own.pathname = '/template_app'
-  const connection = connect(own.href, 4)
+  const connection = connect(own.href, { size: 4 })
   try {
     const files = createFileStore(mkdtempSync(join(tmpdir(), 'association-files-')))
     await prepare(connection, { adminPassword: SUPER_PASSWORD, empty: false, cipher: createCipher(SECRET_KEY), files })

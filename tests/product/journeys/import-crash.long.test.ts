@@ -64,7 +64,7 @@ test('the database that hangs up in the middle of a turn', async () => {
 
 test('a server that goes in the middle leaves the rest to the next one', async () => {
   const plan = await rehearsed(server, admin, 'label', sheetOf('换', 1000), { mode: 'create' })
-  const connection = connect(server.databaseUrl, 4)
+  const connection = connect(server.databaseUrl, { size: 4 })
   let other: App | null = null
   try {
     await admin.call('POST /import/create', { job_id: plan.job_id, expected: 1000 })

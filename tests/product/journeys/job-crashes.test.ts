@@ -33,7 +33,7 @@ describe('crashes', () => {
     const jobNow = async () =>
       (await first.connection.pool.query('select status, holder, done, failed from job where id = $1', [id])).rows[0]
     expect(await jobNow()).toEqual({ status: 'waiting', holder: null, done: 400, failed: 0 })
-    const connection = connect(first.databaseUrl, 4)
+    const connection = connect(first.databaseUrl, { size: 4 })
     const { outside } = first.app.parts
     const options = { connection, databaseUrl: first.databaseUrl, secretKey: SECRET_KEY, outside }
     const second = await createApp(options)

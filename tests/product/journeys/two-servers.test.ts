@@ -12,7 +12,7 @@ let connection: Connection
 
 beforeAll(async () => {
   first = await startServer()
-  connection = connect(first.databaseUrl, 2)
+  connection = connect(first.databaseUrl, { size: 2 })
   second = await createApp({
     connection,
     databaseUrl: first.databaseUrl,

@@ -1,0 +1,67 @@
+// Finds the facts about this process: version, disk, replica, certificate, slow statements.
+import { statfs } from 'node:fs/promises'
+import { connect } from 'node:tls'
+import packageFile from '#package.json'
+import type { Facts, Machine } from '../outside/machine'
+
+/** Milliseconds. */
+const PATIENCE = 3000
+const HOUR = 3_600_000
+
+/** Looks at the date only: whether a browser trusts it is not asked. @returns RFC 3339; null if nothing answers */
+function certificateOf(address: string): Promise<string | null> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      servername: hostname,
+      rejectUnauthorized: false,
+      timeout: PATIENCE,
+    })
+    const end = (found: string | null) => {
+      socket.destroy()
+      resolve(found)
+    }
+    socket.once('secureConnect', () => {
+      const { valid_to: until } = socket.getPeerCertificate()
+      end(until ? new Date(until).toISOString() : null)
+    })
+    socket.once('error', () => end(null))
+    socket.once('timeout', () => end(null))
+  })
+}
+
+export interface MachineOptions {
+  dataDir: string
+  publicUrl: string | null
+  backupTo: string | null
+  replica: () => Facts['replica']
+  slow: () => Facts['slow']
+}
+
+export function createMachine({ dataDir, publicUrl, backupTo, replica, slow }: MachineOptions): Machine {
+  const started = new Date().toISOString()
+  let looked = 0
+  let certificate: Promise<string | null> = Promise.resolve(null)
+  const certificateNow = () => {
+    if (publicUrl?.startsWith('https://') && Date.now() - looked > HOUR) {
+      looked = Date.now()
+      certificate = certificateOf(publicUrl)
+    }
+    return certificate
+  }
+  return {
+    async facts() {
+      const [disk, until] = await Promise.all([
+        statfs(dataDir).then(
+          ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
+          () => null,
+        ),
+        certificateNow(),
+      ])
+      const { version } = packageFile
+      return { version, started, disk, replica: replica(), certificate: until, backupTo, slow: slow() }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// Notes slow statements with the call behind each and the plan of the database; values are never noted.
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { SlowStatement } from '../outside/machine'
+import { currentCall } from './current-call'
+
+/** Different statements that are remembered. */
+const MOST = 20
+/** Milliseconds between two questions for a plan. */
+const PAUSE = 5000
+
+export interface SlowStatements {
+  note(text: string, milliseconds: number, pool: pg.Pool): void
+  list(): readonly SlowStatement[]
+}
+
+/** Asks as plain text, so that the placeholders stay; null before PostgreSQL 16, and for what has no plan. */
+async function planOf(text: string, pool: pg.Pool): Promise<string | null> {
+  try {
+    const { rows } = await pool.query<Record<string, string>>(`explain (generic_plan) ${text}`)
+    return rows.map((row) => Object.values(row)[0]).join('\n')
+  } catch {
+    return null
+  }
+}
+
+/** @param least milliseconds from which a statement counts as slow */
+export function watchSlow(least: number, log: Logger): SlowStatements {
+  const found = new Map<string, SlowStatement>()
+  let planned = 0
+  const keep = (statement: SlowStatement) => {
+    found.set(statement.sql, statement)
+    if (found.size <= MOST) return
+    const [quickest] = [...found.values()].sort((one, other) => one.seconds - other.seconds)
+    if (quickest) found.delete(quickest.sql)
+  }
+  return {
+    note(text, milliseconds, pool) {
+      if (milliseconds < least) return
+      const { id = '', call = '' } = currentCall.getStore() ?? {}
+      const before = found.get(text)
+      const seconds = Math.round(milliseconds) / 1000
+      const now = { time: new Date().toISOString(), id, call, seconds }
+      const worst = before && before.seconds > seconds ? before : now
+      const made = { sql: text, plan: before?.plan ?? null, times: (before?.times ?? 0) + 1 }
+      keep({ ...made, time: worst.time, id: worst.id, call: worst.call, seconds: worst.seconds })
+      if (made.plan !== null || Date.now() - planned < PAUSE)
+        return void log.warn({ reqId: id, call, seconds, sql: text }, 'slow')
+      planned = Date.now()
+      void planOf(text, pool).then((plan) => {
+        const kept = found.get(text)
+        if (kept) found.set(text, { ...kept, plan })
+        log.warn({ reqId: id, call, seconds, sql: text, plan }, 'slow')
+      })
+    },
+    list: () => [...found.values()].sort((one, other) => other.seconds - one.seconds),
+  }
+}
