@@ -20,18 +20,18 @@ import { refuseLocked } from './locked'
 
 /**
  * Stored values of one visible row, locked until the transaction ends. NF if it doesn't exist for this caller. `for no
- * key update`, because other edits may refer to this row meanwhile; only a delete must wait.
+ * key update`, because other edits may refer to this row meanwhile; only a delete must wait. A call that reads locks
+ * nothing.
  */
 export async function lockRow(resource: Resource, id: number, context: Context): Promise<Row> {
   const locked = lockedRow(resource, id, context)
   const read = () => storedRows(resource, [id], storedNames(resource), context)
   if (locked || locked === null) return opened(resource, locked ?? ((await read())[0] as Row), context)
+  const lock = context.call.reads ? sql`` : sql`for no key update of t`
   // Sent together, but read once the lock is held: links and child rows as well are those of the locked row.
   const [{ rows }, [row]] = await together([
     sql`select t.id from ${sql.table(resource.table)} t
-      where t.id = ${id} and ${visibleSql(context.rowScope, tableOf(resource, context))} for no key update of t`.execute(
-      context.db,
-    ),
+      where t.id = ${id} and ${visibleSql(context.rowScope, tableOf(resource, context))} ${lock}`.execute(context.db),
     read(),
   ])
   if (rows.length === 0) fail('NF')

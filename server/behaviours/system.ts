@@ -38,7 +38,6 @@ interface Counts {
 }
 
 const same = (text: string): Text => ({ zh: text, en: text })
-const nothing = same('')
 
 /** `1.5 GB` */
 function sizeText(bytes: number): string {
@@ -163,14 +162,23 @@ function machineChecks({ version, started, disk, replica, certificate }: Facts, 
       tone: replica.isOfUse ? 'good' : 'bad',
       hint: same(replica.reason),
     })
-  if (certificate) {
-    const days = Math.floor((Date.parse(certificate) - context.now().getTime()) / DAY)
+  if (certificate?.problem)
+    checks.push({
+      key: 'certificate',
+      title: { zh: '网站证书', en: 'Certificate' },
+      value: { zh: '不受信任', en: 'Not trusted' },
+      tone: 'bad',
+      hint: same(certificate.problem),
+    })
+  if (certificate?.until) {
+    const { until } = certificate
+    const days = Math.floor((Date.parse(until) - context.now().getTime()) / DAY)
     checks.push({
       key: 'certificate',
       title: { zh: '网站证书', en: 'Certificate' },
       value: { zh: `剩 ${days} 天`, en: `${days} days left` },
       tone: days < 7 ? 'bad' : days < 21 ? 'waiting' : 'good',
-      hint: { zh: `到 ${minuteIn(zone, certificate)}`, en: `until ${minuteIn(zone, certificate)}` },
+      hint: { zh: `到 ${minuteIn(zone, until)}`, en: `until ${minuteIn(zone, until)}` },
     })
   }
   return checks
@@ -204,7 +212,7 @@ export default behaviour('system', {
         ...check,
         title: pick(title, context.language),
         value: pick(value, context.language),
-        hint: pick(hint ?? nothing, context.language),
+        hint: pick(hint, context.language),
       })),
       slow: facts.slow.map(({ plan, ...one }) => ({ ...one, ...(plan === null ? {} : { plan }) })),
     }

@@ -33,7 +33,9 @@ async function tell(context: Context): Promise<void> {
     context.db,
   )
   const text = `${name}（${username}）一小时内按号码查找、试算或导入已超过 ${PER_HOUR} 次，可能在试探被遮盖的号码，现已暂停。请在操作日志中核对。`
-  await tellStaff(rows, '查找次数超限', text, context)
+  // Also of a call that reads, whose own connection refuses writes.
+  const db = context.db.isTransaction ? context.db : context.primary
+  await tellStaff(rows, '查找次数超限', text, { ...context, db })
 }
 
 /** True if the count is beyond the budget; the first time within the hour the administrators are told. */

@@ -76,7 +76,7 @@ export function refuseFull(): Refusal {
   })
 }
 
-/** What the server lacks for the moment: connections, the database, room on the disk. Jobs retry by themselves. */
+/** A lack of the moment: connections, the database, room on the disk. Jobs retry by themselves. */
 export function asUnavailable(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null
   const { code = '', message, syscall } = error as { code?: string; message: string; syscall?: string }

@@ -8,26 +8,22 @@ import type { Facts, Machine } from '../outside/machine'
 const PATIENCE = 3000
 const HOUR = 3_600_000
 
-/** Looks at the date only: whether a browser trusts it is not asked. @returns RFC 3339; null if nothing answers */
-function certificateOf(address: string): Promise<string | null> {
+/** @returns its end, or why it is not trusted; null if nothing answers */
+function certificateOf(address: string): Promise<Facts['certificate']> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port || 443),
-      servername: hostname,
-      rejectUnauthorized: false,
-      timeout: PATIENCE,
-    })
-    const end = (found: string | null) => {
+    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: PATIENCE })
+    const end = (found: Facts['certificate']) => {
       socket.destroy()
       resolve(found)
     }
     socket.once('secureConnect', () => {
       const { valid_to: until } = socket.getPeerCertificate()
-      end(until ? new Date(until).toISOString() : null)
+      end({ until: new Date(until).toISOString(), problem: null })
     })
-    socket.once('error', () => end(null))
+    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      end(/CERT|SIGNED|ALTNAME/.test(code) ? { until: null, problem: code } : null),
+    )
     socket.once('timeout', () => end(null))
   })
 }
@@ -43,7 +39,7 @@ export interface MachineOptions {
 export function createMachine({ dataDir, publicUrl, backupTo, replica, slow }: MachineOptions): Machine {
   const started = new Date().toISOString()
   let looked = 0
-  let certificate: Promise<string | null> = Promise.resolve(null)
+  let certificate: Promise<Facts['certificate']> = Promise.resolve(null)
   const certificateNow = () => {
     if (publicUrl?.startsWith('https://') && Date.now() - looked > HOUR) {
       looked = Date.now()

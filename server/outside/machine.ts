@@ -23,8 +23,11 @@ export interface Facts {
   readonly disk: { readonly free: number; readonly total: number } | null
   /** Null without one. */
   readonly replica: { readonly isOfUse: boolean; readonly reason: string } | null
-  /** RFC 3339: the end of the certificate of `PUBLIC_URL`; null without one or if nothing answers there. */
-  readonly certificate: string | null
+  /**
+   * Of `PUBLIC_URL`: its end (RFC 3339), or the code of the error for which it is not trusted. Null without one, or if
+   * nothing answers there.
+   */
+  readonly certificate: { readonly until: string | null; readonly problem: string | null } | null
   /** Folder or bucket for backups; null if none is set. */
   readonly backupTo: string | null
   /** The slowest first. */

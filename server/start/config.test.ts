@@ -38,9 +38,12 @@ describe('readConfig', () => {
       scale: 0,
       mail: null,
       allowPrivate: '',
+      backupTo: null,
       bucket: null,
       trustProxy: false,
       logLevel: 'warn',
+      slowMs: 1000,
+      publicUrl: null,
       metrics: null,
     })
   })
@@ -73,6 +76,11 @@ describe('readConfig', () => {
       TRUST_PROXY: 'true',
       LOG_LEVEL: 'info',
       METRICS_PORT: '9100',
+      SLOW_MS: '250',
+      PUBLIC_URL: 'https://office.example.org',
+      BACKUP_TO: 's3://key:secret@host/kept',
+      DATABASE_DIRECT_URL: 'postgres://u:p@db:5432/association',
+      DATABASE_READ_URL: 'postgres://u:p@replica:5432/association',
       SMTP_URL: 'smtps://office:p%40ss@mail.example.org',
       MAIL_FROM: '商会 <office@example.org>',
       ALLOW_PRIVATE: '127.0.0.1, 10.0.0.0/8',
@@ -89,7 +97,21 @@ describe('readConfig', () => {
       trustProxy: 1,
       logLevel: 'info',
       metrics: { port: 9100, host: '127.0.0.1' },
+      slowMs: 250,
+      publicUrl: env.PUBLIC_URL,
+      backupTo: env.BACKUP_TO,
+      databaseDirectUrl: env.DATABASE_DIRECT_URL,
+      databaseReadUrl: env.DATABASE_READ_URL,
     })
+  })
+
+  it('refuses what stands beside a database of its own, and places that are none', () => {
+    expect(faults({ DATABASE_READ_URL: 'postgres://replica/association' })).toEqual([
+      'DATABASE_READ_URL is of use only beside DATABASE_URL.',
+    ])
+    const several = faults({ SLOW_MS: '0', PUBLIC_URL: 'office', BACKUP_TO: 's3://hidden@host' })
+    expect(several.map((fault) => fault.split(' ')[0])).toEqual(['BACKUP_TO', 'SLOW_MS', 'PUBLIC_URL'])
+    expect(several.join()).not.toContain('hidden')
   })
 
   it('takes load data as a whole or a part, and only beside the demonstration', () => {

@@ -74,6 +74,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'many.match': paged,
   'many.edit': paged,
   'many.figures': { ...paged, reads: true },
+  'system.status': { because: 'all that its page shows', reads: true },
   'recycle.list': paged,
   'recycle.restore': paged,
   'recycle.purge': paged,

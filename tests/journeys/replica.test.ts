@@ -14,7 +14,7 @@ import { startServer, type TestServer } from '../support/server'
 let databases: Replicated
 let server: TestServer
 let onReplica: pg.Client
-/** What was reported of the replica, the newest last. */
+/** Reports on the replica, the newest last. */
 const reports: boolean[] = []
 
 async function prepared(url: string): Promise<void> {

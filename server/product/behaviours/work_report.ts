@@ -45,8 +45,10 @@ function refuseNarrow(context: Context): void {
   })
 }
 
-async function storedOf(key: string, { db }: Context) {
-  return db.selectFrom('work_report').selectAll().where('period_key', '=', key).forNoKeyUpdate().executeTakeFirst()
+/** Locked, unless the call only reads. */
+async function storedOf(key: string, { db, call }: Context) {
+  const asked = db.selectFrom('work_report').selectAll().where('period_key', '=', key)
+  return (call.reads ? asked : asked.forNoKeyUpdate()).executeTakeFirst()
 }
 
 const compose: HandleFor<'work_report', 'compose'> = async (input, context) => {

@@ -55,7 +55,15 @@ const settings = [
   '/config/workReport',
   '/label',
 ]
-const system = ['/menu/index', '/role/index', '/admin/index', '/outbox/list', '/reading/list']
+const system = [
+  '/menu/index',
+  '/role/index',
+  '/admin/index',
+  '/outbox/list',
+  '/reading/list',
+  '/backup/list',
+  '/system/status',
+]
 const allButSystem = [
   ...people,
   ...organisation,

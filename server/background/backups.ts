@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import packageFile from '#package.json'
-import { repeat } from '../background/repeat'
 import type { Db } from '../database/database'
-import type { Locks } from './archive'
-import { backUp, type Installation } from './backup'
-import { removeOld, type Target, tidyFolder } from './target'
+import type { Locks } from '../operations/archive'
+import { backUp, type Installation } from '../operations/backup'
+import { removeOld, type Target, tidyFolder } from '../operations/target'
+import { repeat } from './repeat'
 
 const EVERY = 60_000
 /** Arbitrary advisory lock key. */
@@ -34,15 +34,15 @@ async function claim(db: Db, now: Date): Promise<Due | null> {
     const time = now.toISOString()
     await sql`update backup set state = 'failed', end_time = ${time}, error = '服务器在备份途中停止'
       where state = 'running' and beat_time < ${time}::timestamptz - interval '5 minutes'`.execute(one)
-    const { rows: config } = await sql<{ hours: number; days: number; asked: number | null; due: boolean }>`
-      select backup_hours as hours, backup_days as days,
-        (select min(id) from backup where state = 'waiting') as asked,
-        backup_hours > 0 and not exists (select from backup where state = 'running'
-          or (state = 'done' and start_time > ${time}::timestamptz - make_interval(hours => backup_hours))
-          or (state = 'failed' and start_time > ${time}::timestamptz - interval '1 hour')) as due
-      from config limit 1`.execute(one)
-    const [found] = config
-    if (!found || (found.asked === null && !found.due)) return null
+    const kept = await one.selectFrom('config').select(['backup_hours', 'backup_days']).executeTakeFirst()
+    const hours = kept?.backup_hours ?? 0
+    const { rows: states } = await sql<{ asked: number | null; due: boolean }>`
+      select (select min(id) from backup where state = 'waiting') as asked,
+        ${hours} > 0 and not exists (select from backup where state = 'running'
+          or (state = 'done' and start_time > ${time}::timestamptz - make_interval(hours => ${hours}))
+          or (state = 'failed' and start_time > ${time}::timestamptz - interval '1 hour')) as due`.execute(one)
+    const [found] = states
+    if (!kept || !found || (found.asked === null && !found.due)) return null
     const { rows } =
       found.asked === null
         ? await sql<{
@@ -52,7 +52,7 @@ async function claim(db: Db, now: Date): Promise<Due | null> {
           )
         : await sql<{ id: number }>`update backup set state = 'running', start_time = ${time}, beat_time = ${time}
             where id = ${found.asked} returning id`.execute(one)
-    return rows[0] ? { id: rows[0].id, days: found.days } : null
+    return rows[0] ? { id: rows[0].id, days: kept.backup_days } : null
   })
 }
 
