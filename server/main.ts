@@ -18,6 +18,7 @@ import { serveMetrics } from './operations/metrics'
 import { roomOf } from './operations/room'
 import { watchSlow } from './operations/slow'
 import { targetOf } from './operations/target'
+import { beforeMigrating } from './operations/upgrade'
 import { allowedNets } from './outside/addresses'
 import { fileStoreOf } from './outside/file-store'
 import { createMailer } from './outside/mail'
@@ -76,6 +77,17 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   if (config.databaseUrl) await checkDatabase(connection.pool, databaseUrl)
   const direct = directUrl === databaseUrl ? connection : connect(directUrl, { size: 4 })
   if (direct !== connection) await checkDatabase(direct.pool, directUrl, 'DATABASE_DIRECT_URL')
+  const place = { databaseUrl: directUrl, files }
+  const target = config.backupTo ? targetOf(config.backupTo, join(config.dataDir, 'backups')) : null
+  await beforeMigrating({
+    ...config,
+    db: direct.db,
+    place,
+    // Without a place of their own, those of the bundled database stand beside it.
+    target: target ?? (embedded ? targetOf(join(embedded.place, 'backups'), '') : null),
+    locks: locksOf(),
+    say,
+  })
   const secretKey = config.secretKey ?? (await firstKey(direct.db, config.dataDir))
   const prepared = await prepare(direct, {
     adminPassword: config.adminPassword,
@@ -92,7 +104,6 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
       )
     : readsOf(connection)
   closers.push(reads.close)
-  const target = config.backupTo ? targetOf(config.backupTo, join(config.dataDir, 'backups')) : null
   const app = await createApp({
     connection,
     databaseUrl: directUrl,
@@ -126,10 +137,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(stopTidying)
   closers.push(repeat(app.parts.readingLog.flush, READINGS_EVERY))
   closers.push(keepSchedule(app.parts, report('schedule')))
-  if (target) {
-    const place = { databaseUrl: directUrl, files }
-    closers.push(keepBackedUp({ db: connection.db, place, target, locks: locksOf() }, report('backup')))
-  }
+  if (target) closers.push(keepBackedUp({ db: connection.db, place, target, locks: locksOf() }, report('backup')))
   closers.push(keepSending(app.parts, report('sending')))
   if (config.metrics) {
     const { url, close } = await serveMetrics(app.metrics, config.metrics)

@@ -39,6 +39,12 @@ test('npm ci warns of no package: each runs on the oldest Node of every line tha
   expect(misfit).toEqual([])
 })
 
+test('the changelog begins with this version', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  expect(/^## (\S+)/m.exec(read('docs/changelog.md'))?.[1]).toBe(version)
+  expect((JSON.parse(read('package-lock.json')) as { version: string }).version).toBe(version)
+})
+
 test('the lock file names no registry', () => {
   expect(Object.entries(lock.packages).filter(([, one]) => one.resolved !== undefined)).toEqual([])
   expect(read('package-lock.json')).not.toMatch(/"resolved"/)

@@ -1,5 +1,5 @@
 // The file of a backup: a tar, compressed, with a digest for each part, and encrypted by age if asked.
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
@@ -99,7 +99,8 @@ export interface Writer {
 export async function writeArchive(path: string, header: Omit<Header, 'format'>, locks: Locks): Promise<Writer> {
   const tar = pack()
   const zipped = tar.pipe(createGzip({ level: 6 }))
-  const part = `${path}.part`
+  // Of two that begin in the same second neither writes into the other.
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
   const written = pipeline(await encrypting(zipped, locks), createWriteStream(part, { mode: 0o600, flush: true }))
   // Met again by `end`; a part that fails first must not be an unhandled rejection.
   written.catch(() => undefined)

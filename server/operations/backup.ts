@@ -62,7 +62,7 @@ async function numbersOf(client: pg.ClientBase, tables: readonly string[]): Prom
 export async function backUp(
   { databaseUrl, files }: Installation,
   folder: string,
-  options: Locks & { version: string; now: Date; key?: string | undefined },
+  options: Locks & { version: string; now: Date; key?: string | undefined; isWithoutFiles?: boolean },
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
   const time = options.now.toISOString()
@@ -82,7 +82,7 @@ export async function backUp(
     const numbers = await numbersOf(client, Object.keys(tables))
     await client.query('commit')
     // Files are never changed, and removed days after the last record that names them: those of the moment are there.
-    for await (const name of files.names()) {
+    for await (const name of options.isWithoutFiles ? [] : files.names()) {
       const opened = await files.open(name)
       if (opened) await archive.add(`files${name}`, opened.body, opened.total)
     }

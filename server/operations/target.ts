@@ -1,6 +1,6 @@
 // Stores backups in a folder, or in a bucket that speaks S3.
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type Bucket, bucketIn, clientOf } from '../outside/s3'
 
@@ -80,15 +80,20 @@ export function targetOf(to: string, parts: string): Target {
 
 /** Removes backups that are older than so many days, but for the newest. */
 export async function removeOld(target: Target, days: number, now: Date, least = 3): Promise<string[]> {
-  const limit = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 19).replaceAll(':', '-')
+  const limit = new Date(now.getTime() - days * DAY).toISOString().slice(0, 19).replaceAll(':', '-')
   const old = (await target.names()).slice(least).filter((name) => name < `association-${limit}`)
   for (const name of old) await target.remove(name)
   return old
 }
 
-/** Empties the folder of what a backup that broke off has left. */
+const PART = /^association-[\dT-]+\.backup\.[0-9a-f]{8}\.part$/
+const DAY = 86_400_000
+
+/** Removes what backups that broke off have left; what is a day old is written by nobody any more. */
 export async function tidyFolder({ folder }: Target): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const name of await readdir(folder))
-    if (OURS.test(name.replace(/\.part$/, '')) && name.endsWith('.part')) await rm(join(folder, name), { force: true })
+  for (const name of (await readdir(folder)).filter((one) => PART.test(one))) {
+    const path = join(folder, name)
+    if (Date.now() - (await stat(path)).mtimeMs > DAY) await rm(path, { force: true })
+  }
 }

@@ -36,6 +36,8 @@ describe('readConfig', () => {
       secretKey: secret,
       empty: false,
       scale: 0,
+      isAgreed: false,
+      isWithoutBackup: false,
       mail: null,
       allowPrivate: '',
       backupTo: null,

@@ -26,6 +26,10 @@ export interface Config {
   readonly empty: boolean
   /** Load data on a first start, as a part of their full size; 0 for none. */
   readonly scale: number
+  /** `--yes`: a long migration, and one without a backup, are agreed to. */
+  readonly isAgreed: boolean
+  /** `--no-backup`: none is taken before a migration. */
+  readonly isWithoutBackup: boolean
   /** Mail server and sender; null without one: mails are then only kept in the outbox. */
   readonly mail: { readonly url: string; readonly from: string } | null
   /** Internal addresses and networks that people may let the server send to. */
@@ -91,6 +95,8 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, parsePassword),
     empty: argv.includes('--empty'),
     scale: scaleIn(argv, faults),
+    isAgreed: argv.includes('--yes'),
+    isWithoutBackup: argv.includes('--no-backup'),
     mail: mailIn(env, read, faults),
     allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
     bucket: read<Bucket | null>('FILES_URL', null, parseBucket),
