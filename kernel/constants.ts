@@ -6,6 +6,8 @@ export const API = '/api'
 export const CONTRACT_PATH = '/openapi.json'
 /** Header of every answer; changes whenever the person's permissions or menu change. */
 export const PERMISSIONS_HEADER = 'X-Access'
+/** Header of every answer of a server with a built browser half: the address of its entry, which is another in each release. */
+export const RELEASE_HEADER = 'X-Release'
 /** Header of a call that a page makes by itself while nobody is there. */
 export const AWAY_HEADER = 'X-Away'
 export const REQUEST_TIMEOUT = 20_000

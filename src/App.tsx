@@ -10,7 +10,7 @@ import { session, useSession } from './api/session'
 import { useNarrow } from './components/use-narrow'
 import { BrokenRoute, Splash } from './layout/Fallbacks'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './layout/guards'
-import { FailureNotices, SignInAgainHost } from './layout/Notices'
+import { FailureNotices, ReleaseNotice, SignInAgainHost } from './layout/Notices'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { useWords } from './locales/use-words'
 import { followLinks, followNumbers } from './navigation/Link'
@@ -149,6 +149,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <AntdApp className={SCOPE} message={{ top: widths.header + 8 }}>
           <FailureNotices />
+          <ReleaseNotice />
           <SignInAgainHost />
           <RouterProvider router={router} useTransitions={false} />
         </AntdApp>

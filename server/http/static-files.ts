@@ -1,10 +1,11 @@
 // Serves files: uploads to those who may open them, and the built browser code as compressed by the build.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names } from '#generated/product'
 import type { Call } from '#kernel/binding'
+import { API, RELEASE_HEADER } from '#kernel/constants'
 import { fileTypeOf, isPrivateFile } from '#kernel/files'
 import { opens } from '../core/signed-files'
 import { mimeOf } from '../library/inspect'
@@ -152,7 +153,19 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
 }
 
 /** `client` is absent in tests and in development. */
+/** Tells pages of a former release that there is a newer one. */
+function sayRelease(app: FastifyInstance, client: string): void {
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(readFileSync(join(client, 'index.html'), 'utf8'))?.[1]
+  if (!entry) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(`${API}/`)) reply.header(RELEASE_HEADER, entry)
+    done()
+  })
+}
+
 export async function serveFiles(app: FastifyInstance, parts: Parts, client?: string): Promise<void> {
   await serveUploads(app, parts)
-  if (client && existsSync(client)) await serveClient(app, client)
+  if (!client || !existsSync(client)) return
+  sayRelease(app, client)
+  await serveClient(app, client)
 }

@@ -3,6 +3,7 @@
 import { exchange, type Input, type Target } from './exchange'
 import { Failure, report } from './failure'
 import { heardEtag } from './permissions-etag'
+import { heardRelease } from './release'
 import { numbered } from './request-no'
 import { session } from './session'
 import { atWork, refused } from './suspension'
@@ -31,6 +32,7 @@ function react(failure: Failure, token: string | null, who: number | null): void
 function attempt<T>(target: Target, input: Input, signal: AbortSignal | undefined, who: number | null): Promise<T> {
   const token = session.token()
   const hear = (headers: Headers): void => {
+    heardRelease(headers)
     if (session.token() === token) heardEtag(headers)
   }
   return exchange<T>(target, input, { token, signal, hear }).catch((error: unknown) => {

@@ -1,9 +1,10 @@
-// Above every page: notices of failed calls, and the dialog for an ended session.
-import { App } from 'antd'
+// Above every page: notices of failed calls and of a newer release, and the dialog for an ended session.
+import { App, Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { TOAST_SECONDS } from '#kernel/constants'
 import { onFailure } from '../api/failure'
 import { lazyWithRetry } from '../api/lazy-with-retry'
+import { outdated } from '../api/release'
 import { useSession } from '../api/session'
 import { useStore } from '../api/store'
 import { suspended } from '../api/suspension'
@@ -28,6 +29,30 @@ export function FailureNotices() {
       ),
     [notification, t],
   )
+  return null
+}
+
+/** A newer release doesn't take the page away from anybody who is writing: it asks. */
+export function ReleaseNotice() {
+  const { t } = useWords()
+  const { notification } = App.useApp()
+  const isOutdated = useStore(outdated)
+  useEffect(() => {
+    if (!isOutdated) return
+    notification.info({
+      key: 'release',
+      // Not over the buttons of the page.
+      placement: 'bottomRight',
+      message: t('release.title'),
+      description: t('release.hint'),
+      duration: 0,
+      btn: (
+        <Button type="primary" size="small" onClick={() => window.location.reload()}>
+          {t('release.reload')}
+        </Button>
+      ),
+    })
+  }, [isOutdated, notification, t])
   return null
 }
 

@@ -1,4 +1,4 @@
-// Requests of the browser: to its own server only, and no permission requests for the buttons of a list.
+// Requests of the browser: to its own server only, no permission requests for the buttons of a list, and what their answers say of a newer release.
 import { expect, type Request } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
 import { fresh as test } from '../../browser/support/test'
@@ -78,4 +78,26 @@ test('a list of 200 rows with its buttons asks once, and never about rights', as
   expect(new Set(others).size, others.join(', ')).toBe(others.length)
   expect(others.length, others.join(', ')).toBeLessThanOrEqual(6)
   await visitor.call('/work_nature/delete', { id_list: made })
+})
+
+test('a page of a former release is told of the newer one, and keeps what is being typed', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/banner/list', '轮播图')
+  await page
+    .getByRole('button', { name: /新\s*建/ })
+    .first()
+    .click()
+  const title = page.getByLabel('标题').first()
+  await title.fill('写到一半')
+  await expect(page.getByText('系统已更新')).toHaveCount(0)
+  await page.route('**/api/**', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-release': '/assets/index-newer.js' } })
+  })
+  // Any call tells it; the draft is stored by itself.
+  await title.press('End')
+  await title.pressSequentially('的标题')
+  await expect(page.getByText('系统已更新')).toBeVisible({ timeout: 15_000 })
+  await expect(title).toHaveValue('写到一半的标题')
+  await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible()
 })
