@@ -11,6 +11,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const dockerfile = read('deploy/Dockerfile')
 const nginx = read('deploy/nginx.conf')
 const unit = read('deploy/association-admin.service')
+const garageFile = read('deploy/garage.toml')
 const composeText = read('deploy/compose.yaml')
 const page = read('docs/deploy.md')
 const { version, engines } = JSON.parse(read('package.json'))
@@ -28,7 +29,6 @@ interface Service {
 }
 const compose = parse(composeText, { merge: true }) as {
   services: Record<string, Service>
-  configs: { garage: { content: string } }
 }
 const { server, postgres, garage } = compose.services
 
@@ -117,8 +117,8 @@ describe('the compose file', () => {
       secret: made['GARAGE_DEFAULT_SECRET_KEY'],
     })
     expect(bucket?.endpoint).toBe('http://garage:3900')
-    expect(compose.configs.garage.content).toContain('api_bind_addr = "0.0.0.0:3900"')
-    expect(compose.configs.garage.content).toContain(`s3_region = "${bucket?.region}"`)
+    expect(garageFile).toContain('api_bind_addr = "0.0.0.0:3900"')
+    expect(garageFile).toContain(`s3_region = "${bucket?.region}"`)
     expect(trustProxy).toBe(1)
     expect(secretKey).toBe(example['SECRET_KEY'])
   })
