@@ -1,6 +1,6 @@
 // Supported Node versions: stated once, satisfied by every package, refused in one line elsewhere.
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
@@ -37,6 +37,23 @@ test('npm ci warns of no package: each runs on the oldest Node of every line tha
       : [],
   )
   expect(misfit).toEqual([])
+})
+
+test('packages of production are those that the server imports; all others are for the build', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server', 'kernel'], {
+    encoding: 'utf8',
+  })
+  const imports = files
+    .split('\n')
+    .filter((file) => /(?<!\.test)\.(ts|cjs)$/.test(file) && existsSync(file))
+    .flatMap((file) => [
+      ...read(file).matchAll(
+        /^(?:import|export) (?!type\b)(?:[^'"=;]* from )?'([^']+)'|\b(?:import|require|load)\('([^']+)'/gm,
+      ),
+    ])
+    .map(([, named, called]) => (named ?? called).match(/^(@[\w-]+\/)?[\w-]+(?=\/|$)/)?.[0])
+  const { dependencies } = JSON.parse(read('package.json'))
+  expect(Object.keys(dependencies).sort()).toEqual([...new Set(imports)].filter(Boolean).sort())
 })
 
 test('the lock file names no registry', () => {
