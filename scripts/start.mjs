@@ -109,7 +109,10 @@ function readSources() {
   return { digest: hash.digest('hex'), newest }
 }
 
-/** A manual build has no stamp, or an older one; it is valid if no source is newer. */
+/**
+ * A manual build has no stamp, or an older one; it is valid if no source is newer. An image and the file of
+ * `npm run pack` hold no sources: their build is never stale.
+ */
 function isStale({ digest, newest }) {
   const built = statSync(main, { throwIfNoEntry: false })
   if (!built) return true

@@ -1,6 +1,6 @@
 // Supported Node versions: stated once, satisfied by every package, refused in one line elsewhere.
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
@@ -43,6 +43,23 @@ test('the changelog begins with this version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(/^## (\S+)/m.exec(read('docs/changelog.md'))?.[1]).toBe(version)
   expect((JSON.parse(read('package-lock.json')) as { version: string }).version).toBe(version)
+})
+
+test('packages of production are those that the server imports; all others are for the build', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server', 'kernel'], {
+    encoding: 'utf8',
+  })
+  const imports = files
+    .split('\n')
+    .filter((file) => /(?<!\.test)\.(ts|cjs)$/.test(file) && existsSync(file))
+    .flatMap((file) => [
+      ...read(file).matchAll(
+        /^(?:import|export) (?!type\b)(?:[^'"=;]* from )?'([^']+)'|\b(?:import|require|load)\('([^']+)'/gm,
+      ),
+    ])
+    .map(([, named, called]) => (named ?? called).match(/^(@[\w-]+\/)?[\w-]+(?=\/|$)/)?.[0])
+  const { dependencies } = JSON.parse(read('package.json'))
+  expect(Object.keys(dependencies).sort()).toEqual([...new Set(imports)].filter(Boolean).sort())
 })
 
 test('the lock file names no registry', () => {

@@ -55,7 +55,7 @@ test('nothing of the association is left in what people are sent', async () => {
 
 /** Suites that run the same code on the same fixtures whatever the product is. */
 const same = [
-  ...['packages', 'totals', 'compressed', 'thumbnails', 'attacks/hostile-files'],
+  ...['packages', 'deploy', 'pack.long', 'totals', 'compressed', 'thumbnails', 'attacks/hostile-files'],
   ...['health', 'resumable', 'bucket', 'upload', 'tidying'].map((name) => `journeys/${name}`),
 ]
 

@@ -48,7 +48,7 @@ describe.each(documents)('%s', (file) => {
   })
 
   test('names only files that exist', () => {
-    const named = text.matchAll(/`((?:schemas|kernel|generator|server|src|tests|scripts|bench)\/[\w./-]+?\/?)`/g)
+    const named = text.matchAll(/`((?:schemas|kernel|generator|server|src|tests|scripts|bench|deploy)\/[\w./-]+?\/?)`/g)
     for (const [, path] of named) {
       // Files of the walk-through, and folders created on demand.
       if (path === moduleFile || path === reportFile || path === 'src/slots/') continue
