@@ -751,6 +751,7 @@ export interface JobTable {
   end_time: string | null
   holder: string | null
   tries: Generated<number>
+  row_id: number | null
   undo_of: number | null
   undone_by: number | null
 }
@@ -768,6 +769,7 @@ export interface JobRowTable {
   input: unknown
   before: unknown
   revision: number | null
+  crashes: Generated<number>
 }
 
 export interface KnownRightTable {

@@ -52,12 +52,16 @@ export interface AppOptions {
   readonly log?: Logger
   /** Of one turn of a job, in milliseconds. */
   readonly turnTime?: number
+  /** Of a job without a sign of life, in milliseconds. */
+  readonly silence?: number
   /** Instead of the generated ones, for tests that change a word in them. */
   readonly bindings?: readonly Binding[]
 }
 
 /** Milliseconds. Short enough for calls that wait for a row, long enough for a few hundred rows. */
 const TURN_TIME = 3000
+/** Milliseconds. Longer than the slowest row: a statement takes a minute at most. */
+const SILENCE = 300_000
 
 export interface App {
   readonly server: FastifyInstance
@@ -95,6 +99,7 @@ function createParts(
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', ...(areas ? [areas.name] : [])]),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,
+    silence: options.silence ?? SILENCE,
     readingLog: createReadingLog(db, (error) => log.error({ err: error }, 'reading log')),
     wakeJobs: () => undefined,
     audited: ({ binding }) => binding.features.audit,

@@ -126,6 +126,8 @@ export interface TestServerOptions {
   /** Answers outside the contract are left to the caller. */
   readonly unchecked?: boolean
   readonly clientFolder?: string
+  /** Milliseconds after which a job without a sign of life is taken to hang. */
+  readonly silence?: number
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
