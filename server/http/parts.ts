@@ -33,6 +33,8 @@ export interface Parts {
   readonly turnTime: number
   /** Milliseconds without a sign of life after which a job is taken to hang. */
   readonly silence: number
+  /** Bounds of an export: rows, and milliseconds. */
+  readonly exports: { readonly rows: number; readonly time: number }
   /** Looks for jobs to run; called after one was created. */
   wakeJobs: () => void
   clock(): Date

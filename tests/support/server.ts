@@ -128,6 +128,8 @@ export interface TestServerOptions {
   readonly clientFolder?: string
   /** Milliseconds after which a job without a sign of life is taken to hang. */
   readonly silence?: number
+  /** Bounds of an export. */
+  readonly exports?: { readonly rows: number; readonly time: number }
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
