@@ -766,6 +766,7 @@ export interface JobTable {
   end_time: string | null
   holder: string | null
   tries: Generated<number>
+  row_id: number | null
   undo_of: number | null
   undone_by: number | null
 }
@@ -783,6 +784,7 @@ export interface JobRowTable {
   input: unknown
   before: unknown
   revision: number | null
+  crashes: Generated<number>
 }
 
 export interface KnownRightTable {

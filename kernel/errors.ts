@@ -25,6 +25,13 @@ export const errors = {
   TIME: { status: 422, text: { zh: '不在允许的时间内', en: 'Outside the time window' } },
   BAL: { status: 422, text: { zh: '余额不足', en: 'Insufficient balance' } },
   RATE: { status: 429, text: { zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again later' } },
+  CRASH: {
+    status: 500,
+    text: {
+      zh: '这一行三次使程序中断，已被搁置，其余的行照常处理：请核对并改正这一行后单独重试；若再出现，请联系系统维护人员',
+      en: 'This row stopped the program three times and was set aside; the others went on. Check and correct it, then try it alone; if it happens again, tell whoever maintains the system',
+    },
+  },
   EXT: { status: 502, text: { zh: '外部服务暂不可用', en: 'Upstream unavailable' } },
   DOWN: {
     status: 503,

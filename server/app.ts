@@ -58,12 +58,19 @@ export interface AppOptions {
   readonly log?: Logger
   /** Of one turn of a job, in milliseconds. */
   readonly turnTime?: number
+  /** Of a job without a sign of life, in milliseconds. */
+  readonly silence?: number
+  readonly exports?: Parts['exports']
   /** Instead of the generated ones, for tests that change a word in them. */
   readonly bindings?: readonly Binding[]
 }
 
 /** Milliseconds. Short enough for calls that wait for a row, long enough for a few hundred rows. */
 const TURN_TIME = 3000
+/** Milliseconds. Longer than the slowest row: a statement takes a minute at most. */
+const SILENCE = 300_000
+/** A workbook has room for a million rows; the database keeps the snapshot of an export for as long as that takes. */
+const EXPORTS = { rows: 500_000, time: 600_000 }
 
 export interface App {
   readonly server: FastifyInstance
@@ -105,6 +112,8 @@ function createParts(
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', ...(areas ? [areas.name] : [])]),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,
+    silence: options.silence ?? SILENCE,
+    exports: options.exports ?? EXPORTS,
     readingLog: createReadingLog(db, (error) => log.error({ err: error }, 'reading log')),
     wakeJobs: () => undefined,
     audited: ({ binding }) => binding.features.audit,

@@ -27,12 +27,13 @@ export interface JobShape {
     end_time: (string | null)
     holder: (string | null)
     tries: number
+    row_id: (number | null)
     undo_of: (number | null)
     undone_by: (number | null)
   }
   listed: Pick<JobShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'kind' | 'resource' | 'call' | 'status'
     | 'language' | 'ip' | 'total' | 'done' | 'failed' | 'file' | 'file_name' | 'wish_cancel' | 'beat_time' | 'begin_time' | 'end_time'
-    | 'holder' | 'tries' | 'undo_of' | 'undone_by'>
+    | 'holder' | 'tries' | 'row_id' | 'undo_of' | 'undone_by'>
   create: {
     kind: ("edit" | "remove" | "action" | "export" | "import" | "undo")
     resource: string
@@ -53,6 +54,7 @@ export interface JobShape {
     end_time?: (string | null)
     holder?: (string | null)
     tries?: number
+    row_id?: (number | null)
     undo_of?: (number | null)
     undone_by?: (number | null)
   }
@@ -208,6 +210,7 @@ export const binding = bind({
     end_time: { title: { zh: "结束时间", en: "Ended" }, kind: "date-time" },
     holder: { title: { zh: "处理者", en: "Done by" }, kind: "text", maxLength: 36 },
     tries: { title: { zh: "中断次数", en: "Interruptions" }, kind: "integer", default: 0 },
+    row_id: { title: { zh: "处理中的行", en: "Row under way" }, kind: "integer" },
     undo_of: { title: { zh: "撤销的任务", en: "Takes back" }, kind: "integer" },
     undone_by: { title: { zh: "被撤销", en: "Undone by" }, kind: "integer" }
   },
@@ -377,10 +380,11 @@ export const binding = bind({
     list: {
       columns: [
         "kind", "resource", "call", "status", "language", "ip", "total", "done", "failed", "file", "file_name", "wish_cancel", "beat_time",
-        "begin_time", "end_time", "holder", "tries", "undo_of", "undone_by"
+        "begin_time", "end_time", "holder", "tries", "row_id", "undo_of", "undone_by"
       ],
       filters: [
-        "kind", "status", "total", "done", "failed", "wish_cancel", "beat_time", "begin_time", "end_time", "tries", "undo_of", "undone_by"
+        "kind", "status", "total", "done", "failed", "wish_cancel", "beat_time", "begin_time", "end_time", "tries", "row_id", "undo_of",
+        "undone_by"
       ],
       search: ["resource", "call", "language", "ip", "message", "file", "file_name", "holder"],
       sort: ["create_time"],
@@ -393,7 +397,7 @@ export const binding = bind({
         title: { zh: "", en: "" },
         fields: [
           "kind", "resource", "call", "input", "status", "language", "ip", "total", "done", "failed", "message", "file", "file_name",
-          "wish_cancel", "beat_time", "begin_time", "end_time", "holder", "tries", "undo_of", "undone_by"
+          "wish_cancel", "beat_time", "begin_time", "end_time", "holder", "tries", "row_id", "undo_of", "undone_by"
         ]
       }]
     }

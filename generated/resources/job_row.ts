@@ -15,8 +15,9 @@ export interface JobRowShape {
     input: unknown
     before: unknown
     revision: (number | null)
+    crashes: number
   }
-  listed: Pick<JobRowShape['row'], 'id' | 'job_id' | 'place' | 'record_id' | 'name' | 'result' | 'what' | 'revision'>
+  listed: Pick<JobRowShape['row'], 'id' | 'job_id' | 'place' | 'record_id' | 'name' | 'result' | 'what' | 'revision' | 'crashes'>
   create: {
     job_id: number
     place: number
@@ -29,6 +30,7 @@ export interface JobRowShape {
     input?: unknown
     before?: unknown
     revision?: (number | null)
+    crashes?: number
   }
   update: Partial<JobRowShape['create']>
   calls: {  }
@@ -71,12 +73,13 @@ export const binding = bind({
     message: { title: { zh: "原因", en: "Reason" }, kind: "textarea", maxLength: 1000 },
     input: { title: { zh: "输入", en: "Input" }, kind: "json" },
     before: { title: { zh: "原值", en: "Before" }, kind: "json" },
-    revision: { title: { zh: "之后的版本", en: "Revision after" }, kind: "integer" }
+    revision: { title: { zh: "之后的版本", en: "Revision after" }, kind: "integer" },
+    crashes: { title: { zh: "中断次数", en: "Interruptions" }, kind: "integer", default: 0 }
   },
   views: {
     list: {
-      columns: ["job_id", "place", "record_id", "name", "result", "what", "revision"],
-      filters: ["job_id", "place", "record_id", "result", "what", "revision"],
+      columns: ["job_id", "place", "record_id", "name", "result", "what", "revision", "crashes"],
+      filters: ["job_id", "place", "record_id", "result", "what", "revision", "crashes"],
       search: ["name", "message"],
       sort: ["create_time"],
       order: ["-create_time"]
@@ -86,7 +89,7 @@ export const binding = bind({
       as: "sections",
       groups: [{
         title: { zh: "", en: "" },
-        fields: ["job_id", "place", "record_id", "name", "result", "what", "errors", "message", "input", "before", "revision"]
+        fields: ["job_id", "place", "record_id", "name", "result", "what", "errors", "message", "input", "before", "revision", "crashes"]
       }]
     }
   }

@@ -38,6 +38,10 @@ export interface Parts {
   readonly validators: Validators
   /** Milliseconds after which a turn of a job releases its locks and checks for cancellation. */
   readonly turnTime: number
+  /** Milliseconds without a sign of life after which a job is taken to hang. */
+  readonly silence: number
+  /** Bounds of an export: rows, and milliseconds. */
+  readonly exports: { readonly rows: number; readonly time: number }
   /** Looks for jobs to run; called after one was created. */
   wakeJobs: () => void
   clock(): Date

@@ -33,6 +33,8 @@ export interface JobRecord extends Row {
   holder: string | null
   /** Number of times it was abandoned since its last progress. */
   tries: number
+  /** After a crash: the row under way, on record before it is begun. */
+  row_id: number | null
   undo_of: number | null
   undone_by: number | null
 }

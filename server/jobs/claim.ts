@@ -7,7 +7,9 @@ import type { JobRecord } from '../job-store/job'
 /** A job without a heartbeat for this time is claimed again. */
 const DEAD_AFTER = '30 seconds'
 /** A job abandoned so often without progress probably crashes its server: it is not claimed again. */
-export const MOST_TRIES = 3
+const MOST_TRIES = 3
+/** The same while its rows were on record one by one: three of them in succession were set aside. */
+const MOST_AT_ROWS = 9
 
 /** Another server has the job by now, or it was ended: nothing more may be written for it. */
 export class Lost extends Error {}
@@ -37,6 +39,11 @@ export async function claim(db: Db, ours: readonly number[]): Promise<JobRecord 
   return rows[0]
 }
 
+/** True if more tries would only cost more servers. */
+export function isHopeless({ tries, row_id: row }: JobRecord): boolean {
+  return tries > (row === null ? MOST_TRIES : MOST_AT_ROWS)
+}
+
 /** True if a job was skipped because a call had locked it: worth another look soon. */
 export async function isPassedOver(db: Db, ours: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select 1 from job next where ${free(ours)} limit 1`.execute(db)
@@ -64,13 +71,17 @@ export interface Ending {
 /** Records the end of a job, if it is still held. */
 export async function endJob(job: JobRecord, { status, message, answer }: Ending, db: Db): Promise<void> {
   await sql`update job set status = ${status}, message = ${message?.slice(0, 1000) ?? null}, end_time = now(),
-    update_time = now(), holder = null, file = coalesce(${answer?.file ?? null}, file),
+    update_time = now(), holder = null, row_id = null, file = coalesce(${answer?.file ?? null}, file),
     file_name = coalesce(${answer?.fileName ?? null}, file_name) where ${held(job)}`.execute(db)
 }
 
 /** Releases it to the next server at once instead of after the timeout. */
 export async function releaseJob(job: JobRecord, db: Db): Promise<void> {
-  await sql`update job set status = 'waiting', holder = null, beat_time = null, update_time = now() where ${held(job)}`.execute(
-    db,
-  )
+  await sql`update job set status = 'waiting', holder = null, beat_time = null, row_id = null, update_time = now()
+    where ${held(job)}`.execute(db)
+}
+
+/** Leaves it to the next claim as a server that dies does, but at once. */
+export async function abandonJob(job: JobRecord, db: Db): Promise<void> {
+  await sql`update job set beat_time = null where ${held(job)}`.execute(db)
 }

@@ -1,6 +1,7 @@
 // Writes an export into a file for its owner, with the current permissions and a log entry.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
 import { isReport, sheetPage } from '#kernel/report-sheet'
 import { type Context, signedIn } from '../core/context'
 import { writeLog } from '../http/audit'
@@ -24,6 +25,27 @@ interface Made {
   readonly ids: readonly number[]
 }
 
+function refuseLarge(total: number, most: number): void {
+  if (total <= most) return
+  fail('CAP', {
+    message: {
+      zh: `一次最多导出 ${most} 条，请缩小筛选范围，分几次导出`,
+      en: `At most ${most} rows can be exported at once: narrow the filter, and export in parts`,
+    },
+  })
+}
+
+function refuseLong(started: number, most: number): void {
+  if (performance.now() - started <= most) return
+  const minutes = Math.round(most / 60_000)
+  fail('CAP', {
+    message: {
+      zh: `导出超过 ${minutes} 分钟，已停止：请缩小筛选范围或减少列，分几次导出`,
+      en: `The export took more than ${minutes} minutes and was stopped: narrow the filter or choose fewer columns, and export in parts`,
+    },
+  })
+}
+
 async function copyRows(run: Run, path: string, input: ExportInput, context: Context): Promise<Made> {
   // A run that was cut off, with its server or its replica, starts over.
   await sql`update job set done = 0, failed = 0 where id = ${run.job.id}`.execute(run.parts.db)
@@ -31,7 +53,10 @@ async function copyRows(run: Run, path: string, input: ExportInput, context: Con
   const { page } = run
   const fields = columnsFor(isReport(page) ? sheetPage(page, input.query) : page, input.columns, context)
   const speech: Speech = { language: context.language, clock: clockFor(context) }
-  const { total, batches } = await exportRows(run.page, input, fields, context)
+  const limits = run.parts.exports
+  const started = performance.now()
+  const { total, batches } = await exportRows(run.page, input, fields, limits.rows, context)
+  refuseLarge(total, limits.rows)
   await run.progress({ total })
   const titles = headings(fields, context)
   const about = aboutSheet(run.page, total, context)
@@ -47,6 +72,7 @@ async function copyRows(run: Run, path: string, input: ExportInput, context: Con
       ids.push(...rows.flatMap(({ id }: Row) => (typeof id === 'number' ? [id] : [])))
       await run.progress({ done: rows.length })
       await run.stopIfWished()
+      refuseLong(started, limits.time)
     }
   } catch (error) {
     await sink.end().catch(() => undefined)

@@ -6,8 +6,6 @@ import { preconditionsOf } from './precondition'
 import { type Outcome, saveOutcomes, type TakenRow, takeRows } from './rows'
 import type { Run, Turn } from './worker'
 
-const ROWS = 200
-
 export interface Way {
   /** The call whose entry points and right apply; by default the job's own. */
   readonly call?: Call
@@ -55,10 +53,10 @@ async function doRows(run: Run, way: Way, rows: readonly TakenRow[], { context, 
 }
 
 /** One turn; false if no row is waiting. */
-async function turnOver(run: Run, way: Way, turn: Turn): Promise<boolean> {
+async function turnOver(run: Run, way: Way, most: number, turn: Turn): Promise<boolean> {
   const started = performance.now()
   const { context } = turn
-  const rows = await takeRows(run.job.id, ROWS, context.db)
+  const rows = await takeRows(run.job.id, most, context.db)
   if (rows.length === 0) return false
   const outcomes = await doRows(run, way, rows, turn)
   await saveOutcomes(outcomes, context.db)
@@ -76,7 +74,8 @@ async function turnOver(run: Run, way: Way, turn: Turn): Promise<boolean> {
 export async function inTurns(run: Run, way: Way): Promise<null> {
   for (let more = true; more; ) {
     await run.stopIfWished()
-    more = await run.turn((turn) => turnOver(run, way, turn), way.call)
+    const most = await run.rowsOfTurn()
+    more = await run.turn((turn) => turnOver(run, way, most, turn), way.call)
   }
   return null
 }

@@ -1,16 +1,18 @@
 // Runs waiting jobs, a few at a time; several servers share the work through row locks.
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fail, Refusal } from '#kernel/errors'
 import { asRefusal, asUnavailable } from '../http/envelope'
 import type { Parts } from '../http/parts'
 import type { JobRecord } from '../job-store/job'
 import { currentCall } from '../operations/current-call'
-import { beat, claim, endJob, held, isPassedOver, Lost, MOST_TRIES, releaseJob } from './claim'
+import { abandonJob, beat, claim, endJob, held, isHopeless, isPassedOver, Lost, releaseJob } from './claim'
+import { countCrash, markRow, nextRow } from './crashes'
+import { Hung, unlessAborted } from './hung'
 import { messageOf } from './owner'
 import { persistently } from './persist'
 import { turnsOf } from './turn'
-import type { Run } from './worker'
+import { type Run, TURN_ROWS } from './worker'
 import { workers } from './workers'
 
 const AT_ONCE = 2
@@ -35,22 +37,35 @@ const broken = {
 
 export function createRunner(parts: Parts, report: (error: unknown) => void): Runner {
   const { db } = parts
-  const running = new Map<number, Promise<void>>()
+  const running = new Map<number, { readonly job: JobRecord; readonly over: Promise<void> }>()
   let closed = false
 
-  const runOf = (job: JobRecord, isLost: () => boolean): Run => {
+  const runOf = (job: JobRecord, isLost: () => boolean, hung: AbortSignal, isAlive: () => void): Run => {
     const page = parts.resources.bindings.find((one) => one.name === job.resource) ?? fail('NF')
+    const turn = turnsOf(job, page, parts, hung)
+    let suspects = job.tries > 0 ? TURN_ROWS : 0
     return {
       job,
       page,
       parts,
       async progress({ total, done = 0, failed = 0 }, on = db) {
         const { numAffectedRows } = await sql`update job set total = coalesce(${total ?? null}, total),
-          done = done + ${done}, failed = failed + ${failed}, beat_time = now(), update_time = now()
+          done = done + ${done}, failed = failed + ${failed}, row_id = null, beat_time = now(), update_time = now()
           where ${held(job)}`.execute(on)
         if (Number(numAffectedRows ?? 0) === 0) throw new Lost()
+        isAlive()
       },
-      turn: turnsOf(job, page, parts),
+      turn(work, call) {
+        isAlive()
+        return turn(work, call)
+      },
+      mark: (row) => markRow(job, row, db),
+      async rowsOfTurn() {
+        if (suspects === 0) return TURN_ROWS
+        suspects -= 1
+        await persistently(() => markRow(job, nextRow(job), db))
+        return 1
+      },
       async stopIfWished() {
         if (closed) throw new Cancelled()
         if (isLost()) throw new Lost()
@@ -64,6 +79,10 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
   const stop = async (job: JobRecord, error: unknown): Promise<void> => {
     // The new holder records the end.
     if (error instanceof Lost) return
+    if (error instanceof Hung) {
+      report(error)
+      return abandonJob(job, db)
+    }
     if (error instanceof Cancelled)
       return closed ? releaseJob(job, db) : endJob(job, { status: 'cancelled', message: null }, db)
     const refusal = asRefusal(error) ?? asUnavailable(error)
@@ -75,6 +94,11 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
 
   const work = async (job: JobRecord): Promise<void> => {
     let lost = false
+    const hung = new AbortController()
+    const silence = setTimeout(
+      () => hung.abort(new Hung(`job ${job.id} has hung for ${parts.silence} ms`)),
+      parts.silence,
+    )
     const pulse = setInterval(() => {
       beat(job, db, false).catch((error: unknown) => {
         if (error instanceof Lost) lost = true
@@ -82,14 +106,24 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
       })
     }, BEAT_EVERY)
     try {
-      if (job.tries > MOST_TRIES) fail('SYS', { message: broken })
-      const behind = { id: `job ${job.id}`, call: job.kind }
-      const answer = await currentCall.run(behind, () => workers[job.kind](runOf(job, () => lost)))
+      if (isHopeless(job)) fail('SYS', { message: broken })
+      if (job.row_id !== null && (await persistently(() => countCrash(job, db))))
+        report(new Error(`row ${job.row_id} of job ${job.id} has crashed the server three times and was set aside`))
+      const run = runOf(
+        job,
+        () => lost,
+        hung.signal,
+        () => silence.refresh(),
+      )
+      const answer = await currentCall.run({ id: `job ${job.id}`, call: job.kind }, () =>
+        unlessAborted(hung.signal, () => workers[job.kind](run)),
+      )
       await persistently(() => endJob(job, { status: 'done', message: null, answer }, db))
     } catch (error) {
       await persistently(() => stop(job, error))
     } finally {
       clearInterval(pulse)
+      clearTimeout(silence)
     }
   }
 
@@ -99,16 +133,16 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
       const job = await claim(db, ours)
       if (!job) {
         if (!(await isPassedOver(db, ours))) break
-        await setTimeout(LOOK_AGAIN)
+        await sleep(LOOK_AGAIN)
         continue
       }
-      const one = work(job)
+      const over = work(job)
         .catch(report)
         .finally(() => {
           running.delete(job.id)
           wake()
         })
-      running.set(job.id, one)
+      running.set(job.id, { job, over })
     }
   }
 
@@ -131,7 +165,7 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
       })
   }
   const quiet = async (): Promise<void> => {
-    while (taking || running.size > 0) await Promise.all([taking, ...running.values()])
+    while (taking || running.size > 0) await Promise.all([taking, ...[...running.values()].map(({ over }) => over)])
   }
   const timer = setInterval(wake, LOOK_EVERY)
   timer.unref()
@@ -139,10 +173,12 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
   return {
     wake,
     idle: quiet,
-    close() {
+    async close() {
       closed = true
       clearInterval(timer)
-      return quiet()
+      // Should the server be killed before the turn ends, that is no crash of the row.
+      await Promise.all([...running.values()].map(({ job }) => markRow(job, sql`null`, db).catch(() => undefined)))
+      await quiet()
     },
   }
 }

@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import type { Db } from '../database/database'
+import { inTransaction } from '../database/transaction'
 import { isCollision } from '../http/act'
 import { asRefusal } from '../http/envelope'
 import type { Parts } from '../http/parts'
 import type { Running } from '../http/running'
 import type { JobRecord } from '../job-store/job'
 import { beat } from './claim'
+import { unlessAborted } from './hung'
 import { callOf, contextOf, messageOf } from './owner'
 import { persistently } from './persist'
 import type { Run, Turn } from './worker'
@@ -43,14 +45,19 @@ async function refuseChanged(context: Running, job: JobRecord, parts: Parts): Pr
   if (now?.etag !== context.session?.etag) throw new Changed('the rights of the owner have changed')
 }
 
+/** Locks of a server that hangs, or is cut off, end before the one that takes over stops waiting for them. */
+const IDLE = '60s'
+
 /**
- * Returns a function that runs turns of this job. It rolls back and throws `Lost` if another server has the job by now.
+ * Returns a function that runs turns of this job. It rolls back and throws `Lost` if another server has the job by now,
+ * the reason of the signal once that is aborted.
  */
-export function turnsOf(job: JobRecord, page: Binding, parts: Parts): Run['turn'] {
+export function turnsOf(job: JobRecord, page: Binding, parts: Parts, hung: AbortSignal): Run['turn'] {
   return async (work, call = callOf(job, page)) => {
     // Read before taking a connection: two turns that each hold one and wait for another would deadlock.
     const settings = await parts.settings.read()
     const one = async (db: Db) => {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE)}`.execute(db)
       const context = await contextOf(job, page, call, db, parts, settings)
       const result = await work({ context, attempt: attemptIn(context, job, page) })
       // Changes by the turn itself don't count; calls that make them check permissions themselves.
@@ -61,7 +68,7 @@ export function turnsOf(job: JobRecord, page: Binding, parts: Parts): Run['turn'
       return { result, access }
     }
     const { result, access } = await persistently(
-      () => parts.db.transaction().execute(one),
+      () => inTransaction(parts.db, ({ db }) => unlessAborted(hung, () => one(db))),
       (error) => error instanceof Changed,
     )
     if (access) parts.changes.apply()

@@ -12,6 +12,9 @@ export interface Turn {
   attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { refusal: string }>
 }
 
+/** Most rows of a turn. */
+export const TURN_ROWS = 200
+
 export interface Run {
   readonly job: JobRecord
   readonly page: Binding
@@ -22,6 +25,13 @@ export interface Run {
    * Temporary database failures are retried: `work` then starts over.
    */
   turn<T>(work: (turn: Turn) => Promise<T>, call?: Call): Promise<T>
+  /**
+   * Most rows of the next turn. After a crash one at a time, on record before it is begun, until all rows of the turn
+   * that crashed are behind.
+   */
+  rowsOfTurn(): Promise<number>
+  /** Puts a row on record by itself. */
+  mark(row: number): Promise<void>
   /** Counts rows as done; written now, or as the last statement of the current turn. */
   progress(step: { total?: number; done?: number; failed?: number }, db?: Db): Promise<void>
   /** Throws if the owner has cancelled: committed work stays. */

@@ -25,6 +25,9 @@ import { linkedTo, recordsOf } from './linked'
 const PER_MINUTE = 5
 /** Bytes of all files; those beyond it are named and not included. */
 const MOST_BYTES = 50 * 1024 * 1024
+/** Rows of all tables, and milliseconds for reading them. */
+const MOST_ROWS = 20_000
+const MOST_TIME = 60_000
 const MB = 1024 * 1024
 
 function refuseWithoutSensitive(context: Context): void {
@@ -33,6 +36,17 @@ function refuseWithoutSensitive(context: Context): void {
     message: {
       zh: '档案含完整的敏感信息，您的角色不能查看，请联系管理员',
       en: 'The archive holds sensitive values in full, which your role does not show; ask an administrator',
+    },
+  })
+}
+
+/** Refuses with CAP a person with too many rows, or rows that take too long. */
+function refuseLarge(rows: number, started: number): void {
+  if (rows <= MOST_ROWS && performance.now() - started <= MOST_TIME) return
+  fail('CAP', {
+    message: {
+      zh: '此人的数据过多，不能一次导出档案：请在各列表按此人筛选后分别导出',
+      en: 'Too much is kept about this person for one archive: filter each list by the person, and export the lists one by one',
     },
   })
 }
@@ -146,6 +160,7 @@ async function filesAt(urls: readonly string[], { outside }: Context) {
 
 /** Handler of an action that archives. Refuses with PERM without the permissions to export and to see sensitive values. */
 export const archiving: AnyHandle = async (input, context) => {
+  const started = performance.now()
   refuseWithoutExport(context)
   refuseWithoutSensitive(context)
   await limitPerMinute('archive', PER_MINUTE, context)
@@ -156,9 +171,12 @@ export const archiving: AnyHandle = async (input, context) => {
   const speech: Speech = { language: context.language, clock: clockFor(context) }
 
   const linked = await linkedTo(resource, ids, context)
+  const rows = linked.reduce((num, one) => num + one.ids.length, ids.length)
   const held = []
-  for (const one of [{ resource, ids }, ...linked])
+  for (const one of [{ resource, ids }, ...linked]) {
+    refuseLarge(rows, started)
     held.push({ ...one, ...(await partOf(one.resource, one.ids, speech, context)) })
+  }
   const english = context.language === 'en'
   const times = [
     partOfTimes('history', english ? 'History' : '变更记录', await historyOf(resource, ids, context), speech, context),

@@ -60,9 +60,9 @@ export async function refuseReport(page: Reporting, query: Row, context: Context
 
 const AT_ONCE = 500
 
-/** All rows behind a number, for a sheet. */
-export async function wholeDetail(query: DetailQuery, names: readonly string[], asked: Asked) {
-  const ids = await allBehind(wantedIn(query, asked), asked)
+/** The rows behind a number, for a sheet. */
+export async function wholeDetail(query: DetailQuery, names: readonly string[], most: number, asked: Asked) {
+  const ids = await allBehind(wantedIn(query, asked), most, asked)
   return {
     total: ids.length,
     async *batches() {

@@ -11,7 +11,7 @@ import { referableSql, scopeSql, visibleSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 import { orderSql } from '../rows/where'
 import type { Asked } from './asked'
-import type { Counted } from './numbers'
+import { type Counted, MOST_AT_ONCE, refuseMany } from './numbers'
 
 export interface Group {
   readonly id: GroupId
@@ -53,7 +53,8 @@ async function referredIn(found: readonly number[], asked: Asked): Promise<Refer
   const { rows } =
     await sql<Referred>`select t.id, ${field.ref?.tree ? sql`t.pid` : sql`null::bigint as pid`}, ${open} as open
     from ${sql.table(target.table)} t where t.id = any(${[...found]}::bigint[]) ${dimension.all ? sql`or (${open} and ${among})` : sql``}
-    order by ${orderSql(names, tableOf(target, context))}`.execute(context.db)
+    order by ${orderSql(names, tableOf(target, context))} limit ${MOST_AT_ONCE + 1}`.execute(context.db)
+  refuseMany(rows)
   return rows
 }
 

@@ -1,6 +1,7 @@
 // The numbers of a report: one statement for groups and total.
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#kernel/binding'
+import { fail } from '#kernel/errors'
 import type { Days } from '#kernel/periods'
 import { daysOfGroup, type GroupId, hasRows, type Measure, NO_RECORD, type Unit } from '#kernel/report'
 import { totalsOf } from '../database/totals'
@@ -19,8 +20,26 @@ import { type Column, columnsOf, heldSql, insideSql, namedSql } from './rows'
  */
 export type Counted = { key: string | null; whole: boolean; own: number } & { [column: string]: number | null }
 
+/** Groups in memory, and on a screen; a ranking has pages instead. */
+export const MOST_AT_ONCE = 10_000
+
+/** Refuses with CAP too many groups. */
+export function refuseMany(groups: readonly unknown[]): void {
+  if (groups.length <= MOST_AT_ONCE) return
+  fail('CAP', {
+    message: {
+      zh: `分组超过 ${MOST_AT_ONCE} 个，请缩小筛选范围，或换一种分组`,
+      en: `More than ${MOST_AT_ONCE} groups: narrow the filter, or group by something else`,
+    },
+  })
+}
+
+/** Of each group and of the whole. Refuses with CAP too many groups. */
 export async function numbersOf(asked: Asked): Promise<Counted[]> {
-  return totalsOf(sql<Counted>`${groupedSql(asked, columnsOf(asked))}`, asked.context.db)
+  const numbers = sql<Counted>`${groupedSql(asked, columnsOf(asked))} limit ${MOST_AT_ONCE + 2}`
+  const rows = await totalsOf(numbers, asked.context.db)
+  refuseMany(rows.filter(({ whole }) => !whole))
+  return rows
 }
 
 /** Condition that a ranking has the record: one that the caller may refer to, with the values that it asks for. */
@@ -116,11 +135,11 @@ export async function rowsBehind(
   return { ids, total }
 }
 
-/** All rows behind a number, in the order of their list. */
-export async function allBehind(wanted: Wanted, asked: Asked): Promise<number[]> {
+/** The first rows behind a number, in the order of their list. */
+export async function allBehind(wanted: Wanted, most: number, asked: Asked): Promise<number[]> {
   const { rows } = await sql<{
     ids: number[]
-  }>`${behindSql(wanted, asked)} select array(${listedSql(asked)}) as ids`.execute(asked.context.db)
+  }>`${behindSql(wanted, asked)} select array(${listedSql(asked)} limit ${most}) as ids`.execute(asked.context.db)
   return rows[0]?.ids ?? []
 }
 

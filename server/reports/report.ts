@@ -64,12 +64,11 @@ async function rankedRows(rows: readonly Ranked[], whole: Numbers, asked: Asked)
 
 /** Groups that are in memory with their values at once. */
 const AT_ONCE = 500
-const EVERY = 10_000_000
 
-/** The whole ranking, for a sheet. */
-export async function wholeRanking(query: ReportQuery, asked: Asked) {
+/** The first groups of the ranking, for a sheet. */
+export async function wholeRanking(query: ReportQuery, most: number, asked: Asked) {
   const own = { ...asked, before: null }
-  const { rows, whole } = await rankedOf({ keyword: namedLike(query.keyword, own), page: 1, limit: EVERY }, own)
+  const { rows, whole } = await rankedOf({ keyword: namedLike(query.keyword, own), page: 1, limit: most }, own)
   const total = completed(own.measures, numbersIn(own.measures, 'c', whole), {})
   return {
     total: rows.length,

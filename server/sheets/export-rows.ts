@@ -41,32 +41,34 @@ export interface ExportRows {
   batches(): AsyncGenerator<Row[]>
 }
 
-/** The rows behind a number, a whole ranking, or all groups. */
+/** The rows behind a number, a whole ranking, or all groups; of the first two one more than `most`, if there are. */
 async function reportRows(
   page: Reporting,
   query: Row,
   fields: readonly Field[],
+  most: number,
   context: Context,
 ): Promise<ExportRows> {
   const wanted = meant(query, page.report)
   const asked = await askedOf(wanted, context)
   const names = fields.map((field) => field.name)
   const dimension = dimensionIn(page, query)
-  if (!dimension) return wholeDetail(wanted, names, asked)
-  return dimension.ranked ? wholeRanking(wanted, asked) : wholeGrouping(wanted, asked)
+  if (!dimension) return wholeDetail(wanted, names, most + 1, asked)
+  return dimension.ranked ? wholeRanking(wanted, most + 1, asked) : wholeGrouping(wanted, asked)
 }
 
 /**
  * Within one transaction with a snapshot of its start. A server-side cursor holds the ids, so that neither they nor the
- * rows are all in memory.
+ * rows are all in memory. `most`: more of them are of no use.
  */
 export async function exportRows(
   page: Binding,
   { query, today }: ExportInput,
   fields: readonly Field[],
+  most: number,
   context: Context,
 ): Promise<ExportRows> {
-  if (isReport(page)) return reportRows(page, query, fields, { ...context, page, today })
+  if (isReport(page)) return reportRows(page, query, fields, most, { ...context, page, today })
   const all = await meantBy(page, query, context, today)
   const { resource, where } = all
   const { sort } = query as ListQuery

@@ -131,6 +131,10 @@ export interface TestServerOptions {
   /** Answers outside the contract are left to the caller. */
   readonly unchecked?: boolean
   readonly clientFolder?: string
+  /** Milliseconds after which a job without a sign of life is taken to hang. */
+  readonly silence?: number
+  /** Bounds of an export. */
+  readonly exports?: { readonly rows: number; readonly time: number }
   /** Instead of a copy of the template; the caller drops it. */
   readonly databaseUrl?: string
   /** Starts something between the server and its database, such as a pooler; closed with the server. */

@@ -54,7 +54,7 @@ export function refuseUnready(own: Import): void {
 /** Queues it for the workers. */
 export async function start(id: number, change: Partial<ImportInput>, total: number, context: Context): Promise<void> {
   await sql`update job set status = 'waiting', input = input || ${JSON.stringify(change)}::jsonb, total = ${total},
-    done = 0, failed = 0, message = null, wish_cancel = false, tries = 0, begin_time = null, end_time = null,
+    done = 0, failed = 0, message = null, wish_cancel = false, tries = 0, row_id = null, begin_time = null, end_time = null,
     language = ${context.language}, ip = ${context.ip}, update_time = now() where id = ${id}`.execute(context.db)
   context.jobsChanged()
 }
@@ -76,9 +76,8 @@ export function refuseWithoutRight(page: Binding, mode: Mode, context: Context):
 /** Deletes the results of an earlier dry run. */
 export async function forgetOutcomes(id: number, context: Context): Promise<void> {
   await sql`update job_row set what = null, result = 'waiting', message = null, errors = null, before = null,
-    record_id = null, revision = null, name = null where job_id = ${id} and (what is not null or errors is not null)`.execute(
-    context.db,
-  )
+    record_id = null, revision = null, name = null, crashes = 0
+    where job_id = ${id} and (what is not null or errors is not null or crashes > 0)`.execute(context.db)
 }
 
 /** Deletes an upload of the caller that another one replaces. */

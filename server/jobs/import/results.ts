@@ -4,14 +4,15 @@ import { shortened } from '#kernel/text'
 import type { Resource } from '../../core/resources'
 import type { Db } from '../../database/database'
 import type { StoredRow } from '../../sheets/import-input'
+import { isSetAside } from '../crashes'
 import type { Outcome } from './words'
 
 const columns = sql`id, place, input, what, record_id, revision`
 
-/** All rows after a position, for a dry run. */
+/** Rows after a position, for a dry run: all but those set aside. */
 export async function rowsAfter(jobId: number, place: number, limit: number, db: Db): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from job_row
-    where job_id = ${jobId} and place > ${place} order by place limit ${limit}`.execute(db)
+    where job_id = ${jobId} and place > ${place} and not (${isSetAside}) order by place limit ${limit}`.execute(db)
   return rows
 }
 

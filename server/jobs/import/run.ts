@@ -4,14 +4,14 @@ import { type Context, resourceOf } from '../../core/context'
 import { writeLog } from '../../http/audit'
 import type { ImportInput } from '../../sheets/import-input'
 import { held } from '../claim'
+import { isSetAside } from '../crashes'
 import type { Run, Worker } from '../worker'
 import { Batches } from './batch'
 import { rowsAfter, rowsToWrite, saveOutcomes, settleRows } from './results'
 import type { Outcome } from './words'
 
-/** Rows per look-up batch, and per transaction of the actual writing. */
+/** Rows per look-up batch of the dry run. */
 const TOGETHER = 500
-const WRITTEN = 200
 
 /** Rolls back a successful dry run. */
 class Rehearsed extends Error {}
@@ -20,23 +20,38 @@ function failedOf(outcomes: readonly Outcome[]): number {
   return outcomes.filter(({ what }) => what === 'fail').length
 }
 
+/** Counts from the start again, with the rows that were set aside, which are not tried. Returns their number. */
+async function beginAnew({ job, parts }: Run): Promise<number> {
+  const { rows } = await sql<{ done: number }>`update job set done = aside.num, failed = aside.num
+    from (select count(*) as num from job_row where job_id = ${job.id} and ${isSetAside}) aside
+    where ${held(job)} returning done`.execute(parts.db)
+  return rows[0]?.done ?? 0
+}
+
 /** One transaction, so that rows see each other and nobody else sees them. */
 async function rehearse(run: Run, input: ImportInput): Promise<void> {
   const { job, page, parts } = run
+  // The batch that crashed goes row by row.
+  const suspect = job.tries > 0 ? job.done : Number.POSITIVE_INFINITY
+  const sizeAt = (num: number) =>
+    num < suspect ? Math.min(TOGETHER, suspect - num) : num < suspect + TOGETHER ? 1 : TOGETHER
   await run
     .turn(async ({ context }) => {
-      await sql`update job set done = 0, failed = 0 where ${held(job)}`.execute(parts.db)
+      let num = await beginAnew(run)
       context.dry = true
       const batches = new Batches(resourceOf(context), page, input, context)
       const met: number[] = []
       let place = 0
       for (;;) {
-        const rows = await rowsAfter(job.id, place, TOGETHER, parts.db)
+        const size = sizeAt(num)
+        const rows = await rowsAfter(job.id, place, size, parts.db)
         if (rows.length === 0) {
           parts.readingLog.note({ kind: 'dry_run', target: page.base, ids: met, num: job.total }, context)
           throw new Rehearsed()
         }
         place = rows.at(-1)?.place as number
+        num += rows.length
+        if (size === 1) await run.mark(rows[0]?.id as number)
         const outcomes = await batches.run(rows)
         met.push(...outcomes.flatMap(({ record_id: id }) => id ?? []))
         // Written outside the transaction: the results stay when the rows are rolled back.
@@ -78,9 +93,10 @@ async function log(run: Run, context: Context, started: number): Promise<void> {
 
 /** Rows, results, log and the job's counts are written together: a crash repeats nothing. */
 async function writeSome(run: Run, input: ImportInput): Promise<boolean> {
+  const most = await run.rowsOfTurn()
   return run.turn(async ({ context }) => {
     const started = performance.now()
-    const rows = await rowsToWrite(run.job.id, WRITTEN, context.db)
+    const rows = await rowsToWrite(run.job.id, most, context.db)
     if (rows.length === 0) return false
     const resource = resourceOf(context)
     const outcomes = await new Batches(resource, run.page, input, context).run(rows)
