@@ -108,11 +108,11 @@ export async function startWorld(dataDir: string, port: number): Promise<World> 
   }
 }
 
-/** A small disk of its own, which can be filled; null where nobody may mount one. */
+/** A small disk of its own, which can be filled; null where nobody may mount one. Taken away once nothing uses it. */
 export function smallDisk(folder: string, megabytes: number): (() => void) | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
-    return () => void execFileSync('umount', [folder])
+    return () => void execFileSync('umount', ['-l', folder])
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 // Puts a backup into an empty place: first the whole file is read and checked, then it is written.
 
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '../database/database'
@@ -68,6 +68,14 @@ async function withoutRules(client: pg.ClientBase, work: () => Promise<void>): P
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
 
+/** Passes bytes on, as fast as they are taken, and leaves the stream open. A pipeline per chunk would add its listeners each time. */
+async function pass(bytes: Readable, into: Writable): Promise<void> {
+  for await (const part of bytes) {
+    if (into.errored) throw into.errored
+    if (!into.write(part)) await once(into, 'drain')
+  }
+}
+
 /** Tables come one after the other, each in one or more chunks. */
 function tableFiller(client: pg.ClientBase, { tables }: Header) {
   const copyFromTable = (table: string) =>
@@ -77,6 +85,7 @@ function tableFiller(client: pg.ClientBase, { tables }: Header) {
     const ended = open
     open = null
     if (!ended) return
+    if (ended.copy.errored) throw ended.copy.errored
     await new Promise<void>((resolve, reject) => {
       ended.copy.once('error', reject)
       ended.copy.end(() => resolve())
@@ -88,8 +97,10 @@ function tableFiller(client: pg.ClientBase, { tables }: Header) {
       if (open?.table !== table) {
         await close()
         open = { table, copy: copyFromTable(table) }
+        // Thrown by the next write, or by the end.
+        open.copy.on('error', () => undefined)
       }
-      await pipeline(body, open.copy, { end: false })
+      await pass(body, open.copy)
     },
   }
 }
