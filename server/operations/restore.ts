@@ -60,9 +60,19 @@ async function withoutRules(client: pg.ClientBase, work: () => Promise<void>): P
     table: string
   }>(`select distinct tgrelid::regclass::text as table from pg_trigger
     where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`)
+  // Made anew once the rows are there: filled row by row, those of the search take most of the time.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = current_schema()::regnamespace
+        and not exists (select from pg_constraint where conindid = i.indexrelid)`,
+  )
   for (const { table, name } of foreign) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const { table } of triggered) await client.query(`alter table ${table} disable trigger user`)
   await work()
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  for (const { definition } of indexes) await client.query(definition)
   for (const { table } of triggered) await client.query(`alter table ${table} enable trigger user`)
   for (const { table, name, definition } of foreign)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
