@@ -1,4 +1,4 @@
-// `npm run bench [-- generate proof first-page transfer browser start lists ledger figures sheets server server:read]`: measures, prints,
+// `npm run bench [-- generate proof first-page transfer browser start lists ledger figures sheets scale server server:read]`: measures, prints,
 // writes its rows of docs/bench.md; fails above a limit or far from a target.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -11,6 +11,7 @@ import { benchLists } from './lists'
 import { type Figure, isBroken, print, printBound } from './measure'
 import { buildProduct } from './product'
 import { benchProof } from './proof'
+import { benchScale } from './scale'
 import { benchServer, measured } from './server'
 import { benchSheets } from './sheets'
 import { benchStart } from './start'
@@ -79,6 +80,7 @@ const known = [
   'figures',
   'sheets',
   'server',
+  'scale',
 ]
 for (const name of measured) known.push(`server:${name}`)
 const parts = process.argv.slice(2)
@@ -96,6 +98,7 @@ const figures = [
   ...(wanted('proof') ? benchProof() : []),
   ...(wanted('first-page') ? await benchFirstPage() : []),
   ...(await benchProduct(wanted)),
+  ...(wanted('scale') ? await benchScale() : []),
   ...(wanted('server') || calls.length > 0 ? await benchServer(wanted('server') ? [] : calls) : []),
 ]
 for (const figure of figures) {

@@ -166,7 +166,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const behaviours = loadBehaviours()
   checkColumns(options.bindings ?? generated, behaviours)
   const changes = listenForChanges(options.databaseUrl, options.connection.pool)
-  const watch = watchDatabase(options.connection.url)
+  const watch = watchDatabase(options.connection.url, (isUp) =>
+    isUp ? log.warn('the database answers again') : log.error('the database does not answer'),
+  )
   const parts = createParts(options, changes, watch, behaviours, log)
 
   logRequests(app, metrics)

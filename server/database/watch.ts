@@ -19,7 +19,8 @@ export interface Watch {
   close(): void
 }
 
-export function watchDatabase(url: string): Watch {
+/** @param report called when the database begins or ends to answer */
+export function watchDatabase(url: string, report: (isUp: boolean) => void): Watch {
   let client: pg.Client | null = null
   /** Ticks since the question that is not answered yet. */
   let waited = 0
@@ -32,11 +33,13 @@ export function watchDatabase(url: string): Watch {
   const answered = () => {
     waited = 0
     hasFailed = false
+    if (!isUp) report(true)
     isUp = true
   }
   const missed = () => {
     waited++
     if (waited < MISSES) return
+    if (isUp) report(false)
     isUp = false
     for (const tell of waiting) tell()
     waiting.clear()

@@ -202,7 +202,8 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const run = () => withinBudget(candidate, whole, context, parts.readingLog, perform)
     // An upload takes as long as its sender does.
     const content = await (session && !call.multipart ? parts.turns.take(session.admin.id, run) : run())
-    const written = call.reads ? undefined : await parts.reads.position()
+    // The write is committed: it must not be answered as failed.
+    const written = call.reads ? undefined : await parts.reads.position().catch(() => undefined)
     if (written) incoming.setCookie(WRITTEN, written, REMEMBERED)
     noteAnswer(parts.readingLog, { call, query: whole, content, seen }, context)
     return content

@@ -12,13 +12,16 @@ export interface Installation {
   files: FileStore
 }
 
-/** A connection for copying: without a pipeline, without limits of time, and with one way to write times. */
+/**
+ * A connection for copying: without a pipeline, without limits of time, with one way to write times, and with one order:
+ * a large table would otherwise be read from where another scan happens to be.
+ */
 export async function copyClient(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await client.connect()
   await client.query(
-    "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set statement_timeout = 0; set lock_timeout = 0",
+    "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set statement_timeout = 0; set lock_timeout = 0; set synchronize_seqscans = off",
   )
   return client
 }
