@@ -17,6 +17,8 @@ interface States {
   jobs: { status: string; count: number; age: number }[] | null
   messages: { state: string; count: number; age: number }[] | null
   bytes: number
+  /** Seconds since the last one that succeeded began; null before the first. */
+  backup: number | null
   lag: number | null
 }
 
@@ -26,8 +28,9 @@ async function statesOf({ db }: Connection): Promise<States> {
     (select jsonb_agg(one) from (select status, count(*)::int as count, extract(epoch from now() - min(create_time))::float8 as age
       from job where status in ('waiting', 'running') group by status) one) as jobs,
     (select jsonb_agg(one) from (select state, count(*)::int as count, extract(epoch from now() - min(create_time))::float8 as age
-      from outbox where state <> 'sent' group by state) one) as messages,
+      from outbox where state in ('waiting', 'sending', 'failed', 'unclear') group by state) one) as messages,
     pg_database_size(current_database())::float8 as bytes,
+    (select extract(epoch from now() - max(start_time))::float8 from backup where state = 'done') as backup,
     (select max(extract(epoch from replay_lag))::float8 from pg_stat_replication) as lag`.execute(db)
   return rows[0] as States
 }
@@ -55,6 +58,7 @@ export function createMetrics(connection: Connection): Metrics {
   const reachable = gauge('database_up', '1 if the database answered this scrape.')
   const bytes = gauge('database_bytes', 'Size of the database.')
   const lag = gauge('replication_lag_seconds', 'Of the replica that is furthest behind; absent without one.')
+  const backup = gauge('backup_age_seconds', 'Since the last backup that succeeded; absent before the first.')
   const jobs = gauge('jobs', 'Jobs that are not ended.', ['state'])
   const jobAge = gauge('oldest_job_seconds', 'Age of the oldest of them.', ['state'])
   const messages = gauge('messages', 'Messages of the outbox that are not sent.', ['state'])
@@ -63,10 +67,12 @@ export function createMetrics(connection: Connection): Metrics {
   const readDatabase = async () => {
     for (const one of [jobs, jobAge, messages, messageAge, lag]) one.reset()
     lag.remove()
+    backup.remove()
     const states = await statesOf(connection).catch(() => null)
     reachable.set(states ? 1 : 0)
     if (!states) return
     bytes.set(states.bytes)
+    if (states.backup !== null) backup.set(states.backup)
     if (states.lag !== null) lag.set(states.lag)
     for (const { status, count, age } of states.jobs ?? []) {
       jobs.set({ state: status }, count)

@@ -72,6 +72,7 @@ test('Prometheus reads requests by outcome, connections, jobs and messages from 
   // Under way in another instance, so that nobody takes it.
   await pool.query(`insert into job (admin_id, kind, resource, status, holder, beat_time, create_time)
     select id, 'export', 'admin', 'running', 'another', now(), now() - interval '90 seconds' from admin limit 1`)
+  await pool.query(`insert into backup (state, start_time) values ('done', now() - interval '100 seconds')`)
   const { url, close } = await serveMetrics(server.app.metrics, { port: 0, host: '127.0.0.1' })
   try {
     const text = await (await fetch(url)).text()
@@ -84,6 +85,7 @@ test('Prometheus reads requests by outcome, connections, jobs and messages from 
     expect(value('association_database_bytes')).toBeGreaterThan(1_000_000)
     expect(value('association_jobs{state="running"}')).toBe(1)
     expect(value('association_oldest_job_seconds{state="running"}')).toBeGreaterThanOrEqual(90)
+    expect(value('association_backup_age_seconds')).toBeGreaterThanOrEqual(100)
     expect(value('association_database_connections{pool="writing",state="idle"}')).toBeGreaterThan(0)
     expect(text).toContain('process_resident_memory_bytes')
     // Nothing else is told there.
