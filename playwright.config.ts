@@ -73,6 +73,7 @@ export default defineConfig({
             gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
             env: {
               DATA_DIR: join(process.env['BROWSER_DATA'], 'data'),
+              BACKUP_TO: join(process.env['BROWSER_DATA'], 'backups'),
               PORT: String(port),
               ADMIN_PASSWORD,
             },

@@ -13,7 +13,8 @@ export const ADMIN_PASSWORD = 'Passw0rd1'
 
 /** The built product with its demonstration, on any free port. */
 export function serveProduct(folder: string): Served {
-  const env = { DATA_DIR: join(folder, 'product'), PORT: '0', ADMIN_PASSWORD }
+  // A backup is made at the start, so that its page is not empty.
+  const env = { DATA_DIR: join(folder, 'product'), BACKUP_TO: join(folder, 'backups'), PORT: '0', ADMIN_PASSWORD }
   return serve(['dist/server/main.js'], env, /^Ready at (\S+)$/m)
 }
 
