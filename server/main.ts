@@ -85,6 +85,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     place,
     // Without a place of their own, those of the bundled database stand beside it.
     target: target ?? (embedded ? targetOf(join(embedded.place, 'backups'), '') : null),
+    keptDays: target ? null : 90,
     locks: locksOf(),
     say,
   })

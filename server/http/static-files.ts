@@ -152,7 +152,6 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
   })
 }
 
-/** `client` is absent in tests and in development. */
 /** Tells pages of a former release that there is a newer one. */
 function sayRelease(app: FastifyInstance, client: string): void {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(readFileSync(join(client, 'index.html'), 'utf8'))?.[1]
@@ -163,6 +162,7 @@ function sayRelease(app: FastifyInstance, client: string): void {
   })
 }
 
+/** `client` is absent in tests and in development. */
 export async function serveFiles(app: FastifyInstance, parts: Parts, client?: string): Promise<void> {
   await serveUploads(app, parts)
   if (!client || !existsSync(client)) return

@@ -69,7 +69,8 @@ export async function backUp(
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
   const time = options.now.toISOString()
-  const path = join(folder, `association-${time.slice(0, 19).replaceAll(':', '-')}.backup`)
+  const kind = options.isWithoutFiles ? '-database' : ''
+  const path = join(folder, `association-${time.slice(0, 19).replaceAll(':', '-')}${kind}.backup`)
   const client = await copyClient(databaseUrl)
   try {
     await client.query('begin isolation level repeatable read read only')

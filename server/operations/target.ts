@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { type Bucket, bucketIn, clientOf } from '../outside/s3'
 
 /** Names of our own making; everything else in the place belongs to somebody else. */
-const OURS = /^association-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/
+const OURS = /^association-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:-database)?\.backup$/
 
 export interface Target {
   /** Named to people: never the key of a bucket. */
@@ -78,15 +78,17 @@ export function targetOf(to: string, parts: string): Target {
   return /^s3(\+http)?:\/\//.test(to) ? bucketTarget(bucketIn(to), parts) : folderTarget(resolve(to))
 }
 
-/** Removes backups that are older than so many days, but for the newest. */
+/** Removes backups that are older than so many days, but for the newest that hold files as well. */
 export async function removeOld(target: Target, days: number, now: Date, least = 3): Promise<string[]> {
   const limit = new Date(now.getTime() - days * DAY).toISOString().slice(0, 19).replaceAll(':', '-')
-  const old = (await target.names()).slice(least).filter((name) => name < `association-${limit}`)
+  const names = await target.names()
+  const kept = new Set(names.filter((name) => !name.includes('-database')).slice(0, least))
+  const old = names.filter((name) => !kept.has(name) && name < `association-${limit}`)
   for (const name of old) await target.remove(name)
   return old
 }
 
-const PART = /^association-[\dT-]+\.backup\.[0-9a-f]{8}\.part$/
+const PART = /^association-[\dT-]+(?:database)?\.backup\.[0-9a-f]{8}\.part$/
 const DAY = 86_400_000
 
 /** Removes what backups that broke off have left; what is a day old is written by nobody any more. */

@@ -13,14 +13,14 @@ import { removeOld, type Target } from './target'
 const LARGE = 1e9
 /** Age of a backup that is fresh enough. */
 const FRESH = '24 hours'
-/** Days; the newest three stay. */
-const KEPT_DAYS = 90
 
 export interface UpgradeOptions {
   readonly db: Db
   readonly place: Installation
   /** Where backups go; null: an outside database without a place for them. */
   readonly target: Target | null
+  /** Days after which older ones there go; null where the settings decide. */
+  readonly keptDays: number | null
   readonly locks: Locks
   /** `--yes`: a long migration, and one without a backup, are agreed to. */
   readonly isAgreed: boolean
@@ -58,7 +58,7 @@ async function hasFreshBackup(db: Db): Promise<boolean> {
 
 /** @throws StartError saying how to go on */
 export async function beforeMigrating(options: UpgradeOptions): Promise<void> {
-  const { db, place, target, locks, isAgreed, isWithoutBackup, say, large = LARGE } = options
+  const { db, place, target, locks, isAgreed, isWithoutBackup, keptDays, say, large = LARGE } = options
   const pending = await pendingOf(db)
   if (pending.length === 0) return
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(
@@ -71,9 +71,9 @@ export async function beforeMigrating(options: UpgradeOptions): Promise<void> {
     throw new StartError(
       `The database has ${size}: migrating may keep people waiting for minutes. Choose a quiet hour, and start once with --yes.`,
     )
-  if (isWithoutBackup || (await hasFreshBackup(db))) return
+  if (isWithoutBackup) return
   if (!target) {
-    if (isAgreed) return
+    if (isAgreed || (await hasFreshBackup(db))) return
     throw new StartError(
       'There is no backup of the last 24 hours. Take one with the version before (npm run backup -- --to …), set BACKUP_TO so that it is taken at each upgrade, or start once with --yes.',
     )
@@ -83,6 +83,6 @@ export async function beforeMigrating(options: UpgradeOptions): Promise<void> {
   const path = await backUp(place, target.folder, made)
   const megabytes = ((await stat(path)).size / 1e6).toFixed(1)
   await target.keep(path)
-  await removeOld(target, KEPT_DAYS, new Date())
+  if (keptDays !== null) await removeOld(target, keptDays, new Date())
   say(`The database as it was: ${target.title}, ${path.split('/').at(-1)} (${megabytes} MB, without files)`)
 }

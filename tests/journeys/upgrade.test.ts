@@ -39,6 +39,7 @@ const begin = (more: Partial<UpgradeOptions> = {}) =>
     db: connection.db,
     place: { databaseUrl: database.url, files: createFileStore(folder) },
     target: null,
+    keptDays: null,
     locks: {},
     isAgreed: false,
     isWithoutBackup: false,
