@@ -1,7 +1,8 @@
 // Backs up as often as the settings say, and when somebody asks for it; of several instances one does it.
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { Database } from '#generated/database'
 import packageFile from '#package.json'
 import type { Db } from '../database/database'
 import type { Locks } from '../operations/archive'
@@ -66,10 +67,10 @@ export async function backUpIfDue(
   const pulse = setInterval(() => {
     sql`update backup set beat_time = ${clock().toISOString()} where id = ${due.id}`.execute(db).catch(report)
   }, EVERY)
-  const end = (state: string, more: { name?: string; megabytes?: number; error?: string }) =>
+  const end = (state: 'done' | 'failed', more: Updateable<Database['backup']>) =>
     db
       .updateTable('backup')
-      .set({ ...more, state, end_time: clock().toISOString() } as never)
+      .set({ ...more, state, end_time: clock().toISOString() })
       .where('id', '=', due.id)
       .execute()
   try {
@@ -79,7 +80,7 @@ export async function backUpIfDue(
     await target.keep(path)
     const isEncrypted = Boolean(locks.passphrase || locks.recipient)
     const megabytes = Math.round(size / 1e5) / 10
-    await end('done', { name: basename(path), megabytes, is_encrypted: isEncrypted } as never)
+    await end('done', { name: basename(path), megabytes, is_encrypted: isEncrypted })
     await removeOld(target, due.days, clock())
   } catch (error) {
     report(error)

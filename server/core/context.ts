@@ -76,7 +76,7 @@ export interface BatchCache extends Learned {
 }
 
 export interface Context extends Reader {
-  /** Outside of transactions, also of a call that reads: for counters. */
+  /** Accepts writes also in a call that reads, whose own connection refuses them; see `writable`. */
   readonly primary: Db
   readonly call: Call
   /** The table behind the call; null for calls without one. */
@@ -128,6 +128,11 @@ export interface Context extends Reader {
   setCookie(name: string, value: string, seconds: number): void
   /** Notifies all instances that permissions or sessions have changed. */
   accessChanged(): void
+}
+
+/** Where counters and notices are written: within the transaction of a call that writes, otherwise at once. */
+export function writable({ db, primary }: Pick<Context, 'db' | 'primary'>): Db {
+  return db.isTransaction ? db : primary
 }
 
 /** The table behind a call that has one. */

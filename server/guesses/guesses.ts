@@ -4,7 +4,7 @@ import type { Field } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { isHidden } from '#kernel/tidy'
 import type { Session } from '../core/caller'
-import { type Context, signedIn } from '../core/context'
+import { type Context, signedIn, writable } from '../core/context'
 import { living } from '../database/living'
 import { countOne } from '../limits/limits'
 import { type Colleague, tellStaff } from '../outbox/staff'
@@ -33,9 +33,7 @@ async function tell(context: Context): Promise<void> {
     context.db,
   )
   const text = `${name}（${username}）一小时内按号码查找、试算或导入已超过 ${PER_HOUR} 次，可能在试探被遮盖的号码，现已暂停。请在操作日志中核对。`
-  // Also of a call that reads, whose own connection refuses writes.
-  const db = context.db.isTransaction ? context.db : context.primary
-  await tellStaff(rows, '查找次数超限', text, { ...context, db })
+  await tellStaff(rows, '查找次数超限', text, { ...context, db: writable(context) })
 }
 
 /** True if the count is beyond the budget; the first time within the hour the administrators are told. */

@@ -1,7 +1,7 @@
 // Rate limits, counted in the database so that all servers share them.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { type Context, signedIn } from '../core/context'
+import { type Context, signedIn, writable } from '../core/context'
 import { networkOf } from '../outside/network'
 
 /**
@@ -9,7 +9,7 @@ import { networkOf } from '../outside/network'
  * the window.
  */
 export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {
-  const db = context.db.isTransaction ? context.db : context.primary
+  const db = writable(context)
   const now = context.now()
   const time = now.toISOString()
   const until = new Date(now.getTime() + seconds * 1000).toISOString()
