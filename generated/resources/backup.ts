@@ -71,7 +71,7 @@ export const binding = bind({
   calls: {
     list: { path: "/backup/list" },
     read: { path: "/backup/read" },
-    start: { path: "/backup/start", output: { id: { kind: "integer", required: true } } }
+    start: { path: "/backup/start", on: "page", output: { id: { kind: "integer", required: true } } }
   },
   actions: [{
     name: "start",

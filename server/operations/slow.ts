@@ -6,8 +6,6 @@ import { currentCall } from './current-call'
 
 /** Different statements that are remembered. */
 const MOST = 20
-/** Milliseconds between two questions for a plan. */
-const PAUSE = 5000
 
 export interface SlowStatements {
   note(text: string, milliseconds: number, pool: pg.Pool): void
@@ -27,7 +25,8 @@ async function planOf(text: string, pool: pg.Pool): Promise<string | null> {
 /** @param least milliseconds from which a statement counts as slow */
 export function watchSlow(least: number, log: Logger): SlowStatements {
   const found = new Map<string, SlowStatement>()
-  let planned = 0
+  /** One question for a plan at a time, and one for each statement: a slow database has enough to do. */
+  let asked: Promise<unknown> = Promise.resolve()
   const keep = (statement: SlowStatement) => {
     found.set(statement.sql, statement)
     if (found.size <= MOST) return
@@ -41,16 +40,15 @@ export function watchSlow(least: number, log: Logger): SlowStatements {
       const before = found.get(text)
       const seconds = Math.round(milliseconds) / 1000
       const now = { time: new Date().toISOString(), id, call, seconds }
-      const worst = before && before.seconds > seconds ? before : now
-      const made = { sql: text, plan: before?.plan ?? null, times: (before?.times ?? 0) + 1 }
-      keep({ ...made, time: worst.time, id: worst.id, call: worst.call, seconds: worst.seconds })
-      if (made.plan !== null || Date.now() - planned < PAUSE)
-        return void log.warn({ reqId: id, call, seconds, sql: text }, 'slow')
-      planned = Date.now()
-      void planOf(text, pool).then((plan) => {
+      const { sql, plan, times, ...worst } = before ?? { ...now, sql: text, plan: null, times: 0 }
+      keep({ ...(worst.seconds > seconds ? worst : now), sql, plan, times: times + 1 })
+      const line = (known: string | null) => log.warn({ reqId: id, call, seconds, sql, plan: known }, 'slow')
+      if (before) return line(plan)
+      asked = asked.then(async () => {
+        const answer = await planOf(text, pool)
         const kept = found.get(text)
-        if (kept) found.set(text, { ...kept, plan })
-        log.warn({ reqId: id, call, seconds, sql: text, plan }, 'slow')
+        if (kept) found.set(text, { ...kept, plan: answer })
+        line(answer)
       })
     },
     list: () => [...found.values()].sort((one, other) => other.seconds - one.seconds),

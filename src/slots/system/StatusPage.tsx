@@ -44,7 +44,13 @@ function CheckCard({ check }: { check: Check }) {
   const { t } = useWords()
   const card = (
     <Card size="small" hoverable={check.route !== undefined} className={styles.card}>
-      <Statistic title={check.title} value={check.value} prefix={icons[check.tone]} formatter={(value) => value} />
+      <Statistic
+        title={check.title}
+        value={check.value}
+        valueStyle={{ fontSize: 20 }}
+        prefix={icons[check.tone]}
+        formatter={(value) => value}
+      />
       <span className="hidden-words">{t(`system.tone.${check.tone as 'good' | 'waiting' | 'bad'}`)}</span>
       <p className={`${styles.hint} soft`}>{check.hint}</p>
     </Card>
@@ -65,7 +71,16 @@ function Statement({ statement }: { statement: Slow }) {
       column={1}
       size="small"
       items={[
-        { key: 'id', label: t('system.slow.id'), children: <Typography.Text copyable>{statement.id}</Typography.Text> },
+        // Work that nobody asked for has none.
+        ...(statement.id
+          ? [
+              {
+                key: 'id',
+                label: t('system.slow.id'),
+                children: <Typography.Text copyable>{statement.id}</Typography.Text>,
+              },
+            ]
+          : []),
         { key: 'sql', label: 'SQL', children: <pre className={styles.code}>{statement.sql}</pre> },
         {
           key: 'plan',
