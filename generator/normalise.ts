@@ -104,6 +104,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
     export: flag('export', false),
     import: flag('import', false),
     duplicate: flag('duplicate', false),
+    impersonal: flag('impersonal', false),
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
     ...(areaScope ? { areaScope } : {}),
     ...(written['about'] ? { about: written['about'] as NonNullable<Binding['features']['about']> } : {}),

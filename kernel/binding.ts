@@ -236,6 +236,8 @@ export interface Features {
   readonly export: boolean
   readonly import: boolean
   readonly duplicate: boolean
+  /** True if its texts tell nothing about people. */
+  readonly impersonal: boolean
   readonly reorder?: string
   readonly areaScope?: string
   /** Fields with the name of a resource and the id of the record that a row is about. */

@@ -247,6 +247,7 @@ export const plainFeatures: Features = {
   export: false,
   import: false,
   duplicate: false,
+  impersonal: false,
 }
 
 function callsOf(written: Common, home: Home): Record<string, Call> {

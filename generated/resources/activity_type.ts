@@ -40,7 +40,7 @@ export const binding = bind({
   icon: "TagsOutlined",
   label: "{name}",
   group: "activity",
-  features: { export: true, reorder: "sort" },
+  features: { export: true, impersonal: true, reorder: "sort" },
   fields: {
     name: { title: { zh: "类型名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: true },
     icon: { title: { zh: "图标", en: "Icon" }, kind: "image", public: true },

@@ -48,7 +48,7 @@ export const binding = bind({
   icon: "FileProtectOutlined",
   label: "{title}",
   group: "settings",
-  features: { softDelete: false },
+  features: { softDelete: false, impersonal: true },
   fields: {
     type: {
       title: { zh: "协议类型", en: "Kind" },

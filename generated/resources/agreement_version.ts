@@ -28,7 +28,7 @@ export const binding = bind({
   noun: { zh: "版本", en: "version" },
   label: "{title} v{version}",
   indexes: [["agreement_id", "version"]],
-  features: { softDelete: false, revision: false },
+  features: { softDelete: false, revision: false, impersonal: true },
   fields: {
     agreement_id: {
       title: { zh: "协议", en: "Agreement" },

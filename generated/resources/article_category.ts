@@ -42,7 +42,7 @@ export const binding = bind({
   toggles: ["is_show"],
   label: "{name}",
   group: "content",
-  features: { export: true, reorder: "sort" },
+  features: { export: true, impersonal: true, reorder: "sort" },
   fields: {
     type: {
       title: { zh: "类型", en: "Type" },

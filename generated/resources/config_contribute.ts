@@ -70,6 +70,7 @@ export const binding = bind({
   label: "{name}",
   kind: "settings",
   group: "settings",
+  features: { impersonal: true },
   fields: {
     is_open: { title: { zh: "启用", en: "On" }, kind: "boolean", default: true },
     name: { title: { zh: "贡献值名称", en: "Name of the points" }, kind: "text", maxLength: 20, default: "贡献值" },

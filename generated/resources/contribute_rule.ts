@@ -45,7 +45,7 @@ export const binding = bind({
   title: { zh: "贡献值规则", en: "Contribution rules" },
   label: "{name}",
   kind: "table",
-  features: { softDelete: false, revision: false },
+  features: { softDelete: false, revision: false, impersonal: true },
   fields: {
     config_contribute_id: {
       title: { zh: "设置", en: "Settings" },

@@ -61,7 +61,7 @@ export const binding = bind({
   group: "content",
   depth: 2,
   locks: [{ when: { content_num: { minimum: 1 } }, title: { zh: "栏目下已有内容", en: "The column has contents" }, fields: ["kind"] }],
-  features: { export: true, reorder: "sort" },
+  features: { export: true, impersonal: true, reorder: "sort" },
   fields: {
     pid: {
       title: { zh: "上级栏目", en: "Parent" },

@@ -38,6 +38,7 @@ export const binding = bind({
   label: "{name}",
   kind: "tree",
   depth: 2,
+  features: { impersonal: true },
   fields: {
     pid: {
       title: { zh: "上级", en: "Parent" },

@@ -14,7 +14,7 @@ export const binding = bind({
   title: { zh: "已登记权限", en: "Known rights" },
   label: "{key}",
   kind: "table",
-  features: { softDelete: false, revision: false, standard: false },
+  features: { softDelete: false, revision: false, standard: false, impersonal: true },
   fields: { key: {
     title: { zh: "路由或权限", en: "Route or right" },
     kind: "text",

@@ -60,7 +60,7 @@ export const binding = bind({
   label: "{label}",
   group: "settings",
   indexes: [["type", "sort"]],
-  features: { export: true, import: true, reorder: "sort" },
+  features: { export: true, import: true, impersonal: true, reorder: "sort" },
   fields: {
     type: {
       title: { zh: "类别", en: "Dictionary" },

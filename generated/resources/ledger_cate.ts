@@ -55,7 +55,7 @@ export const binding = bind({
     },
     { when: { ledger_num: { minimum: 1 } }, title: { zh: "分类下已有台账", en: "The category has entries" }, fields: ["type"] }
   ],
-  features: { export: true, reorder: "sort" },
+  features: { export: true, impersonal: true, reorder: "sort" },
   fields: {
     type: {
       title: { zh: "收支", en: "Direction" },

@@ -69,7 +69,7 @@ export const binding = bind({
   group: "system",
   depth: 4,
   indexes: [["path"]],
-  features: { reorder: "sort" },
+  features: { impersonal: true, reorder: "sort" },
   fields: {
     pid: {
       title: { zh: "上级", en: "Parent" },

@@ -35,7 +35,7 @@ export const binding = bind({
   title: { zh: "首页模块项", en: "Home blocks" },
   label: "{name}",
   kind: "table",
-  features: { softDelete: false, revision: false },
+  features: { softDelete: false, revision: false, impersonal: true },
   fields: {
     mini_program_id: {
       title: { zh: "小程序", en: "Mini program" },

@@ -37,7 +37,7 @@ export const binding = bind({
   title: { zh: "底部导航项", en: "Tabs" },
   label: "{name}",
   kind: "table",
-  features: { softDelete: false, revision: false },
+  features: { softDelete: false, revision: false, impersonal: true },
   fields: {
     mini_program_id: {
       title: { zh: "小程序", en: "Mini program" },

@@ -35,7 +35,7 @@ export const binding = bind({
   label: "{key}",
   kind: "table",
   indexes: [["to_type", "to_id"]],
-  features: { softDelete: false, revision: false, about: { type: "to_type", id: "to_id" } },
+  features: { softDelete: false, revision: false, impersonal: true, about: { type: "to_type", id: "to_id" } },
   fields: {
     key: { title: { zh: "文案", en: "Text" }, kind: "text", required: true, maxLength: 40 },
     to_type: {

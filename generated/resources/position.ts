@@ -75,7 +75,7 @@ export const binding = bind({
   toggles: ["is_apply", "is_online_pay", "is_star", "is_show"],
   label: "{name}",
   group: "organisation",
-  features: { export: true, import: true, duplicate: true, reorder: "sort" },
+  features: { export: true, import: true, duplicate: true, impersonal: true, reorder: "sort" },
   fields: {
     name: { title: { zh: "职务名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: true },
     level: {

@@ -15,7 +15,7 @@ export const binding = bind({
   label: "{resource}",
   kind: "table",
   indexes: [["target", "target_id"], ["resource", "owner_id"]],
-  features: { softDelete: false, revision: false, standard: false },
+  features: { softDelete: false, revision: false, standard: false, impersonal: true },
   fields: {
     resource: { title: { zh: "引用方", en: "Referring resource" }, kind: "text", required: true, maxLength: 50 },
     field: { title: { zh: "字段", en: "Field" }, kind: "text", required: true, maxLength: 50 },

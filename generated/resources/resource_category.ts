@@ -41,7 +41,7 @@ export const binding = bind({
   toggles: ["is_show"],
   label: "{name}",
   group: "content",
-  features: { export: true, reorder: "sort" },
+  features: { export: true, impersonal: true, reorder: "sort" },
   fields: {
     name: { title: { zh: "分类名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: true },
     icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },

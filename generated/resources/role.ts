@@ -67,6 +67,7 @@ export const binding = bind({
   icon: "KeyOutlined",
   label: "{name}",
   group: "system",
+  features: { impersonal: true },
   fields: {
     name: { title: { zh: "角色名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, sortAs: "text", unique: true },
     remark: { title: { zh: "说明", en: "Note" }, kind: "text", maxLength: 200 },

@@ -45,7 +45,7 @@ export const binding = bind({
   title: { zh: "大屏模块", en: "Screen modules" },
   label: "{name}",
   kind: "table",
-  features: { softDelete: false, revision: false },
+  features: { softDelete: false, revision: false, impersonal: true },
   fields: {
     screen_id: {
       title: { zh: "大屏", en: "Screen" },

@@ -14,7 +14,7 @@ export const binding = bind({
   title: { zh: "编号", en: "Numbers given" },
   label: "{key}",
   kind: "table",
-  features: { softDelete: false, revision: false, standard: false },
+  features: { softDelete: false, revision: false, standard: false, impersonal: true },
   fields: {
     key: {
       title: { zh: "标识", en: "Key" },

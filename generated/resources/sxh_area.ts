@@ -37,6 +37,7 @@ export const binding = bind({
   kind: "tree",
   depth: 5,
   indexes: [["level"]],
+  features: { impersonal: true },
   fields: {
     pid: {
       title: { zh: "上级", en: "Parent" },

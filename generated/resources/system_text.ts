@@ -45,7 +45,7 @@ export const binding = bind({
   icon: "MessageOutlined",
   label: "{name}",
   group: "settings",
-  features: { softDelete: false },
+  features: { softDelete: false, impersonal: true },
   fields: {
     key: { title: { zh: "标识", en: "Key" }, kind: "text", readOnly: true, maxLength: 40, unique: true },
     name: { title: { zh: "名称", en: "Name" }, kind: "text", readOnly: true, maxLength: 50 },

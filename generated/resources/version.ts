@@ -14,7 +14,7 @@ export const binding = bind({
   title: { zh: "数据版本", en: "Data versions" },
   label: "{key}",
   kind: "table",
-  features: { softDelete: false, revision: false, standard: false },
+  features: { softDelete: false, revision: false, standard: false, impersonal: true },
   fields: {
     key: { title: { zh: "名称", en: "Key" }, kind: "text", required: true, maxLength: 100, unique: true },
     value: { title: { zh: "值", en: "Value" }, kind: "integer", minimum: 0, default: 0 }

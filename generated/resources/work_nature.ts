@@ -45,7 +45,7 @@ export const binding = bind({
   toggles: ["is_show"],
   label: "{name}",
   group: "organisation",
-  features: { export: true, import: true, reorder: "sort" },
+  features: { export: true, import: true, impersonal: true, reorder: "sort" },
   fields: {
     name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 50, unique: true },
     icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },

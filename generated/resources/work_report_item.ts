@@ -103,7 +103,7 @@ export const binding = bind({
   title: { zh: "工作报告指标", en: "Figures of the work report" },
   label: "{name}",
   kind: "table",
-  features: { softDelete: false, revision: false },
+  features: { softDelete: false, revision: false, impersonal: true },
   fields: {
     config_work_report_id: {
       title: { zh: "设置", en: "Settings" },

@@ -49,7 +49,7 @@ export const binding = bind({
   kind: "tree",
   group: "organisation",
   depth: 2,
-  features: { export: true, import: true, reorder: "sort" },
+  features: { export: true, import: true, impersonal: true, reorder: "sort" },
   fields: {
     pid: {
       title: { zh: "上级", en: "Parent" },

@@ -9,6 +9,7 @@ import { checkFields } from './fields'
 import { checkForms } from './forms'
 import { checkIcons } from './icons'
 import { checkIdentity } from './identity'
+import { checkImpersonal } from './impersonal'
 import { checkLocales } from './locales'
 import { checkLocks } from './locks'
 import { checkNames } from './names'
@@ -65,6 +66,7 @@ export function verify(
     checkLocales(world, source)
     if (!of) checkFields(world, source, ['fields'], fields ?? {}, {}, fields ? { form: fields } : {})
     if (!of) checkForms(world, source)
+    if (!of) checkImpersonal(world, source)
     checkNames(world, source)
     checkViews(world, source)
     checkPhone(world, source)

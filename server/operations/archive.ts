@@ -25,6 +25,8 @@ export interface Header {
   migrations: { name: string; sum: string }[]
   /** Columns by table, in the order of their bytes. */
   tables: Record<string, string[]>
+  /** True if its texts are made up. */
+  isImpersonal: boolean
 }
 
 /** Digests and counts of the parts, written after them. */

@@ -2,44 +2,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { FileStore } from '../outside/files'
-import { type Header, type Locks, writeArchive } from './archive'
+import { type Locks, writeArchive } from './archive'
+import { copyClient, copyText, quoted, tablesOf } from './copying'
+import { impersonalSources } from './impersonal'
 
 export interface Installation {
   databaseUrl: string
   files: FileStore
-}
-
-/**
- * A connection for copying: without a pipeline, without limits of time, with one way to write times, and with one order:
- * a large table would otherwise be read from where another scan happens to be.
- */
-export async function copyClient(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => undefined)
-  await client.connect()
-  await client.query(
-    "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set statement_timeout = 0; set lock_timeout = 0; set synchronize_seqscans = off",
-  )
-  return client
-}
-
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-/** Tables with the columns that are stored; generated ones are computed again, and notes on changes are of one database. */
-export async function tablesOf(client: pg.ClientBase): Promise<Header['tables']> {
-  const { rows } = await client.query<{ table: string; columns: string[] }>(`select c.relname as table,
-      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'table_change'
-    group by c.relname order by c.relname`)
-  return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
-}
-
-export function copyText(table: string, columns: readonly string[]): string {
-  return `${quoted(table)} (${columns.map(quoted).join(', ')})`
 }
 
 /** Last numbers of identity columns: those of deleted rows are not given again. */
@@ -61,32 +33,49 @@ async function numbersOf(client: pg.ClientBase, tables: readonly string[]): Prom
   return numbers
 }
 
+export interface BackupOptions extends Locks {
+  version: string
+  now: Date
+  key?: string | undefined
+  isWithoutFiles?: boolean
+  /** Without personal data, and so without files: for tests. */
+  isImpersonal?: boolean
+}
+
+function kindOf({ isImpersonal, isWithoutFiles }: BackupOptions): string {
+  if (isImpersonal) return '-impersonal'
+  return isWithoutFiles ? '-database' : ''
+}
+
 /** @returns the path of the backup */
 export async function backUp(
   { databaseUrl, files }: Installation,
   folder: string,
-  options: Locks & { version: string; now: Date; key?: string | undefined; isWithoutFiles?: boolean },
+  options: BackupOptions,
 ): Promise<string> {
+  const { version, isImpersonal = false, isWithoutFiles = isImpersonal } = options
   await mkdir(folder, { recursive: true })
   const time = options.now.toISOString()
-  const kind = options.isWithoutFiles ? '-database' : ''
-  const path = join(folder, `association-${time.slice(0, 19).replaceAll(':', '-')}${kind}.backup`)
+  const path = join(folder, `association-${time.slice(0, 19).replaceAll(':', '-')}${kindOf(options)}.backup`)
   const client = await copyClient(databaseUrl)
   try {
     await client.query('begin isolation level repeatable read read only')
     const { rows: migrations } = await client.query('select name, sum from migration order by name')
     const tables = await tablesOf(client)
-    const archive = await writeArchive(path, { time, version: options.version, migrations, tables }, options)
+    const archive = await writeArchive(path, { time, version, migrations, tables, isImpersonal }, options)
+    const sourceOf = isImpersonal
+      ? await impersonalSources(client, tables)
+      : async (table: string) => copyText(table, tables[table] ?? [])
     const counts: Record<string, number> = {}
-    for (const [table, columns] of Object.entries(tables)) {
-      const copy = client.query(copyTo(`copy ${copyText(table, columns)} to stdout`))
+    for (const table of Object.keys(tables)) {
+      const copy = client.query(copyTo(`copy ${await sourceOf(table)} to stdout`))
       await archive.add(`tables/${table}`, copy)
       counts[table] = copy.rowCount
     }
     const numbers = await numbersOf(client, Object.keys(tables))
     await client.query('commit')
     // Files are never changed, and removed days after the last record that names them: those of the moment are there.
-    for await (const name of options.isWithoutFiles ? [] : files.names()) {
+    for await (const name of isWithoutFiles ? [] : files.names()) {
       const opened = await files.open(name)
       if (opened) await archive.add(`files${name}`, opened.body, opened.total)
     }

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageFile from '#package.json'
-import { connect } from '../database/database'
+import { connect, type Db } from '../database/database'
 import { runningUrl, startEmbedded } from '../database/embedded'
+import { living } from '../database/living'
 import { fileStoreOf } from '../outside/file-store'
+import { hashPassword } from '../rows/store'
+import { generatePassword } from '../seed/initial'
 import type { Config } from '../start/config'
 import { storeSecret } from '../start/secret-key'
 import { StartError } from '../start/start-error'
 import type { Locks, Sums } from './archive'
-import { backUp, copyClient } from './backup'
+import { backUp } from './backup'
+import { copyClient } from './copying'
 import { restore } from './restore'
 import { type Target, targetOf } from './target'
 
@@ -27,10 +31,11 @@ export function isCommand(word: string): word is Command {
 const say = (line: string) => console.log(line)
 const silently = () => undefined
 
-const usage = `npm run backup -- --to FOLDER|s3://KEY:SECRET@HOST/BUCKET [--with-key] [--recipient age1…]
+const usage = `npm run backup -- --to FOLDER|s3://KEY:SECRET@HOST/BUCKET [--with-key] [--impersonal] [--recipient age1…]
 npm run backup -- --verify FILE
 npm run restore -- FILE
 
+--impersonal leaves out personal data and files, for tests.
 Passphrases and keys stand in the environment: BACKUP_PASSPHRASE to encrypt and decrypt, BACKUP_IDENTITY (AGE-SECRET-KEY-1…) to decrypt what --recipient encrypted.`
 
 /** From the environment, which is no place for a file of settings. */
@@ -88,7 +93,18 @@ function targetIn(to: string, dataDir: string): Target {
   }
 }
 
-async function write(to: string, config: Config, isWithKey: boolean, locks: Locks, closers: Closers): Promise<void> {
+interface Options {
+  isWithKey: boolean
+  isImpersonal: boolean
+}
+
+async function write(
+  to: string,
+  config: Config,
+  { isWithKey, isImpersonal }: Options,
+  locks: Locks,
+  closers: Closers,
+): Promise<void> {
   if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null)))
     throw new StartError(`There is nothing to back up: ${config.dataDir} does not exist, and DATABASE_URL is not set.`)
   const databaseUrl = await databaseOf(config, closers)
@@ -97,14 +113,19 @@ async function write(to: string, config: Config, isWithKey: boolean, locks: Lock
   const target = targetIn(to, config.dataDir)
   const isEncrypted = Boolean(locks.passphrase || locks.recipient)
   const now = new Date()
-  const path = await backUp(place, target.folder, { ...locks, version: packageFile.version, now, key })
+  const path = await backUp(place, target.folder, { ...locks, version: packageFile.version, now, key, isImpersonal })
   const { size } = await stat(path)
   await target.keep(path)
-  await record(databaseUrl, path, size, isEncrypted, now)
+  // Nobody gets an installation back from one without its people.
+  if (!isImpersonal) await record(databaseUrl, path, size, isEncrypted, now)
   say(
     `Backup: ${join(target.title, basename(path))} (${(size / 1e6).toFixed(1)} MB${isEncrypted ? ', encrypted' : ''})`,
   )
-  if (!isWithKey) say('It holds no key: keep secret.key of DATA_DIR, or your SECRET_KEY, apart from it.')
+  if (isImpersonal)
+    say(
+      'Its texts are made up, files are left out. Ids, dates and amounts are those of real people: keep it to yourselves.',
+    )
+  else if (!isWithKey) say('It holds no key: keep secret.key of DATA_DIR, or your SECRET_KEY, apart from it.')
 }
 
 /** Restores into a database of its own, which is removed afterwards. */
@@ -123,6 +144,23 @@ async function verify(path: string, locks: Locks, closers: Closers): Promise<voi
   say(`The backup of ${header.time} is whole: ${described(sums)}, restored and compared.`)
 }
 
+/** A password for the first administrator of an installation whose accounts have none. */
+async function replaceSignIn(db: Db): Promise<{ username: string; password: string }> {
+  const password = generatePassword()
+  const { username } = await db
+    .updateTable('admin')
+    .set({ password: await hashPassword(password), force_pass: true })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('admin')
+        .select(({ fn }) => fn.min('id').as('id'))
+        .where('is_super', '=', true)
+        .where(living()),
+    )
+    .returning('username')
+    .executeTakeFirstOrThrow()
+  return { username, password }
+}
+
 async function putBack(path: string, config: Config, locks: Locks, closers: Closers): Promise<void> {
   const isUsed =
     !config.databaseUrl && (await readdir(config.dataDir).catch(() => [])).some((name) => name !== 'secret.key')
@@ -135,6 +173,11 @@ async function putBack(path: string, config: Config, locks: Locks, closers: Clos
   closers.push(connection.close)
   const { header, sums, key } = await restore(path, locks, { connection, databaseUrl, files: fileStoreOf(config) })
   if (key && !config.secretKey) storeSecret(config.dataDir, key)
+  if (header.isImpersonal) {
+    say(`Restored, with made-up texts, the backup of ${header.time}: ${described(sums)}.`)
+    const { username, password } = await replaceSignIn(connection.db)
+    return say(`Sign in as ${username} with the password ${password}. Nobody else has one.`)
+  }
   say(`Restored the backup of ${header.time}: ${described(sums)}.`)
   say('Everybody signs in again. Messages and jobs that were under way are not done a second time: see 发件箱.')
   if (!key && !config.secretKey) say('Put secret.key into DATA_DIR, or set SECRET_KEY, before the first start.')
@@ -150,6 +193,7 @@ function optionsIn(args: string[]) {
         verify: { type: 'string' },
         recipient: { type: 'string' },
         'with-key': { type: 'boolean', default: false },
+        impersonal: { type: 'boolean', default: false },
       },
     })
   } catch {
@@ -164,6 +208,12 @@ export async function runCommand(command: Command, args: string[], config: Confi
   if (command === 'restore' && file) return putBack(resolve(file), config, locksOf(), closers)
   if (command === 'backup' && values.verify) return verify(resolve(values.verify), locksOf(), closers)
   if (command === 'backup' && values.to)
-    return write(values.to, config, values['with-key'], locksOf(values.recipient), closers)
+    return write(
+      values.to,
+      config,
+      { isWithKey: values['with-key'], isImpersonal: values.impersonal },
+      locksOf(values.recipient),
+      closers,
+    )
   throw new StartError(usage)
 }

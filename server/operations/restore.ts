@@ -10,7 +10,7 @@ import { loadMigrations, migrate } from '../database/migrate'
 import type { FileStore } from '../outside/files'
 import { StartError } from '../start/start-error'
 import { type Header, type Locks, readArchive, type Sums } from './archive'
-import { copyClient, copyText, quoted } from './backup'
+import { copyClient, copyText, quoted } from './copying'
 
 export interface EmptyPlace {
   connection: Connection

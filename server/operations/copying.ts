@@ -1,0 +1,33 @@
+// Connections, names and texts for PostgreSQL's COPY.
+import pg from 'pg'
+import type { Header } from './archive'
+
+/**
+ * A connection for copying: without a pipeline, without limits of time, with one way to write times, and with one order:
+ * a large table would otherwise be read from where another scan happens to be.
+ */
+export async function copyClient(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(
+    "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set statement_timeout = 0; set lock_timeout = 0; set synchronize_seqscans = off",
+  )
+  return client
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Tables with the columns that are stored; generated ones are computed again, and notes on changes are of one database. */
+export async function tablesOf(client: pg.ClientBase): Promise<Header['tables']> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(`select c.relname as table,
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'table_change'
+    group by c.relname order by c.relname`)
+  return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
+}
+
+export function copyText(table: string, columns: readonly string[]): string {
+  return `${quoted(table)} (${columns.map(quoted).join(', ')})`
+}
