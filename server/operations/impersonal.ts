@@ -12,6 +12,9 @@ const LEFT_OUT = [
   ...['file', 'file_private', 'file_use'],
 ]
 
+/** The time zone, by which days and months are counted. */
+const KEPT: ReadonlySet<string> = new Set(['config.timezone'])
+
 /** Types whose values are no text. */
 const MEASURES = /^(?:bigint|integer|smallint|numeric|boolean|double precision|date|timestamp with time zone)(?:\[\])?$/
 
@@ -27,6 +30,8 @@ interface Column {
 
 interface Known {
   isImpersonal: boolean
+  /** True for settings: the program reads their texts, and understands their defaults only. */
+  isSettings: boolean
   /** The strictest of all pages of the table. */
   fields: Map<string, Field>
 }
@@ -37,7 +42,11 @@ function knownOf(table: string): Known | null {
   const fields = new Map<string, Field>()
   for (const field of pages.flatMap((page) => Object.values(page.fields)))
     if (field.sensitive || !fields.has(field.name)) fields.set(field.name, field)
-  return { isImpersonal: pages.some(({ features }) => features.impersonal), fields }
+  return {
+    isImpersonal: pages.some(({ features }) => features.impersonal),
+    isSettings: pages.some(({ kind }) => kind === 'settings'),
+    fields,
+  }
 }
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
@@ -85,6 +94,7 @@ function sourceOf(column: Column, known: Known, hasId: boolean): string {
     return field.kind === 'date' ? `date_trunc('year', ${name})::date` : nothingFor(column)
   }
   if (isKept(field, known.isImpersonal)) return name
+  if (known.isSettings && (!column.isFilled || column.default !== null)) return nothingFor(column)
   const made =
     field && hasId && field.sensitive !== 'identity' && field.sensitive !== 'secret' ? madeUp(field, name) : null
   return made ? `case when ${name} <> '' then ${made} else ${name} end` : nothingFor(column)
@@ -145,6 +155,7 @@ export async function impersonalSources(
       return `(select ${names.map(quoted).join(', ')} from ${quoted(table)} where false)`
     const values = names.map((name) => {
       const column = columns.get(name) as Column
+      if (KEPT.has(`${table}.${name}`)) return quoted(name)
       return loose.has(`${table}.${name}`) ? `null::${column.type}` : sourceOf(column, known, columns.has('id'))
     })
     return `(select ${values.join(', ')} from ${quoted(table)})`
