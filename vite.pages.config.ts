@@ -6,7 +6,7 @@ import { compressed } from './scripts/build/compress.ts'
 import { scopedName } from './scripts/build/scoped-name.ts'
 import { titled } from './scripts/build/title.ts'
 
-const pages = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.html') && name !== 'index.html')
+export const pages = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.html') && name !== 'index.html')
 
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },

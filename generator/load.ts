@@ -21,6 +21,8 @@ export interface Loaded {
 /** Folder of the engine's resources, which a product may extend. */
 export const ENGINE = '_engine'
 const PRODUCT = '_product.json'
+/** Folder of files as they were last read from elsewhere, with which the next time is compared. */
+export const IMPORTED = '_from/'
 
 interface Checked extends Opened {
   /** The file without its faulty parts. */
@@ -31,7 +33,7 @@ function schemaFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !file.startsWith('_meta/') && file !== PRODUCT)
+    .filter((file) => !file.startsWith('_meta/') && !file.startsWith(IMPORTED) && file !== PRODUCT)
     .sort()
 }
 

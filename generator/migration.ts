@@ -95,6 +95,19 @@ function changeColumn(table: string, from: Column, to: Column, plan: Step): void
   if (!from.null && to.null) plan.statements.push(`${name} drop not null;`)
 }
 
+/** Names of columns with their types, as a person has to make them. */
+function adopt(from: Table | undefined, to: Table, plan: Step): void {
+  const before = new Map(from?.columns.map((column) => [column.name, column.type]))
+  const missing = to.columns.filter(({ name, type }) => before.get(name) !== type)
+  if (missing.length === 0) return
+  const shown = missing.map(({ name, type }) => `${name} ${type}`).join(', ')
+  plan.refused.push(
+    from
+      ? `${to.name} is adopted: write a migration that gives it ${shown}`
+      : `${to.name} is adopted: write a migration that makes it, a table or a view, with ${shown}`,
+  )
+}
+
 function changeTable(from: Table, to: Table, plan: Step): void {
   const before = new Map(from.columns.map((column) => [column.name, column]))
   const after = new Map(to.columns.map((column) => [column.name, column]))
@@ -179,12 +192,13 @@ export function plan(
 ): Plan {
   const result: Step = { statements: [], refused: [], empty }
   const before = new Map(applyRenames(from, renames, result).map((table) => [table.name, table]))
-  const created = to.filter((table) => !before.has(table.name))
+  for (const table of to) if (table.adopted) adopt(before.get(table.name), table, result)
+  const created = to.filter((table) => !table.adopted && !before.has(table.name))
   for (const table of created)
     result.statements.push(createTable(table), ...table.indexes.map((index) => indexSql(table.name, index)))
   for (const table of to) {
     const old = before.get(table.name)
-    if (old) changeTable(old, table, result)
+    if (old && !table.adopted) changeTable(old, table, result)
   }
   // Foreign keys last: tables may refer to each other in a cycle.
   for (const table of to) {

@@ -105,6 +105,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
     import: flag('import', false),
     duplicate: flag('duplicate', false),
     impersonal: flag('impersonal', false),
+    adopted: base.storage?.adopted ?? false,
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
     ...(areaScope ? { areaScope } : {}),
     ...(written['about'] ? { about: written['about'] as NonNullable<Binding['features']['about']> } : {}),

@@ -320,7 +320,7 @@ export interface RawSchema {
   depth?: number
   label?: string
   tag?: string
-  storage?: { table: string }
+  storage?: { table: string; adopted?: boolean }
   of?: string
   endpoints?: Record<string, string | RawEndpoint>
   toggles?: Record<string, string | RawEndpoint>

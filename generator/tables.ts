@@ -40,6 +40,8 @@ export interface Table {
   primaryKey: string[]
   indexes: Index[]
   foreignKeys: ForeignKey[]
+  /** Made by a migration written by hand; its columns are those that the resource reads and writes. */
+  adopted?: true
 }
 
 /** Name of the table that holds a list of references. */
@@ -165,6 +167,7 @@ function orderIndexes(pages: readonly Binding[], columns: readonly Column[], whe
 }
 
 interface Others {
+  /** Table by resource; a foreign key to one that is adopted may not be possible, since it may be a view. */
   readonly tables: ReadonlyMap<string, string>
   /** `table.field` of child rows, deleted with their record. */
   readonly owned: ReadonlySet<string>
@@ -225,22 +228,25 @@ function tableOf(binding: Binding, views: readonly Binding[], { tables: tableNam
         primaryKey: ['owner_id', 'target_id'],
         indexes: [{ name: `${link}_target_id_idx`, unique: false, on: ['target_id'] }],
         foreignKeys: [
-          { name: `${link}_owner_id_fkey`, column: 'owner_id', table: name, onDelete: 'cascade' },
-          {
-            name: `${link}_target_id_fkey`,
-            column: 'target_id',
-            table: tableNames.get(field.ref?.base as string) as string,
-            onDelete: 'cascade',
-          },
-        ],
+          { column: 'owner_id', table: tableNames.get(binding.name) },
+          { column: 'target_id', table: tableNames.get(field.ref?.base as string) },
+        ].flatMap(({ column, table }) =>
+          table ? [{ name: `${link}_${column}_fkey`, column, table, onDelete: 'cascade' as const }] : [],
+        ),
       }
     })
+  if (binding.features.adopted) {
+    const open = columns.map(({ name, type }) => ({ name, type, null: true }))
+    return [{ name, columns: open, primaryKey: ['id'], indexes: [], foreignKeys: [], adopted: true }, ...links]
+  }
   return [{ name, columns, primaryKey: ['id'], indexes, foreignKeys }, ...links]
 }
 
 export function tablesOf(model: Model): Table[] {
   const bases = model.bindings.filter((binding) => binding.name === binding.base && binding.table !== null)
-  const names = new Map(bases.map((binding) => [binding.name, binding.table as string]))
+  const names = new Map(
+    bases.filter(({ features }) => !features.adopted).map((binding) => [binding.name, binding.table as string]),
+  )
   const owned = new Set(
     bases.flatMap((binding) =>
       Object.values(binding.fields).flatMap((field) => (field.rows ? [`${field.rows.resource}.${field.rows.by}`] : [])),

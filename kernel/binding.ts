@@ -238,6 +238,8 @@ export interface Features {
   readonly duplicate: boolean
   /** True if its texts tell nothing about people. */
   readonly impersonal: boolean
+  /** True if a migration written by hand makes its table or view. */
+  readonly adopted: boolean
   readonly reorder?: string
   readonly areaScope?: string
   /** Fields with the name of a resource and the id of the record that a row is about. */

@@ -20,9 +20,10 @@ function indexable(field: Field | undefined): boolean {
 
 /**
  * Fields of a table in one search index: searched by some page, written by people, readable by everybody who may read
- * the row. Includes masked fields; the field decides who may search it and how.
+ * the row. Includes masked fields; the field decides who may search it and how. An adopted table has no such index.
  */
-export function indexedFields(pages: readonly Pick<Binding, 'fields' | 'views' | 'calls'>[]): string[] {
+export function indexedFields(pages: readonly Pick<Binding, 'fields' | 'views' | 'calls' | 'features'>[]): string[] {
+  if (pages.some(({ features }) => features.adopted)) return []
   const written = pages.some(({ calls }) => calls['create'] ?? calls['update'])
   const names = pages
     .filter(({ calls }) => written && (calls['list'] ?? calls['options']))

@@ -248,6 +248,7 @@ export const plainFeatures: Features = {
   import: false,
   duplicate: false,
   impersonal: false,
+  adopted: false,
 }
 
 function callsOf(written: Common, home: Home): Record<string, Call> {

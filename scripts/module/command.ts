@@ -1,17 +1,16 @@
 // The command `npm run module`, in any folder: writes a starting schema for a new module, and says the next steps.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from '../../generator/build'
 import type { Say } from '../../generator/command'
-import { nearest } from '../../generator/nearest'
-import type { RawProduct } from '../../generator/source'
+import { pathName } from '../../generator/from/resource'
+import { takeOver } from './from'
+import { fileOf, groupKeys, knownGroup, Refused } from './place'
 
-class Refused extends Error {}
-
-/** `user_renew` gives `userRenew`, as paths are written. */
-function pathName(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
-}
+const usage = `usage: npm run module -- <group>/<name> [title]
+       npm run module -- [group] --from openapi.yaml#/components/schemas/NAME [--all]
+       npm run module -- [group] --from "postgres://…?schema=public&table=NAME" [--all]`
 
 function schemaText(group: string, name: string, title: string): string {
   const path = `/${pathName(name)}`
@@ -51,26 +50,10 @@ function schemaText(group: string, name: string, title: string): string {
 `
 }
 
-function groupKeys(root: string): string[] {
-  const product = JSON.parse(readFileSync(join(root, 'schemas/_product.json'), 'utf8')) as RawProduct
-  return product.groups.map((group) => group.key)
-}
-
-/** An existing resource of this name, in any folder. */
-function fileOf(root: string, name: string): string | undefined {
-  return readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .find((file) => file.split('/').pop() === `${name}.json` && !file.startsWith('_meta/'))
-}
-
 function target(root: string, place: string | undefined): { group: string; name: string } {
   const [group = '', name = '', ...rest] = (place ?? '').split('/')
-  if (!group || !name || rest.length > 0) throw new Refused('usage: npm run module -- <group>/<name> [title]')
-  const keys = groupKeys(root)
-  if (!keys.includes(group))
-    throw new Refused(
-      `there is no menu group "${group}"${nearest(group, keys)}\nknown are ${keys.join(', ')}; a new one is a line of groups in schemas/_product.json`,
-    )
+  if (!group || !name || rest.length > 0) throw new Refused(usage)
+  knownGroup(root, group)
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
     throw new Refused(
       `"${name}" is no name: small letters, digits and single underscores, beginning with a letter (user_renew)`,
@@ -91,14 +74,32 @@ async function write(root: string, file: string, text: string): Promise<void> {
   throw new Refused(`it would not pass the checks:\n${own.map((fault) => `  ${fault.message}`).join('\n')}`)
 }
 
+function wordsIn(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { from: { type: 'string' }, all: { type: 'boolean', default: false } },
+    })
+  } catch {
+    throw new Refused(usage)
+  }
+}
+
 /**
- * Writes `schemas/<group>/<name>.json` for the arguments `<group>/<name> [title]`.
+ * Writes `schemas/<group>/<name>.json` for the arguments `<group>/<name> [title]`, or the files of what `--from` names.
  *
  * @returns the exit code: 1 for a refusal, which leaves no file
  */
 export async function scaffold(args: readonly string[], root: string, say: Say = console): Promise<number> {
   try {
-    const [place, title, ...rest] = args
+    const { values, positionals } = wordsIn(args)
+    const [place, title, ...rest] = positionals
+    if (values.from !== undefined) {
+      const group = knownGroup(root, place ?? (groupKeys(root)[0] as string))
+      await takeOver(root, { from: values.from, all: values.all, group }, say)
+      return 0
+    }
     if (rest.length > 0) throw new Refused('a title of several words stands in quotes')
     const { group, name } = target(root, place)
     const file = `schemas/${group}/${name}.json`

@@ -53,6 +53,12 @@ test('nothing of the association is left in what people are sent', async () => {
   expect(found.output).toBe('')
 })
 
+test('`npm run build` builds it too, without pages beside the app', async () => {
+  const { output, code } = await built.tree.run('tsx', 'scripts/build/pages.ts')
+  expect(output).toBe('')
+  expect(code).toBe(0)
+})
+
 /** Suites that run the same code on the same fixtures whatever the product is. */
 const same = [
   ...['packages', 'deploy', 'pack.long', 'totals', 'compressed', 'thumbnails', 'attacks/hostile-files'],

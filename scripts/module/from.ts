@@ -1,0 +1,223 @@
+// `npm run module -- [group] --from SOURCE`: resource files from the tables of a database, or from an OpenAPI document.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { parse } from 'yaml'
+import { build } from '../../generator/build'
+import type { Say } from '../../generator/command'
+import type { Adoption } from '../../generator/from/adoption'
+import { merge } from '../../generator/from/merge'
+import { type Schemas, shapesOf as shapesInDocument } from '../../generator/from/openapi'
+import { type Ask, measure, shapesOf as shapesInDatabase, tablesIn } from '../../generator/from/postgres'
+import { resourceOf } from '../../generator/from/resource'
+import type { Shape } from '../../generator/from/shape'
+import { folders } from '../../generator/lines'
+import { IMPORTED } from '../../generator/load'
+import { read } from '../../generator/read'
+import { json } from '../../generator/text'
+import { fileOf, Refused } from './place'
+
+export interface Wanted {
+  readonly from: string
+  /** True for all tables or schemas. */
+  readonly all: boolean
+  readonly group: string
+}
+
+interface Found {
+  readonly shapes: readonly Shape[]
+  readonly adoptions: readonly Adoption[]
+  readonly refused: readonly string[]
+}
+
+const list = (names: readonly string[]) => names.join(', ')
+
+async function inDatabase({ from, all }: Wanted, taken: ReadonlySet<string>): Promise<Found> {
+  const url = new URL(from)
+  const schema = url.searchParams.get('schema') ?? 'public'
+  const tables = url.searchParams.getAll('table')
+  for (const word of ['schema', 'table']) url.searchParams.delete(word)
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect().catch((error: Error) => {
+    throw new Refused(`the database does not answer: ${error.message}`)
+  })
+  try {
+    await client.query('begin read only')
+    const ask: Ask = async <T>(text: string, values: readonly unknown[] = []) =>
+      (await client.query(text, [...values])).rows as T[]
+    const facts = await tablesIn(ask, schema)
+    const names = facts.map(({ name }) => name)
+    const unknown = tables.filter((name) => !names.includes(name))
+    if (unknown.length > 0)
+      throw new Refused(`there is no table ${list(unknown)} in ${schema}; known are ${list(names)}`)
+    if (tables.length === 0 && !all)
+      throw new Refused(`say which with &table=… in the address, or --all; known are ${list(names)}`)
+    await measure(
+      ask,
+      facts.filter(({ name, kind }) => (all ? kind === 'r' : tables.includes(name))),
+    )
+    const { read: found, refused } = shapesInDatabase(facts, all ? null : new Set(tables), taken)
+    return { shapes: found.map(({ shape }) => shape), adoptions: found.map(({ adoption }) => adoption), refused }
+  } finally {
+    await client.end()
+  }
+}
+
+function inDocument({ from, all }: Wanted, taken: ReadonlySet<string>): Found {
+  const [path = '', pointer] = from.split('#')
+  if (!existsSync(path)) throw new Refused(`there is no file ${path}`)
+  const document = parse(readFileSync(path, 'utf8')) as {
+    components?: { schemas?: Schemas }
+    definitions?: Schemas
+    $defs?: Schemas
+  } | null
+  const schemas = document?.components?.schemas ?? document?.definitions ?? document?.$defs
+  if (!schemas) throw new Refused(`${path} has no components.schemas`)
+  const names = (pointer ?? '').split(',').flatMap((one) => /([^/]+)$/.exec(one)?.[1] ?? [])
+  const unknown = names.filter((name) => !schemas[name])
+  if (unknown.length > 0)
+    throw new Refused(`${path} has no schema ${list(unknown)}; known are ${list(Object.keys(schemas))}`)
+  if (names.length === 0 && !all)
+    throw new Refused(
+      `say which by ${path}#/components/schemas/NAME (several: NAME,NAME), or --all; known are ${list(Object.keys(schemas))}`,
+    )
+  return { ...shapesInDocument(schemas, all ? null : new Set(names), taken), adoptions: [] }
+}
+
+interface Planned {
+  readonly file: string
+  readonly text: string
+  /** null for a new file. */
+  readonly before: string | null
+  readonly base: string
+  readonly baseText: string
+  readonly notes: readonly string[]
+}
+
+function planned(root: string, shape: Shape, group: string, order: number): Planned {
+  const base = `schemas/${IMPORTED}${shape.name}.json`
+  const known = fileOf(root, shape.name)
+  const file = known ? `schemas/${known}` : `schemas/${group}/${shape.name}.json`
+  const held = known ? readFileSync(join(root, file), 'utf8') : null
+  const place = known ? (known.split('/')[0] as string) : group
+  const { data, decisions } = resourceOf(shape, place, order)
+  const theirs = json(data)
+  const was = existsSync(join(root, base)) ? readFileSync(join(root, base), 'utf8') : null
+  const { text, kept } =
+    held !== null && was !== null ? merge(held, JSON.parse(was), JSON.parse(theirs)) : { text: theirs, kept: [] }
+  const { at } = read(file, text)
+  const isNew = held === null
+  const notes = [
+    ...(isNew ? decisions.map(({ path, message }) => `${file}:${at(path, 'key').line}: ${message}`) : []),
+    ...kept.map((part) => `${file}:${at(part.split('.')).line}: ${part} differs from what was read; yours stays`),
+  ]
+  return { file, text, before: held, base, baseText: theirs, notes }
+}
+
+/** Names that a resource can't get: those of files that were not read from elsewhere. */
+function takenIn(root: string): Set<string> {
+  const files = readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
+  const imported = new Set(files.filter((file) => file.startsWith(IMPORTED)).map((file) => file.slice(IMPORTED.length)))
+  return new Set(
+    files
+      .filter((file) => file.endsWith('.json') && !file.startsWith('_meta/') && !file.startsWith(IMPORTED))
+      .map((file) => file.split('/').pop() as string)
+      .filter((name) => !imported.has(name))
+      .map((name) => name.replace(/\.json$/, '')),
+  )
+}
+
+function put(root: string, file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+}
+
+interface Line {
+  readonly files: string[]
+  readonly text: string
+}
+
+function lineOf(root: string): Line {
+  const folder = join(root, folders.product)
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
+        .sort()
+    : []
+  return { files, text: files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n') }
+}
+
+/**
+ * A migration that makes the views, those that have changed anew. It is frozen like any other, and the tables that it
+ * leads to are noted, so that `npm run migration` asks for no more.
+ */
+async function adopt(root: string, adoptions: readonly Adoption[]): Promise<string | null> {
+  const { files, text } = lineOf(root)
+  const statements = adoptions.flatMap(({ view, statements: own }) => {
+    const making = own.find((one) => one.startsWith('create view')) as string
+    const last = text.lastIndexOf(`create view "${view}" `)
+    if (last < 0) return own
+    if (text.slice(last).startsWith(making)) return []
+    return [`drop view "${view}";`, `drop function "write_${view}"();`, ...own]
+  })
+  if (statements.length === 0) return null
+  const file = `${String(files.length + 1).padStart(4, '0')}_adopt_tables.sql`
+  put(root, `${folders.product}/${file}`, `-- adopt tables\n${statements.join('\n')}\n`)
+  const { tables } = await build(root)
+  const path = (name: string) => `${folders.product}/${name}`
+  const held = <T>(name: string, none: T): T =>
+    existsSync(join(root, path(name))) ? (JSON.parse(readFileSync(join(root, path(name)), 'utf8')) as T) : none
+  const views = new Set(adoptions.map(({ view }) => view))
+  const reached = [
+    ...held<{ name: string }[]>('tables.json', []).filter(({ name }) => !views.has(name)),
+    ...tables.product.filter(({ name }) => views.has(name)),
+  ].sort((left, right) => (left.name < right.name ? -1 : 1))
+  const sum = createHash('sha256')
+    .update(readFileSync(join(root, path(file)), 'utf8'))
+    .digest('hex')
+  put(root, path('tables.json'), `${JSON.stringify(reached, null, 2)}\n`)
+  put(root, path('checksums.json'), `${JSON.stringify({ ...held('checksums.json', {}), [file]: sum }, null, 2)}\n`)
+  return path(file)
+}
+
+const WITHOUT_STANDARD = `
+These tables have no create_time, update_time, admin_id, delete_time and revision: nobody sees who added a row, a deleted row is gone, and the later
+of two edits wins. To have them, add those columns (docs/schema-reference.md, features), a field for each to the view, and take features.standard out.`
+
+/** @throws Refused, which leaves no file behind */
+export async function takeOver(root: string, wanted: Wanted, say: Say): Promise<void> {
+  const isDatabase = /^postgres(?:ql)?:\/\//.test(wanted.from)
+  const taken = takenIn(root)
+  const { shapes, adoptions, refused } = isDatabase ? await inDatabase(wanted, taken) : inDocument(wanted, taken)
+  for (const line of refused) say.log(`not taken over: ${line}`)
+  if (shapes.length === 0) throw new Refused('there is nothing to take over')
+  const plans = shapes.map((shape, place) => planned(root, shape, wanted.group, (place + 1) * 10))
+  const changed = plans.filter(({ text, before }) => text !== before)
+  const undo = () => {
+    for (const { file, before } of changed) before === null ? rmSync(join(root, file)) : put(root, file, before)
+  }
+  for (const { file, text } of changed) put(root, file, text)
+  const own = new Set(plans.map(({ file }) => file))
+  const faults = (await build(root)).faults.filter(({ file }) => own.has(file))
+  if (faults.length > 0) {
+    undo()
+    const shown = faults.map(({ file, line, column, message }) => `  ${file}:${line}:${column}: ${message}`)
+    throw new Refused(`it would not pass the checks; nothing was written:\n${shown.join('\n')}`)
+  }
+  for (const { base, baseText } of plans) put(root, base, baseText)
+  const migration = adoptions.length > 0 ? await adopt(root, adoptions) : null
+  for (const { file, before } of changed) say.log(`${before === null ? 'written' : 'changed'}: ${file}`)
+  if (migration) say.log(`written: ${migration}`)
+  if (changed.length === 0 && !migration) say.log('nothing has changed')
+  const notes = plans.flatMap((plan) => plan.notes)
+  if (notes.length > 0) say.log(`\nfor you to decide:\n${notes.map((note) => `  ${note}`).join('\n')}`)
+  if (plans.some(({ before }) => before === null) && adoptions.length > 0) say.log(WITHOUT_STANDARD)
+  say.log(`\nNext:
+  1. edit the files: titles, choices, what a list shows (docs/schema-reference.md has every word)
+  2. npm run generate
+  3. ${isDatabase ? 'npm run check' : 'npm run migration -- add_resources, then npm run check'}
+  4. ${isDatabase ? 'DATABASE_URL=… npm start, with the same database' : 'npm start'}`)
+}
