@@ -134,8 +134,10 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   })
   closers.push(app.close)
   const report = (task: string) => (error: unknown) => log.error({ err: error }, task)
-  const stopTidying = keepTidy(connection.db, { papers, files }, () => new Date(), report('tidying'))
-  closers.push(stopTidying)
+  const tidied = (counts: object) => log.info(counts, 'tidied')
+  closers.push(
+    keepTidy(connection.db, { papers, files }, () => new Date(), { report: report('tidying'), done: tidied }),
+  )
   closers.push(repeat(app.parts.readingLog.flush, READINGS_EVERY))
   closers.push(keepSchedule(app.parts, report('schedule')))
   if (target) closers.push(keepBackedUp({ db: connection.db, place, target, locks: locksOf() }, report('backup')))
