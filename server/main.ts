@@ -29,6 +29,7 @@ import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { type Config, readConfig } from './start/config'
 import { explain } from './start/explain'
+import { startTraces } from './tracing/start'
 
 /** Milliseconds. */
 const READINGS_EVERY = 2000
@@ -57,6 +58,8 @@ async function close(closers: Closers): Promise<void> {
 
 async function start(config: Config, closers: Closers, giveUp: (reason: Error) => void): Promise<void> {
   const log = createLog(config.logLevel)
+  // Before the connections, whose statements it notes.
+  if (config.traces) closers.push(await startTraces(config.traces, log))
   let embedded: Embedded | null = null
   if (!config.databaseUrl) {
     embedded = await startEmbedded({ dataDir: config.dataDir, explicit: config.dataDirExplicit, log: say })

@@ -3,6 +3,7 @@ import type { Db } from '../database/database'
 import { forgetChanges } from '../database/table-changes'
 import type { Stores } from '../retention/expired'
 import { type Counts, tidyUp } from '../retention/tidy-up'
+import { inSpan } from '../tracing/span'
 import { repeat } from './repeat'
 
 const EVERY = 6 * 60 * 60 * 1000
@@ -19,7 +20,8 @@ export interface TidyLog {
 export function keepTidy(db: Db, stores: Stores, clock: () => Date, { report, done }: TidyLog): () => Promise<void> {
   const ending = new AbortController()
   const tidy = async () => {
-    const counts = await tidyUp(db, stores, clock(), { signal: ending.signal })
+    const clean = () => tidyUp(db, stores, clock(), { signal: ending.signal })
+    const counts = await inSpan('tidying', 'internal', {}, clean)
     if (Object.keys(counts).length > 0) done(counts)
   }
   let before: string | null = null
