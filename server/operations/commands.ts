@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageFile from '#package.json'
 import { connect } from '../database/database'
-import { runningUrl, startEmbedded } from '../database/embedded'
+import { hasDatabase, runningUrl, startEmbedded } from '../database/embedded'
 import { fileStoreOf } from '../outside/file-store'
 import { createPapers } from '../outside/papers'
 import { dryRun, tidyUp } from '../retention/tidy-up'
@@ -47,10 +47,10 @@ export function locksOf(recipient?: string): Locks {
   }
 }
 
-/** Reading commands must not make an empty installation. */
-async function refuseMissing({ databaseUrl, dataDir }: Config, what: string): Promise<void> {
-  if (databaseUrl || (await stat(dataDir).catch(() => null))) return
-  throw new StartError(`There is nothing to ${what}: ${dataDir} does not exist, and DATABASE_URL is not set.`)
+/** These commands must not make an empty installation. */
+function refuseMissing({ databaseUrl, dataDir, dataDirExplicit }: Config, what: string): void {
+  if (databaseUrl || hasDatabase(dataDir, dataDirExplicit)) return
+  throw new StartError(`There is nothing to ${what}: no database in ${dataDir}, and DATABASE_URL is not set.`)
 }
 
 /** The database of these settings; a bundled one that isn't running runs until the command ends. */
@@ -99,7 +99,7 @@ function targetIn(to: string, dataDir: string): Target {
 }
 
 async function write(to: string, config: Config, isWithKey: boolean, locks: Locks, closers: Closers): Promise<void> {
-  await refuseMissing(config, 'back up')
+  refuseMissing(config, 'back up')
   const databaseUrl = await databaseOf(config, closers)
   const key = isWithKey ? (config.secretKey ?? undefined) : undefined
   const place = { databaseUrl, files: fileStoreOf(config) }
@@ -155,7 +155,7 @@ function lineOf(num: number, title: string, oldest = ''): string {
 }
 
 async function tidy(isDry: boolean, config: Config, closers: Closers): Promise<void> {
-  await refuseMissing(config, 'clean up')
+  refuseMissing(config, 'clean up')
   const connection = connect(await databaseOf(config, closers), { size: 2 })
   closers.push(connection.close)
   if (!(await isCurrent(connection.db)))

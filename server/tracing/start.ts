@@ -1,4 +1,5 @@
 // Sends traces by OpenTelemetry: loaded only if the environment names a collector.
+import type { Span } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import packageFile from '#package.json'
 import { type Kind, setTracer } from './span'
@@ -9,6 +10,11 @@ const LONGEST = 4000
 function typeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown }
   return String(code ?? name ?? typeof error)
+}
+
+/** Errors come as JSON with their stack, and with the answer of the collector. */
+function reasonIn(problem: string): string {
+  return /"message":"((?:[^"\\]|\\.)*)"/.exec(problem)?.[1] ?? problem.slice(0, 200)
 }
 
 /**
@@ -26,7 +32,8 @@ export async function startTraces(service: string, log: Logger): Promise<() => P
   const { context, DiagLogLevel, diag, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources
   const ignore = () => undefined
-  const warn = (reason: string) => log.warn({ reason }, 'traces')
+  // A timer of the packages may belong to any call.
+  const warn = (problem: string) => context.with(ROOT_CONTEXT, () => log.warn({ reason: reasonIn(problem) }, 'traces'))
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN)
   const own = resourceFromAttributes({
     [names.ATTR_SERVICE_NAME]: service,
@@ -45,6 +52,8 @@ export async function startTraces(service: string, log: Logger): Promise<() => P
     client: SpanKind.CLIENT,
     internal: SpanKind.INTERNAL,
   }
+  const fail = (span: Span, error: unknown) =>
+    span.setAttribute('error.type', typeOf(error)).setStatus({ code: SpanStatusCode.ERROR })
   setTracer({
     begin(name, kind, attributes, headers) {
       const parent = headers ? propagation.extract(ROOT_CONTEXT, headers) : context.active()
@@ -54,10 +63,7 @@ export async function startTraces(service: string, log: Logger): Promise<() => P
         within: (work) => context.with(inside, work),
         end(facts = {}, error = null) {
           span.setAttributes(facts)
-          if (error !== null) {
-            span.setAttribute('error.type', typeOf(error))
-            span.setStatus({ code: SpanStatusCode.ERROR })
-          }
+          if (error !== null) fail(span, error)
           span.end()
         },
       }
@@ -69,10 +75,7 @@ export async function startTraces(service: string, log: Logger): Promise<() => P
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST) }
       const startTime = now - milliseconds
       const span = tracer.startSpan(operation.toUpperCase(), { kind: SpanKind.CLIENT, attributes, startTime })
-      if (error !== null) {
-        span.setAttribute('error.type', typeOf(error))
-        span.setStatus({ code: SpanStatusCode.ERROR })
-      }
+      if (error !== null) fail(span, error)
       span.end(now)
     },
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,

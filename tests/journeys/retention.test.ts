@@ -1,7 +1,12 @@
 // Retention: the dry run is what is then deleted, in small steps that a stop, a failure and another server leave whole.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from '../../server/operations/commands'
 import { settings } from '../../server/retention/rules'
 import { dryRun, tidyUp } from '../../server/retention/tidy-up'
+import { readConfig } from '../../server/start/config'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -173,6 +178,32 @@ describe('in small steps', () => {
     }
     expect(await tidy({ step: 6 })).toEqual({ reading: 3 })
   })
+})
+
+test('the command says the same, with the date of the oldest, and deletes it; it makes no installation', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'association-tidy-'))
+  const said: string[] = []
+  const spy = vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
+  const command = async (args: string[], env: Record<string, string>) => {
+    said.length = 0
+    const closers: (() => Promise<void>)[] = []
+    await runCommand('tidy', args, readConfig({ ...env, DATA_DIR: folder }, folder, []), closers)
+    for (const close of closers.reverse()) await close()
+    return said.slice(1).map((line) => line.trim().replace(/ {2,}/g, ', '))
+  }
+  try {
+    await tidy()
+    await run(`insert into reading (create_time) values ('2001-02-03 12:00'), ('2002-02-03')`)
+    const env = { DATABASE_URL: server.databaseUrl }
+    expect(await command(['--dry-run'], env)).toEqual(['2, readings, the oldest of 2001-02-03'])
+    expect(await command([], env)).toEqual(['2, readings'])
+    expect(await command(['--dry-run'], env)).toEqual([])
+    await expect(command([], {})).rejects.toThrow('nothing to clean up')
+    expect(readdirSync(folder)).not.toContain('pg')
+  } finally {
+    spy.mockRestore()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('the page of the system says how much the next clean-up deletes, and whether it is late', async () => {
