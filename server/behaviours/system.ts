@@ -132,7 +132,7 @@ function backupCheck(
 /** Rows that are emptied only are left out: they stay. */
 const deleting = rules.filter(({ empties }) => !empties)
 /** Kinds of rows that the hint names. */
-const NAMED = 3
+const NAMED = 2
 
 async function retentionCheck(context: Context): Promise<Check> {
   const { route } = context.resources.binding('config')

@@ -8,6 +8,8 @@ import { type Rule, type Setting, settings } from './rules'
 
 /** Rows of a step. */
 const STEP = 5000
+/** Of a step that deletes parts as well: an entry of the log may have hundreds. */
+const STEP_WITH_PARTS = 500
 /** Of a step that removes files as well, one after the other. */
 const STEP_OF_FILES = 100
 
@@ -100,19 +102,15 @@ function takeStep(rule: Rule, { db, stores, time, kept }: CleanUp, from: Taken['
     // Before their names, so that a crash leaves no file that nothing names.
     for (const row of rows)
       for (const name of files?.columns ?? []) if (row[name]) await stores[files?.store ?? 'files'].remove(row[name])
-    await commit(
-      endSql(
-        rule,
-        rows.map(({ id }) => id),
-      ),
-    )
+    const ids = rows.map(({ id }) => id)
+    await commit(endSql(rule, ids))
     return rows
   })
 }
 
 /** @returns the number of rows that were deleted or emptied */
 export async function deleteExpired(rule: Rule, work: CleanUp): Promise<number> {
-  const size = work.step ?? (rule.files ? STEP_OF_FILES : STEP)
+  const size = work.step ?? (rule.files ? STEP_OF_FILES : rule.parts ? STEP_WITH_PARTS : STEP)
   let num = 0
   let from: Taken['place'] | null = null
   while (!work.signal?.aborted) {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { keepTidy } from '../../server/background/tidying'
 import { runCommand } from '../../server/operations/commands'
 import { settings } from '../../server/retention/rules'
 import { dryRun, tidyUp } from '../../server/retention/tidy-up'
@@ -178,6 +179,16 @@ describe('in small steps', () => {
     }
     expect(await tidy({ step: 6 })).toEqual({ reading: 3 })
   })
+})
+
+test('a running server cleans up by itself, and tells its log the numbers', async () => {
+  await tidy()
+  await many(3)
+  const told: unknown[] = []
+  const log = { report: (error: unknown) => void told.push(error), done: (counts: object) => void told.push(counts) }
+  const stop = keepTidy(server.connection.db, server.app.parts.outside, () => new Date(), log)
+  await vi.waitFor(() => expect(told).toEqual([{ reading: 3 }]))
+  await stop()
 })
 
 test('the command says the same, with the date of the oldest, and deletes it; it makes no installation', async () => {
