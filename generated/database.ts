@@ -405,6 +405,9 @@ export interface ConfigTable {
   reading_days: Generated<number>
   message_days: Generated<number>
   draft_days: Generated<number>
+  job_days: Generated<number>
+  request_days: Generated<number>
+  unused_days: Generated<number>
   backup_hours: Generated<number>
   backup_days: Generated<number>
   export_sms: Generated<boolean>

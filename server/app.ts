@@ -36,6 +36,7 @@ import { createRunner, type Runner } from './jobs/runner'
 import { createLog } from './operations/log'
 import { createMetrics, type Metrics } from './operations/metrics'
 import { logRequests, requestIdOf } from './operations/request-log'
+import { traceRequests } from './operations/request-spans'
 import { type Room, roomOf } from './operations/room'
 import type { Outside } from './outside/outside'
 import type { TrustProxy } from './start/config'
@@ -171,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   )
   const parts = createParts(options, changes, watch, behaviours, log)
 
+  traceRequests(app, trustProxy !== false)
   logRequests(app, metrics)
   parseJson(app)
   const headers = secureHeaders()

@@ -29,6 +29,7 @@ import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { type Config, readConfig } from './start/config'
 import { explain } from './start/explain'
+import { startTraces } from './tracing/start'
 
 /** Milliseconds. */
 const READINGS_EVERY = 2000
@@ -57,6 +58,8 @@ async function close(closers: Closers): Promise<void> {
 
 async function start(config: Config, closers: Closers, giveUp: (reason: Error) => void): Promise<void> {
   const log = createLog(config.logLevel)
+  // Before the connections, whose statements it notes.
+  if (config.traces) closers.push(await startTraces(config.traces, log))
   let embedded: Embedded | null = null
   if (!config.databaseUrl) {
     embedded = await startEmbedded({ dataDir: config.dataDir, explicit: config.dataDirExplicit, log: say })
@@ -134,8 +137,10 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   })
   closers.push(app.close)
   const report = (task: string) => (error: unknown) => log.error({ err: error }, task)
-  const stopTidying = keepTidy(connection.db, { papers, files }, () => new Date(), report('tidying'))
-  closers.push(stopTidying)
+  const tidied = (counts: object) => log.info(counts, 'tidied')
+  closers.push(
+    keepTidy(connection.db, { papers, files }, () => new Date(), { report: report('tidying'), done: tidied }),
+  )
   closers.push(repeat(app.parts.readingLog.flush, READINGS_EVERY))
   closers.push(keepSchedule(app.parts, report('schedule')))
   if (target) closers.push(keepBackedUp({ db: connection.db, place, target, locks: locksOf() }, report('backup')))

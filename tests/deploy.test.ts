@@ -141,6 +141,7 @@ describe('the proxy', () => {
   test('sets every header that the server trusts, and tells no addresses to its log', () => {
     for (const name of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Request-Id'])
       expect(nginx).toMatch(new RegExp(`proxy_set_header ${name} \\$(?!proxy_add|http_x_)`))
+    expect(nginx).toContain("proxy_set_header traceparent ''")
     expect(nginx.match(/log_format .+;/)?.[0]).not.toMatch(
       /\$(request|request_uri|uri|args|http_referer|remote_addr)\b/,
     )

@@ -22,6 +22,9 @@ export interface ConfigShape {
     reading_days: number
     message_days: number
     draft_days: number
+    job_days: number
+    request_days: number
+    unused_days: number
     backup_hours: number
     backup_days: number
     export_sms: boolean
@@ -79,13 +82,13 @@ export interface ConfigShape {
   }
   listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo'
     | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'idle_minutes' | 'pass_min' | 'pass_days' | 'single_login' | 'log_years'
-    | 'reading_days' | 'message_days' | 'draft_days' | 'backup_hours' | 'backup_days' | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name'
-    | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'charter' | 'union_id' | 'union_name' | 'native_root_id'
-    | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time'
-    | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base' | 'renew_early_days'
-    | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check'
-    | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'remind_activity'
-    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'reading_days' | 'message_days' | 'draft_days' | 'job_days' | 'request_days' | 'unused_days' | 'backup_hours' | 'backup_days'
+    | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code'
+    | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address'
+    | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days'
+    | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative'
+    | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days'
+    | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -100,6 +103,9 @@ export interface ConfigShape {
     reading_days?: number
     message_days?: number
     draft_days?: number
+    job_days?: number
+    request_days?: number
+    unused_days?: number
     backup_hours?: number
     backup_days?: number
     export_sms?: boolean
@@ -255,6 +261,30 @@ export const binding = bind({
       minimum: 1,
       maximum: 365,
       default: 14
+    },
+    job_days: {
+      title: { zh: "后台任务保存（天）", en: "Jobs kept (days)" },
+      kind: "integer",
+      hint: { zh: "已结束的任务和逐条结果；文件和旧值只保留一天", en: "Ended jobs and the result of each row; their files and old values stay for a day" },
+      minimum: 7,
+      maximum: 3650,
+      default: 90
+    },
+    request_days: {
+      title: { zh: "请求编号保存（天）", en: "Request numbers kept (days)" },
+      kind: "integer",
+      hint: { zh: "断网后重复发送的请求，在此期间只执行一次", en: "A request sent again within this time is done once" },
+      minimum: 3,
+      maximum: 90,
+      default: 7
+    },
+    unused_days: {
+      title: { zh: "闲置敏感文件保存（天）", en: "Unused sensitive files kept (days)" },
+      kind: "integer",
+      hint: { zh: "没有任何记录使用的敏感文件；不短于草稿的保存期限", en: "Files that no record uses; at least as long as drafts" },
+      minimum: 30,
+      maximum: 3650,
+      default: 90
     },
     backup_hours: {
       title: { zh: "备份间隔（小时）", en: "Hours between backups" },
@@ -550,19 +580,20 @@ export const binding = bind({
     list: {
       columns: [
         "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login",
-        "log_years", "reading_days", "message_days", "draft_days", "backup_hours", "backup_days", "export_sms", "sms_url", "sms_sign",
-        "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter", "union_id", "native_root_id",
-        "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode",
-        "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger",
-        "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name", "bank_account", "bank_holder",
-        "wechat_mch_id", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
+        "log_years", "reading_days", "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days",
+        "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter",
+        "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
+        "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
+        "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name",
+        "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply",
+        "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
-        "message_days", "draft_days", "backup_hours", "backup_days", "export_sms", "sxh_type", "found_date", "union_id", "native_root_id",
-        "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
-        "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit",
-        "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
+        "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days", "export_sms", "sxh_type",
+        "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base",
+        "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
+        "ledger_self_check", "ledger_file_limit", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -609,7 +640,10 @@ export const binding = bind({
           title: { zh: "安全", en: "Security" },
           fields: ["login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "export_sms"]
         },
-        { title: { zh: "保存期限", en: "Retention" }, fields: ["log_years", "reading_days", "message_days", "draft_days"] },
+        {
+          title: { zh: "保存期限", en: "Retention" },
+          fields: ["log_years", "reading_days", "message_days", "draft_days", "job_days", "request_days", "unused_days"]
+        },
         { title: { zh: "备份", en: "Backup" }, fields: ["backup_hours", "backup_days"] }
       ]
     }

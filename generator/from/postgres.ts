@@ -119,7 +119,8 @@ const LENGTHS = [200, 2000, 20_000, 100_000] as const
 const proseName = /(^|_)(description|remark|remarks|comment|comments|notes?|text|body|content)$/
 
 function textOf({ name, length, base, longest }: Column): RawField {
-  const roomy = LENGTHS.find((most) => (longest ?? 0) * 1.5 <= most && (most > 200 || !proseName.test(name))) ?? 1_000_000
+  const roomy =
+    LENGTHS.find((most) => (longest ?? 0) * 1.5 <= most && (most > 200 || !proseName.test(name))) ?? 1_000_000
   return { type: 'string', maxLength: length ?? (base === 'uuid' ? 36 : roomy) } as RawField
 }
 

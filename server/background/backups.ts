@@ -8,6 +8,7 @@ import type { Db } from '../database/database'
 import type { Locks } from '../operations/archive'
 import { backUp, type Installation } from '../operations/backup'
 import { removeOld, type Target, tidyFolder } from '../operations/target'
+import { inSpan } from '../tracing/span'
 import { repeat } from './repeat'
 
 const EVERY = 60_000
@@ -75,7 +76,8 @@ export async function backUpIfDue(
       .execute()
   try {
     await tidyFolder(target)
-    const path = await backUp(place, target.folder, { ...locks, version: packageFile.version, now: clock() })
+    const made = { ...locks, version: packageFile.version, now: clock() }
+    const path = await inSpan('backup', 'internal', {}, () => backUp(place, target.folder, made))
     const { size } = await stat(path)
     await target.keep(path)
     const isEncrypted = Boolean(locks.passphrase || locks.recipient)

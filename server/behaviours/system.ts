@@ -6,6 +6,8 @@ import { behaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
 import { minuteIn, zoneOf } from '../core/settings'
 import type { Facts } from '../outside/machine'
+import { rules } from '../retention/rules'
+import { dryRun } from '../retention/tidy-up'
 
 type Tone = 'good' | 'waiting' | 'bad'
 
@@ -127,6 +129,39 @@ function backupCheck(
   }
 }
 
+/** Rows that are emptied only are left out: they stay. */
+const deleting = rules.filter(({ empties }) => !empties)
+/** Kinds of rows that the hint names. */
+const NAMED = 2
+
+async function retentionCheck(context: Context): Promise<Check> {
+  const { route } = context.resources.binding('config')
+  const now = context.now()
+  const sumOf = (found: readonly { num: number }[]) => found.reduce((sum, { num }) => sum + num, 0)
+  const expired = (await dryRun(context.db, now, deleting)).filter(({ num }) => num > 0)
+  const num = sumOf(expired)
+  // A server cleans up when it starts and four times a day.
+  const late = num === 0 ? 0 : sumOf(await dryRun(context.db, new Date(now.getTime() - DAY), deleting))
+  const most = [...expired].sort((one, other) => other.num - one.num).slice(0, NAMED)
+  const list = (language: 'zh' | 'en') => most.map(({ rule, num }) => `${rule.title[language]} ${num}`).join(' · ')
+  return {
+    key: 'retention',
+    title: { zh: '下次清理', en: 'Next clean-up' },
+    value: { zh: `${num} 行`, en: `${num} rows` },
+    tone: late > 0 ? 'waiting' : 'good',
+    hint:
+      late > 0
+        ? {
+            zh: `${late} 行已过期一天以上，清理可能没有运行：查看服务器日志`,
+            en: `${late} rows expired more than a day ago: see the log of the server`,
+          }
+        : num > 0
+          ? { zh: list('zh'), en: list('en') }
+          : { zh: '没有过期的数据', en: 'Nothing has expired' },
+    ...(route ? { route } : {}),
+  }
+}
+
 function machineChecks({ version, started, disk, replica, certificate }: Facts, context: Context): Check[] {
   const zone = zoneOf(context.settings)
   const checks: Check[] = [
@@ -200,12 +235,14 @@ function databaseCheck({ server, bytes, connections, most }: Counts): Check {
 export default behaviour('system', {
   async status(_input, context) {
     const [facts, counts] = await Promise.all([context.outside.machine.facts(), countsOf(context)])
+    const retention = await retentionCheck(context)
     const checks = [
       databaseCheck(counts),
       ...machineChecks(facts, context),
       backupCheck(counts, facts, context),
       jobCheck(counts),
       messageCheck(counts),
+      retention,
     ]
     return {
       checks: checks.map(({ title, value, hint, ...check }) => ({

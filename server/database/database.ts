@@ -2,6 +2,7 @@
 import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#generated/database'
+import { currentTracer } from '../tracing/span'
 import { statementsOf } from './statements'
 
 export type Db = Kysely<Database>
@@ -120,8 +121,14 @@ function open(
   // A pooler refuses such options, and the next transaction may have another connection of the server.
   const local = ofTransaction.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')
   const sent = statementsOf(pool, isPooled ? local : null)
+  const tracer = currentTracer()
   const log: Logger | undefined =
-    onStatement && (({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis, pool))
+    onStatement || tracer
+      ? ({ query, queryDurationMillis, ...event }) => {
+          onStatement?.(query.sql, queryDurationMillis, pool)
+          tracer?.statement(query.sql, queryDurationMillis, event.level === 'error' ? event.error : null)
+        }
+      : undefined
   const dialect = new PostgresDialect({ pool: sent })
   return { pool, db: new Kysely<Database>(log ? { dialect, log } : { dialect }) }
 }

@@ -6,6 +6,7 @@ import { asRefusal, asUnavailable } from '../http/envelope'
 import type { Parts } from '../http/parts'
 import type { JobRecord } from '../job-store/job'
 import { currentCall } from '../operations/current-call'
+import { inSpan } from '../tracing/span'
 import { abandonJob, beat, claim, endJob, held, isHopeless, isPassedOver, Lost, releaseJob } from './claim'
 import { countCrash, markRow, nextRow } from './crashes'
 import { Hung, unlessAborted } from './hung'
@@ -116,7 +117,9 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
         () => silence.refresh(),
       )
       const answer = await currentCall.run({ id: `job ${job.id}`, call: job.kind }, () =>
-        unlessAborted(hung.signal, () => workers[job.kind](run)),
+        inSpan(`job ${job.kind}`, 'internal', { 'job.id': job.id }, () =>
+          unlessAborted(hung.signal, () => workers[job.kind](run)),
+        ),
       )
       await persistently(() => endJob(job, { status: 'done', message: null, answer }, db))
     } catch (error) {

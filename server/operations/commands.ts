@@ -1,13 +1,15 @@
-// `npm run backup` and `npm run restore`: on the bundled database, running or not, and on another one.
+// `npm run backup`, `npm run restore` and `npm run tidy`: on the bundled database, running or not, and on another one.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageFile from '#package.json'
 import { connect, type Db } from '../database/database'
-import { runningUrl, startEmbedded } from '../database/embedded'
+import { hasDatabase, runningUrl, startEmbedded } from '../database/embedded'
 import { living } from '../database/living'
 import { fileStoreOf } from '../outside/file-store'
+import { createPapers } from '../outside/papers'
+import { dryRun, tidyUp } from '../retention/tidy-up'
 import { hashPassword } from '../rows/store'
 import { generatePassword } from '../seed/initial'
 import type { Config } from '../start/config'
@@ -18,10 +20,11 @@ import { backUp } from './backup'
 import { copyClient } from './copying'
 import { restore } from './restore'
 import { type Target, targetOf } from './target'
+import { isCurrent } from './upgrade'
 
 type Closers = (() => Promise<void>)[]
 
-const commands = ['backup', 'restore'] as const
+const commands = ['backup', 'restore', 'tidy'] as const
 export type Command = (typeof commands)[number]
 
 export function isCommand(word: string): word is Command {
@@ -34,6 +37,7 @@ const silently = () => undefined
 const usage = `npm run backup -- --to FOLDER|s3://KEY:SECRET@HOST/BUCKET [--with-key] [--impersonal] [--recipient age1…]
 npm run backup -- --verify FILE
 npm run restore -- FILE
+npm run tidy [-- --dry-run]
 
 --impersonal leaves out personal data and files, for tests.
 Passphrases and keys stand in the environment: BACKUP_PASSPHRASE to encrypt and decrypt, BACKUP_IDENTITY (AGE-SECRET-KEY-1…) to decrypt what --recipient encrypted.`
@@ -46,6 +50,12 @@ export function locksOf(recipient?: string): Locks {
     identity: identity || undefined,
     recipient: recipient ?? (other || undefined),
   }
+}
+
+/** These commands must not make an empty installation. */
+function refuseMissing({ databaseUrl, dataDir, dataDirExplicit }: Config, what: string): void {
+  if (databaseUrl || hasDatabase(dataDir, dataDirExplicit)) return
+  throw new StartError(`There is nothing to ${what}: no database in ${dataDir}, and DATABASE_URL is not set.`)
 }
 
 /** The database of these settings; a bundled one that isn't running runs until the command ends. */
@@ -105,8 +115,7 @@ async function write(
   locks: Locks,
   closers: Closers,
 ): Promise<void> {
-  if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null)))
-    throw new StartError(`There is nothing to back up: ${config.dataDir} does not exist, and DATABASE_URL is not set.`)
+  refuseMissing(config, 'back up')
   const databaseUrl = await databaseOf(config, closers)
   const key = isWithKey ? (config.secretKey ?? undefined) : undefined
   const place = { databaseUrl, files: fileStoreOf(config) }
@@ -183,6 +192,36 @@ async function putBack(path: string, config: Config, locks: Locks, closers: Clos
   if (!key && !config.secretKey) say('Put secret.key into DATA_DIR, or set SECRET_KEY, before the first start.')
 }
 
+/** One line for each rule that finds something. */
+function lineOf(num: number, title: string, oldest = ''): string {
+  return `${String(num).padStart(10)}  ${title.padEnd(24)}${oldest}`.trimEnd()
+}
+
+async function tidy(isDry: boolean, config: Config, closers: Closers): Promise<void> {
+  refuseMissing(config, 'clean up')
+  const connection = connect(await databaseOf(config, closers), { size: 2 })
+  closers.push(connection.close)
+  if (!(await isCurrent(connection.db)))
+    throw new StartError('The database has no tables, or those of another version: start the server first.')
+  const now = new Date()
+  const expired = await dryRun(connection.db, now)
+  if (isDry) {
+    const found = expired.filter(({ num }) => num > 0)
+    say(found.length > 0 ? 'The next clean-up deletes these rows, or empties them:' : 'Nothing has had its time.')
+    for (const { rule, num, oldest } of found) say(lineOf(num, rule.title.en, `the oldest of ${oldest?.slice(0, 10)}`))
+    return
+  }
+  const stores = { files: fileStoreOf(config), papers: createPapers(join(config.dataDir, 'papers')) }
+  const stopping = new AbortController()
+  closers.push(async () => stopping.abort())
+  const counts = await tidyUp(connection.db, stores, now, { signal: stopping.signal })
+  say(Object.keys(counts).length > 0 ? 'Deleted or emptied:' : 'Nothing has had its time.')
+  for (const { rule } of expired) {
+    const num = counts[rule.name]
+    if (num) say(lineOf(num, rule.title.en))
+  }
+}
+
 function optionsIn(args: string[]) {
   try {
     return parseArgs({
@@ -194,6 +233,7 @@ function optionsIn(args: string[]) {
         recipient: { type: 'string' },
         'with-key': { type: 'boolean', default: false },
         impersonal: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
       },
     })
   } catch {
@@ -205,6 +245,7 @@ function optionsIn(args: string[]) {
 export async function runCommand(command: Command, args: string[], config: Config, closers: Closers): Promise<void> {
   const { values, positionals } = optionsIn(args)
   const [file] = positionals
+  if (command === 'tidy' && !file) return tidy(values['dry-run'], config, closers)
   if (command === 'restore' && file) return putBack(resolve(file), config, locksOf(), closers)
   if (command === 'backup' && values.verify) return verify(resolve(values.verify), locksOf(), closers)
   if (command === 'backup' && values.to)

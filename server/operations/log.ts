@@ -1,6 +1,7 @@
 // The structured log (pino): one JSON line for each event, without values that people enter.
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
 import type { Level } from '../start/config'
+import { traceFields } from '../tracing/span'
 
 /** SQLSTATE of data exceptions: their messages quote the value. */
 const QUOTES_VALUE = /^22/
@@ -51,6 +52,7 @@ export function createLog(level: Level, stream?: DestinationStream): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers,
+    mixin: traceFields,
   }
   return stream ? pino(options, stream) : pino(options)
 }

@@ -23,7 +23,8 @@ export function requestIdOf(isProxied: boolean): (request: RawRequestDefaultExpr
   }
 }
 
-function outcomeOf(request: FastifyRequest, statusCode: number): string {
+/** `ok`, the code of a refusal, or the status. */
+export function outcomeOf(request: FastifyRequest, statusCode: number): string {
   return request.refused ?? (statusCode < 400 ? 'ok' : String(statusCode))
 }
 

@@ -49,6 +49,11 @@ async function pendingOf(db: Db): Promise<string[]> {
   return names.filter((name) => !done.has(name) && !(isFormer && /^(product\/)?0001_/.test(name)))
 }
 
+/** True if the tables are those of this program. */
+export async function isCurrent(db: Db): Promise<boolean> {
+  return (await hasTable('config', db)) && (await pendingOf(db)).length === 0
+}
+
 async function hasFreshBackup(db: Db): Promise<boolean> {
   if (!(await hasTable('backup', db))) return false
   const { rows } = await sql<{ has: boolean }>`select exists (select from backup

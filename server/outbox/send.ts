@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../core/context'
 import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
+import { inSpan } from '../tracing/span'
 import { type Delivery, deliver, type Outgoing } from './channels'
 
 interface SendParts extends Pick<Context, 'outside' | 'cipher'> {
@@ -76,7 +77,11 @@ export async function sendDue(parts: SendParts): Promise<number> {
     if (messages.length === 0) return sent
     const settings = await parts.settings.read()
     const ports = { ...parts, setting: (name: string) => settings[name] ?? null }
-    await Promise.all(messages.map(async (one) => settle(one, await deliver(one, ports), parts)))
+    await Promise.all(
+      messages.map((one) =>
+        inSpan(`send ${one.channel}`, 'client', {}, async () => settle(one, await deliver(one, ports), parts)),
+      ),
+    )
     sent += messages.length
   }
 }

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { inSpan } from '../tracing/span'
 import { addressOf, type FileStore, nameOf, newName, type Opened, type Range } from './files'
 
 export interface Bucket {
@@ -33,7 +34,7 @@ export function bucketIn(text: string): Bucket {
 
 export async function clientOf({ endpoint, region, keyId, secret }: Bucket): Promise<S3Client> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3')
-  return new Client({
+  const client = new Client({
     endpoint,
     region,
     // Stores other than that of Amazon have no host name for each bucket, and few know its newer checksums.
@@ -42,6 +43,14 @@ export async function clientOf({ endpoint, region, keyId, secret }: Bucket): Pro
     responseChecksumValidation: 'WHEN_REQUIRED',
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
   })
+  const traced = { step: 'initialize', name: 'trace' } as const
+  client.middlewareStack.add(
+    (next, { commandName = 'call' }) =>
+      (args) =>
+        inSpan(`S3 ${commandName}`, 'client', {}, () => next(args)),
+    traced,
+  )
+  return client
 }
 
 const isMissing = (error: unknown) => /NoSuchKey|NotFound/.test((error as Error).name)

@@ -5,6 +5,7 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Text } from '#kernel/binding'
+import { inSpan } from '../tracing/span'
 import { permissionOf } from './addresses'
 
 export interface WebRequest<T> {
@@ -128,7 +129,11 @@ export function createWeb(options: WebOptions = {}): Web {
   const ask = async <T>(request: WebRequest<T>): Promise<T> => {
     const url = parsed(request.url)
     if (!url || (isIP(hostOf(url)) !== 0 && !areFit([hostOf(url)], url))) throw new Error('not a fit address')
-    return request.read(await exchange({ url, lookup: lookupFor(url), connectWithin: failAfter }, request))
+    const facts = { 'http.request.method': 'POST', 'server.address': url.hostname }
+    const answer = inSpan('POST', 'client', facts, () =>
+      exchange({ url, lookup: lookupFor(url), connectWithin: failAfter }, request),
+    )
+    return request.read(await answer)
   }
 
   return {

@@ -47,6 +47,7 @@ describe('readConfig', () => {
       slowMs: 1000,
       publicUrl: null,
       metrics: null,
+      traces: null,
     })
   })
 
@@ -105,6 +106,17 @@ describe('readConfig', () => {
       databaseDirectUrl: env.DATABASE_DIRECT_URL,
       databaseReadUrl: env.DATABASE_READ_URL,
     })
+  })
+
+  it('sends traces to a collector, under a name, unless the environment says no', () => {
+    const traces = (env: Record<string, string>) => readConfig({ SECRET_KEY: secret, ...env }, cwd, []).traces
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+    expect(traces(collector)).toBe('association-admin')
+    expect(traces({ ...collector, OTEL_SERVICE_NAME: 'office' })).toBe('office')
+    expect(traces({ OTEL_TRACES_EXPORTER: 'otlp' })).toBe('association-admin')
+    expect(traces({ ...collector, OTEL_TRACES_EXPORTER: 'none' })).toBeNull()
+    const refused = faults({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318', OTEL_TRACES_EXPORTER: 'zipkin' })
+    expect(refused.map((fault) => fault.split(' ')[0])).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_EXPORTER'])
   })
 
   it('refuses what stands beside a database of its own, and places that are none', () => {

@@ -1,5 +1,6 @@
 /** Turns the environment into typed, frozen settings; refuses invalid values. */
 import { resolve } from 'node:path'
+import packageFile from '#package.json'
 import { allowedNets } from '../outside/addresses'
 import { type Bucket, bucketIn } from '../outside/s3'
 import { keptSecret } from './secret-key'
@@ -47,6 +48,8 @@ export interface Config {
   readonly publicUrl: string | null
   /** Address of the metrics; null if they are not served. */
   readonly metrics: { readonly port: number; readonly host: string } | null
+  /** Name under which traces are sent; null: none are made. Their packages read the address and all else themselves. */
+  readonly traces: string | null
 }
 
 /** Of the log, from few lines to many, and none. */
@@ -106,6 +109,7 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     slowMs: read('SLOW_MS', 1000, parseMilliseconds),
     publicUrl: read<string | null>('PUBLIC_URL', null, parsePublicUrl),
     metrics: metricsIn(read),
+    traces: tracesIn(read),
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
     if (env[name] && !env['DATABASE_URL']) faults.push(`${name} is of use only beside DATABASE_URL.`)
@@ -234,4 +238,21 @@ function metricsIn(read: Read): Config['metrics'] {
   const port = read<number | null>('METRICS_PORT', null, parsePort)
   const host = read('METRICS_HOST', '127.0.0.1', parseHost)
   return port === null ? null : { port, host }
+}
+
+function parseCollector(value: string): string {
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
+  throw new Error('must be the address of a collector, such as http://127.0.0.1:4318.')
+}
+
+function parseExporter(value: string): 'otlp' | 'none' {
+  if (value === 'otlp' || value === 'none') return value
+  throw new Error(`must be otlp or none, not "${value}".`)
+}
+
+function tracesIn(read: Read): string | null {
+  const collector = read('OTEL_EXPORTER_OTLP_ENDPOINT', '', parseCollector)
+  const exporter = read('OTEL_TRACES_EXPORTER', collector ? 'otlp' : 'none', parseExporter)
+  const service = read('OTEL_SERVICE_NAME', packageFile.name, String)
+  return exporter === 'otlp' ? service : null
 }

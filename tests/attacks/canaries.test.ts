@@ -5,6 +5,7 @@ import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { furtherNames } from '#kernel/listed'
 import { deep } from '../../scripts/depth'
 import { createLog } from '../../server/operations/log'
+import { setTracer } from '../../server/tracing/span'
 import { bodyFor, NO_ID } from '../access/bodies'
 import { callersOf, send } from '../access/live'
 import { oracleOf } from '../access/oracle'
@@ -28,17 +29,32 @@ const pagesFor = (role: Role) => pages.filter(({ route }) => isStart(role) || ro
 /** Lines of the log, at its most talkative. */
 const logged: string[] = []
 
+/** Names, facts and statements of spans. */
+const traced = new Set<string>()
+
 let server: TestServer
 let admin: Person
 let canaries: readonly Canary[]
 let caller: ReturnType<typeof callersOf>
 beforeAll(async () => {
+  const note = (...facts: unknown[]) => void traced.add(JSON.stringify(facts))
+  setTracer({
+    begin(name, _kind, facts) {
+      note(name, facts)
+      return { within: (work) => work(), end: note }
+    },
+    statement: (text) => note(text),
+    traceId: () => undefined,
+  })
   server = await startServer({ log: createLog('trace', { write: (line) => void logged.push(line) }) })
   admin = await server.as('admin')
   canaries = await plant(server)
   caller = callersOf(server, oracle)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  setTracer(null)
+})
 
 /** True if the role may read the value in clear somewhere. */
 function maySee({ canSensitive }: Role, { field }: Canary, role: Role): boolean {
@@ -222,7 +238,7 @@ describe('no value comes out to a role that may not see it', () => {
   )
 })
 
-test('the log of the server names the calls and their outcomes, and no value', async () => {
+test('the log of the server names the calls and their outcomes, and no value, nor do spans', async () => {
   const { pool } = server.connection
   // Errors that nobody foresaw quote what they were about.
   await pool.query('alter table admin add constraint refuse_all check (not status) not valid')
@@ -241,4 +257,10 @@ test('the log of the server names the calls and their outcomes, and no value', a
   const told = canaries.filter(({ value }) => logged.some((line) => line.includes(value)))
   expect(logged.some((line) => line.includes('12955509999'))).toBe(false)
   expect(told.map(({ base, field }) => `${base}.${field.name}`)).toEqual([])
+  const spans = [...traced].join('')
+  expect(spans).toContain('from \\"admin\\"')
+  expect(spans).not.toContain('12955509999')
+  expect(
+    canaries.filter(({ value }) => spans.includes(value)).map(({ base, field }) => `${base}.${field.name}`),
+  ).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tidyUp } from '../../server/background/tidying'
+import { tidyUp } from '../../server/retention/tidy-up'
 import { mp4 } from '../support/files'
 import { type Person, startServer, type TestServer } from '../support/server'
 import { picture, upload } from '../support/uploads'

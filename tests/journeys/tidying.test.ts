@@ -1,6 +1,6 @@
 // Expired data that the server deletes, and data that it keeps.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tidyUp } from '../../server/background/tidying'
+import { tidyUp } from '../../server/retention/tidy-up'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 // Uploads: identified by their bytes, pictures re-encoded, stored once; sensitive ones stay outside of the library.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tidyUp } from '../../server/background/tidying'
+import { tidyUp } from '../../server/retention/tidy-up'
 import { doc, docx, mp3, mp4, pdf, wav, xlsx, zip } from '../support/files'
 import { type Person, startServer, type TestServer } from '../support/server'
 import { openAs, picture, upload as send } from '../support/uploads'

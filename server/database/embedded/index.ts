@@ -1,4 +1,5 @@
 /** Starts the bundled PostgreSQL on its own data, and keeps it running until stopped. */
+import { existsSync } from 'node:fs'
 import { findLiving } from './adopt'
 import { bringUp, type Parts } from './bring-up'
 import { prepareCluster, readPassword } from './cluster'
@@ -97,6 +98,11 @@ function ending(hold: Hold, kept: KeptUp): Pick<Embedded, 'stop' | 'onLost'> {
     process.off('exit', abandon)
   }
   return { stop: () => (stopped ??= stop()), onLost: kept.onLost }
+}
+
+/** True if these data have a database, running or not. */
+export function hasDatabase(dataDir: string, explicit: boolean): boolean {
+  return existsSync(choosePlace(dataDir, explicit).pg)
 }
 
 /** URL of the database that a server has running on these data; null if none is. */

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { periods } from '#kernel/periods'
-import { tidyUp } from '../../../server/background/tidying'
 import { logWords } from '../../../server/http/reading-words'
+import { tidyUp } from '../../../server/retention/tidy-up'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { exported } from '../../support/sheets'
 

@@ -1,7 +1,7 @@
 // Attack: using permissions requested before they were revoked, and blocking the server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
-import { tidyUp } from '../../../server/background/tidying'
+import { tidyUp } from '../../../server/retention/tidy-up'
 import { plainText } from '../../../server/sheets/cells'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { send, workbook } from '../../support/sheets'

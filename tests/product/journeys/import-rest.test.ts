@@ -1,7 +1,7 @@
 // The faulty rows of a written import: corrected and imported later, or downloaded as a sheet; none of them twice.
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tidyUp } from '../../../server/background/tidying'
+import { tidyUp } from '../../../server/retention/tidy-up'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { fetched, mappingOf, rehearsed, sent, workbook, written } from '../../support/sheets'
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { API } from '#kernel/constants'
-import { tidyUp } from '../../../server/background/tidying'
+import { tidyUp } from '../../../server/retention/tidy-up'
 import { blocked, column, doneRows, editOf, ended, hold, jobOf, rowsOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
