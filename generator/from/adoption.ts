@@ -1,5 +1,5 @@
 // SQL by which a table of others is taken over as it is: a view with the names and types that the server knows.
-import type { Column, TableFacts } from './postgres'
+import type { Column, TableFacts } from './facts'
 
 export interface Adoption {
   readonly view: string

@@ -20,7 +20,7 @@ interface Change {
 const isObject = (value: Value): value is Record<string, Value> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What makes an entry of a list the same one. */
+/** The part by which an entry of a list is known again. */
 const keyOf = (entry: Value): string =>
   JSON.stringify(isObject(entry) ? (entry['const'] ?? entry['title'] ?? entry) : entry)
 

@@ -1,52 +1,11 @@
 // Shapes of the tables of a PostgreSQL database, and the SQL by which the server takes them over as they are.
 import type { RawField } from '../source'
 import { type Adoption, adoptionOf } from './adoption'
+import type { Column, Foreign, TableFacts } from './facts'
 import { type Decision, fieldName, fitChoices, type Property, type Shape, spokenChoice, titled } from './shape'
 
 /** Rows of a statement; `pg` fits. */
 export type Ask = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>
-
-export interface Column {
-  readonly name: string
-  /** As in the database: `character varying(50)`, `mpaa_rating`. */
-  readonly type: string
-  /** The type below domains and arrays: `varchar`, `int4`. */
-  readonly base: string
-  readonly isArray: boolean
-  /** Of a type of its own. */
-  readonly labels: readonly string[] | null
-  /** Schema and definition of a domain or of an enumerated type. */
-  readonly made: string | null
-  readonly length: number | null
-  /** Characters of the longest text that is stored, of a text without a bound. */
-  longest?: number | null
-  readonly scale: number | null
-  readonly isFilled: boolean
-  readonly default: string | null
-  readonly isGenerated: boolean
-  readonly isIdentity: boolean
-  readonly comment: string | null
-}
-
-export interface Foreign {
-  readonly columns: readonly string[]
-  readonly target: string
-  readonly onDelete: 'a' | 'r' | 'c' | 'n' | 'd'
-}
-
-export interface TableFacts {
-  readonly name: string
-  readonly schema: string
-  readonly kind: 'r' | 'p' | 'v' | 'm'
-  readonly comment: string | null
-  readonly columns: readonly Column[]
-  readonly key: readonly string[]
-  readonly unique: readonly (readonly string[])[]
-  readonly foreign: readonly Foreign[]
-  readonly checks: readonly string[]
-  /** True if a trigger may fill columns of a new row. */
-  readonly isFilling: boolean
-}
 
 /** Tables and views of a schema; parts of partitioned tables are not among them. */
 export async function tablesIn(ask: Ask, schema: string): Promise<TableFacts[]> {
@@ -170,7 +129,7 @@ function constant(column: Column, as: string): string | number | boolean | undef
 
 const NUMBER = String.raw`\(?\(?(-?\d+(?:\.\d+)?)\)?\)?(?:::[\w ]+)?`
 
-/** What a check constraint says about one column, in the words of a field. */
+/** Words of a field from the check constraints about its column. */
 function checkedWords(column: Column, checks: readonly string[], words: RawField): RawField {
   const found: Record<string, unknown> = {}
   const own = String.raw`\(?"?${column.name}"?\)?(?:::[\w ]+)?\)?`

@@ -1,4 +1,4 @@
-// What is known about a table or a schema elsewhere, whatever it was read from.
+// Everything known about a table or a schema elsewhere, whatever it was read from.
 import type { RawField } from '../source'
 
 export interface Property {
