@@ -4,68 +4,6 @@ import { type Adoption, adoptionOf } from './adoption'
 import type { Column, Foreign, TableFacts } from './facts'
 import { type Decision, fieldName, fitChoices, type Property, type Shape, spokenChoice, titled } from './shape'
 
-/** Rows of a statement; `pg` fits. */
-export type Ask = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>
-
-/** Tables and views of a schema; parts of partitioned tables are not among them. */
-export async function tablesIn(ask: Ask, schema: string): Promise<TableFacts[]> {
-  return ask<TableFacts>(
-    `select c.relname::text as name, n.nspname::text as schema, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,
-      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-          'base', coalesce(low.typname, b.typname), 'isArray', t.typelem <> 0 and t.typlen = -1 and t.typcategory = 'A',
-          'labels', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = coalesce(low.oid, b.oid)),
-          'made', case
-            when b.typtype = 'e' then format('create type %s as enum (%s)', b.oid::regtype,
-              (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum where enumtypid = b.oid))
-            when b.typtype = 'd' then format('create domain %s as %s', b.oid::regtype, format_type(b.typbasetype, b.typtypmod)) end,
-          'length', case when coalesce(low.typname, b.typname) in ('varchar', 'bpchar') and greatest(a.atttypmod, b.typtypmod) > 4
-            then greatest(a.atttypmod, b.typtypmod) - 4
-            when coalesce(low.typname, b.typname) = 'numeric' and greatest(a.atttypmod, b.typtypmod) > 4
-            then ((greatest(a.atttypmod, b.typtypmod) - 4) >> 16) & 65535 end,
-          'scale', case when coalesce(low.typname, b.typname) = 'numeric' and greatest(a.atttypmod, b.typtypmod) > 4
-            then (greatest(a.atttypmod, b.typtypmod) - 4) & 65535 end,
-          'isFilled', a.attnotnull or b.typnotnull, 'default', pg_get_expr(d.adbin, d.adrelid),
-          'isGenerated', a.attgenerated <> '', 'isIdentity', a.attidentity <> '', 'comment', col_description(c.oid, a.attnum)) order by a.attnum)
-        from pg_attribute a join pg_type t on t.oid = a.atttypid
-          join pg_type b on b.oid = case when t.typcategory = 'A' and t.typelem <> 0 then t.typelem else t.oid end
-          left join pg_type low on low.oid = nullif(b.typbasetype, 0)
-          left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-      coalesce((select json_agg(a.attname order by place) from pg_constraint k
-        cross join unnest(k.conkey) with ordinality as part(num, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = num
-        where k.conrelid = c.oid and k.contype = 'p'), '[]') as key,
-      coalesce((select json_agg(names) from (select (select json_agg(a.attname order by place) from
-          unnest(i.indkey::int[]) with ordinality as part(num, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = num) as names
-        from pg_index i where i.indrelid = c.oid and i.indisunique and not i.indisprimary and i.indpred is null and i.indexprs is null) u), '[]') as unique,
-      coalesce((select json_agg(json_build_object('columns', (select json_agg(a.attname order by place) from
-          unnest(k.conkey) with ordinality as part(num, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = num),
-          'target', k.confrelid::regclass::text, 'onDelete', k.confdeltype) order by k.conname)
-        from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0), '[]') as foreign,
-      exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal and (tgtype & 7) = 7) as "isFilling",
-      coalesce((select json_agg(pg_get_constraintdef(k.oid)) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'), '[]') as checks
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition order by c.relname`,
-    [schema],
-  )
-}
-
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-/** Looks how long texts without a bound are. */
-export async function measure(ask: Ask, tables: readonly TableFacts[]): Promise<void> {
-  for (const { schema, name, columns } of tables) {
-    const texts = columns.filter(
-      ({ base, length, isArray }) => ['text', 'varchar', 'citext'].includes(base) && length === null && !isArray,
-    )
-    if (texts.length === 0) continue
-    const parts = texts.map((column) => `max(length(${quote(column.name)}))`)
-    const [row] = await ask<{ longest: (number | null)[] }>(
-      `select array[${parts.join(', ')}] as longest from ${quote(schema)}.${quote(name)}`,
-    )
-    for (const [place, column] of texts.entries()) column.longest = row?.longest[place] ?? null
-  }
-}
-
 /** How a type is kept as a field: its words, and the type that the server reads and writes. */
 interface Mapped {
   readonly words: RawField
@@ -240,19 +178,22 @@ function propertyOf(
   return { property, as: target ? 'bigint' : found.as }
 }
 
+/** The column of whole numbers by which rows are known: the key, or else `id`, if that is unique. */
+export function identityOf({ key, unique, columns }: TableFacts): string | null {
+  const isWhole = (name: string | undefined) =>
+    /^int[248]$/.test(columns.find((column) => column.name === name)?.base ?? '')
+  if (key.length === 1 && isWhole(key[0])) return key[0] as string
+  return unique.some((names) => names.length === 1 && names[0] === 'id') && isWhole('id') ? 'id' : null
+}
+
 /** Why a table can't be taken over, and a way to make it fit; null if it can. */
-function obstacle({ name, kind, key, columns }: TableFacts): string | null {
-  if (kind === 'm') return `${name} is a materialised view: make a plain view of it with a column id`
-  if (kind === 'v')
-    return `${name} is a view: a resource over it needs a key; write storage.table and storage.adopted by hand if its first column is one`
-  if (key.length === 0)
-    return `${name} has no primary key: alter table ${name} add column id bigint generated by default as identity primary key, and run again`
-  const [first] = columns.filter((column) => column.name === key[0])
-  if (key.length > 1)
-    return `${name} has the composite key (${key.join(', ')}): alter table ${name} add column id bigint generated by default as identity unique, drop the constraint of the key, make id the key, and run again`
-  if (!/^int[248]$/.test(first?.base ?? ''))
-    return `${name} has a key of ${first?.type}: a resource needs whole numbers, such as a further column id bigint generated by default as identity as its key`
-  return null
+function obstacle(facts: TableFacts): string | null {
+  const { name, kind, key } = facts
+  if (kind === 'v' || kind === 'm')
+    return `${name} is a view: if one of its columns tells its rows apart, write a resource with storage.adopted by hand`
+  if (identityOf(facts)) return null
+  const why = key.length === 0 ? 'no primary key' : `the key (${key.join(', ')})`
+  return `${name} has ${why}, and a resource needs one column of whole numbers: alter table ${name} add column id bigint generated by default as identity unique; then run again`
 }
 
 export interface FromDatabase {
@@ -282,7 +223,7 @@ export function shapesOf(
   const read = fitting.map((facts): Read => {
     const decisions: Decision[] = []
     const resource = names.get(facts.name) as string
-    const [key] = facts.key
+    const key = identityOf(facts) as string
     const parts = facts.columns
       .filter(({ name }) => name !== key)
       .flatMap((column) => {
@@ -309,7 +250,9 @@ export function shapesOf(
         name: resource,
         title: titled(facts.name, facts.comment).title,
         properties: parts.map(({ property }) => property),
-        unique: facts.unique.filter(isKnown).map((columns) => columns.map((one) => known.get(one) as string)),
+        unique: [...facts.unique, ...(facts.key.length > 1 ? [facts.key] : [])]
+          .filter(isKnown)
+          .map((columns) => columns.map((one) => known.get(one) as string)),
         indexes: [],
         canWrite: !blocked,
         adopted: view,
@@ -318,6 +261,7 @@ export function shapesOf(
       adoption: adoptionOf(
         facts,
         view,
+        key,
         parts.map(({ column, property, as }) => ({ column, name: property.name, as })),
       ),
     }

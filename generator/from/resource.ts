@@ -13,13 +13,12 @@ export function pathName(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
 }
 
-const kindIn = (field: RawField) => kindOf(field, TEXTAREA_FROM)
+const kindIn = ({ words, refers }: Property) =>
+  refers ? { kind: 'reference', many: words.type === 'array' } : kindOf(words, TEXTAREA_FROM)
 
 /** The property that names a record: two of them for a person. */
 function labelOf(properties: readonly Property[]): string {
-  const texts = properties.filter(
-    ({ words }) => kindIn(words)?.kind === 'text' && !kindIn(words)?.many && !words.writeOnly,
-  )
+  const texts = properties.filter((one) => kindIn(one)?.kind === 'text' && !kindIn(one)?.many && !one.words.writeOnly)
   const named = (pattern: RegExp) => texts.find(({ name }) => pattern.test(name))
   const [first, last] = [named(/^(first|given)_?name$/), named(/^(last|family|sur)_?name$/)]
   if (first && last) return `{${first.name}} {${last.name}}`
@@ -28,15 +27,23 @@ function labelOf(properties: readonly Property[]): string {
   return `{${(best ?? texts[0])?.name ?? 'id'}}`
 }
 
-function isBrief({ words }: Property): boolean {
-  const kind = kindIn(words)
+function isBrief(property: Property): boolean {
+  const kind = kindIn(property)
   return kind !== null && !['textarea', 'html', 'json', 'object', 'rows', 'password'].includes(kind.kind)
 }
 
-function filterable({ words }: Property): boolean {
-  return ['choice', 'reference', 'boolean', 'date', 'date-time', 'number', 'money', 'integer'].includes(
-    kindIn(words)?.kind ?? '',
-  )
+/** Kinds that a list is filtered by, those first that are filtered by most. */
+const filtered = ['choice', 'reference', 'boolean', 'date', 'date-time', 'number', 'money', 'integer']
+
+function filtersOf(properties: readonly Property[]): string[] {
+  const place = (property: Property) => {
+    const { kind = '', many = true } = kindIn(property) ?? {}
+    return many && kind !== 'choice' && kind !== 'reference' ? -1 : filtered.indexOf(kind)
+  }
+  return properties
+    .filter((one) => place(one) >= 0)
+    .sort((left, right) => place(left) - place(right))
+    .map(({ name }) => name)
 }
 
 function fieldOf({ title, words, refers, deletes }: Property): RawField {
@@ -85,7 +92,7 @@ export function resourceOf(shape: Shape, group: string, order: number): Begun {
   const isLeading = ({ name }: Property) => label.includes(`{${name}}`)
   const ordered = [...shown.filter(isLeading), ...shown.filter((one) => !isLeading(one))]
   const searched = shown.filter(
-    ({ words }) => ['text', 'email', 'phone'].includes(kindIn(words)?.kind ?? '') && !kindIn(words)?.many,
+    (one) => ['text', 'email', 'phone'].includes(kindIn(one)?.kind ?? '') && !kindIn(one)?.many,
   )
   const adoptedWords = shape.adopted
     ? {
@@ -101,7 +108,7 @@ export function resourceOf(shape: Shape, group: string, order: number): Begun {
     : { features: { export: true, ...(shape.canWrite ? { import: true } : {}) } }
   const sorted = [
     shape.adopted ? 'id' : 'create_time',
-    ...shown.filter(({ words }) => !kindIn(words)?.many && kindIn(words)?.kind !== 'reference').map(({ name }) => name),
+    ...shown.filter((one) => !kindIn(one)?.many && kindIn(one)?.kind !== 'reference').map(({ name }) => name),
   ]
   const written = properties.filter(({ words }) => !words.readOnly)
   const canCreate = shape.canWrite && written.length > 0
@@ -129,7 +136,7 @@ export function resourceOf(shape: Shape, group: string, order: number): Begun {
       list: {
         columns: ordered.slice(0, COLUMNS).map(({ name }) => name),
         ...(ordered.length > COLUMNS ? { hidden: ordered.slice(COLUMNS).map(({ name }) => name) } : {}),
-        filters: shown.filter(filterable).map(({ name }) => name),
+        filters: filtersOf(shown),
         search: searched.slice(0, SEARCHED).map(({ name }) => name),
         sort: sorted,
         order: [`-${sorted[0]}`],

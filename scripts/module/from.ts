@@ -7,14 +7,16 @@ import { parse } from 'yaml'
 import { build } from '../../generator/build'
 import type { Say } from '../../generator/command'
 import type { Adoption } from '../../generator/from/adoption'
+import { type Ask, measure, tablesIn } from '../../generator/from/facts'
 import { merge } from '../../generator/from/merge'
 import { type Schemas, shapesOf as shapesInDocument } from '../../generator/from/openapi'
-import { type Ask, measure, shapesOf as shapesInDatabase, tablesIn } from '../../generator/from/postgres'
+import { shapesOf as shapesInDatabase } from '../../generator/from/postgres'
 import { resourceOf } from '../../generator/from/resource'
 import type { Shape } from '../../generator/from/shape'
 import { folders } from '../../generator/lines'
 import { IMPORTED } from '../../generator/load'
 import { read } from '../../generator/read'
+import type { RawSchema } from '../../generator/source'
 import { json } from '../../generator/text'
 import { fileOf, Refused } from './place'
 
@@ -33,7 +35,13 @@ interface Found {
 
 const list = (names: readonly string[]) => names.join(', ')
 
-async function inDatabase({ from, all }: Wanted, taken: ReadonlySet<string>): Promise<Found> {
+/** Tables that the server has made in the same place. */
+async function ownTables(root: string): Promise<Set<string>> {
+  const { tables } = await build(root)
+  return new Set(['migration', 'table_change', ...[...tables.engine, ...tables.product].map(({ name }) => name)])
+}
+
+async function inDatabase({ from, all }: Wanted, taken: ReadonlySet<string>, own: ReadonlySet<string>): Promise<Found> {
   const url = new URL(from)
   const schema = url.searchParams.get('schema') ?? 'public'
   const tables = url.searchParams.getAll('table')
@@ -46,7 +54,7 @@ async function inDatabase({ from, all }: Wanted, taken: ReadonlySet<string>): Pr
     await client.query('begin read only')
     const ask: Ask = async <T>(text: string, values: readonly unknown[] = []) =>
       (await client.query(text, [...values])).rows as T[]
-    const facts = await tablesIn(ask, schema)
+    const facts = (await tablesIn(ask, schema)).filter(({ name }) => !own.has(name))
     const names = facts.map(({ name }) => name)
     const unknown = tables.filter((name) => !names.includes(name))
     if (unknown.length > 0)
@@ -101,11 +109,12 @@ function planned(root: string, shape: Shape, group: string, order: number): Plan
   const file = known ? `schemas/${known}` : `schemas/${group}/${shape.name}.json`
   const held = known ? readFileSync(join(root, file), 'utf8') : null
   const place = known ? (known.split('/')[0] as string) : group
-  const { data, decisions } = resourceOf(shape, place, order)
-  const theirs = json(data)
   const was = existsSync(join(root, base)) ? readFileSync(join(root, base), 'utf8') : null
-  const { text, kept } =
-    held !== null && was !== null ? merge(held, JSON.parse(was), JSON.parse(theirs)) : { text: theirs, kept: [] }
+  const before = was === null ? null : (JSON.parse(was) as RawSchema)
+  const { data, decisions } = resourceOf(shape, place, before?.order ?? order)
+  const theirs = json(data)
+  const isTouched = held !== null && held !== was
+  const { text, kept } = isTouched && before ? merge(held, before, JSON.parse(theirs)) : { text: theirs, kept: [] }
   const { at } = read(file, text)
   const isNew = held === null
   const notes = [
@@ -191,7 +200,9 @@ of two edits wins. To have them, add those columns (docs/schema-reference.md, fe
 export async function takeOver(root: string, wanted: Wanted, say: Say): Promise<void> {
   const isDatabase = /^postgres(?:ql)?:\/\//.test(wanted.from)
   const taken = takenIn(root)
-  const { shapes, adoptions, refused } = isDatabase ? await inDatabase(wanted, taken) : inDocument(wanted, taken)
+  const { shapes, adoptions, refused } = isDatabase
+    ? await inDatabase(wanted, taken, await ownTables(root))
+    : inDocument(wanted, taken)
   for (const line of refused) say.log(`not taken over: ${line}`)
   if (shapes.length === 0) throw new Refused('there is nothing to take over')
   const plans = shapes.map((shape, place) => planned(root, shape, wanted.group, (place + 1) * 10))
