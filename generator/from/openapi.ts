@@ -1,6 +1,6 @@
 // Shapes of the schemas of an OpenAPI document or of JSON Schema: the server makes tables of its own for them.
 import type { RawField } from '../source'
-import { type Decision, fieldName, fitChoices, type Property, type Shape, spoken, spokenChoice } from './shape'
+import { type Decision, fieldName, fitChoices, type Property, roomFor, type Shape, spoken, spokenChoice } from './shape'
 
 /** The parts of a JSON Schema that are read. */
 export interface Schema {
@@ -37,7 +37,6 @@ export interface Schema {
 export type Schemas = Readonly<Record<string, Schema>>
 
 const POINTER = /^#\/(?:components\/schemas|definitions|\$defs)\/(.+)$/
-const LONG_TEXT = 2000
 const SHORT_TEXT = 200
 
 const nameIn = (pointer: string | undefined): string | undefined => POINTER.exec(pointer ?? '')?.[1]
@@ -116,20 +115,20 @@ function numberWords(schema: Schema, type: 'integer' | 'number'): RawField {
   } as RawField
 }
 
-function textWords({ format, minLength, maxLength, pattern }: Schema): RawField {
+function textWords({ format, minLength, maxLength, pattern }: Schema, name: string): RawField {
   const known = formats[format ?? '']
   if (known === 'date' || known === 'date-time') return { type: 'string', format: known } as RawField
   return {
     type: 'string',
     ...(known ? { format: known } : {}),
     ...(minLength ? { minLength } : {}),
-    maxLength: Math.min(maxLength ?? (format === 'uuid' ? 36 : known ? SHORT_TEXT : LONG_TEXT), 100_000),
+    maxLength: Math.min(maxLength ?? (format === 'uuid' ? 36 : known ? SHORT_TEXT : roomFor(name)), 100_000),
     ...(pattern && !known ? { pattern } : {}),
   } as RawField
 }
 
 /** Words of a field; null where no kind fits. */
-function wordsOf(schema: Schema, all: Schemas): RawField | null {
+function wordsOf(schema: Schema, all: Schemas, name: string): RawField | null {
   const type = typeOf(schema)
   if (
     schema.enum &&
@@ -139,11 +138,11 @@ function wordsOf(schema: Schema, all: Schemas): RawField | null {
     return { oneOf: choices(schema.enum) } as RawField
   if (type === 'boolean') return { type }
   if (type === 'integer' || type === 'number') return numberWords(schema, type)
-  if (type === 'string') return ['binary', 'byte'].includes(schema.format ?? '') ? null : textWords(schema)
+  if (type === 'string') return ['binary', 'byte'].includes(schema.format ?? '') ? null : textWords(schema, name)
   if (type === 'array') {
-    const items = wordsOf(resolved(schema.items ?? {}, all), all)
+    const items = wordsOf(resolved(schema.items ?? {}, all), all, name)
     if (!items || items.type === 'array') return null
-    if (items.type === 'object') return { type: 'array' } as RawField
+    if (items.type === 'object') return null
     const { maxLength, ...inner } = items as RawField & { maxLength?: number }
     return {
       type: 'array',
@@ -199,15 +198,20 @@ export function shapesOf(
       const part = resolved(written, all)
       const target = names.get(referred(written) ?? '')
       const list = typeOf(part) === 'array' ? names.get(referred(part.items ?? {}) ?? '') : undefined
-      const words = target || list ? null : wordsOf(part, all)
+      const words = target || list ? null : wordsOf(part, all, own)
       if (!words && !target && !list) {
-        decisions.push({ path: ['fields'], message: `${key} is left out: no kind of field fits` })
+        decisions.push({
+          path: ['fields'],
+          message: `${key} is left out: ${typeOf(part) === 'array' ? 'a list of objects is a resource of its own, with x-rows' : 'no kind of field fits'}`,
+        })
         return []
       }
       const path = ['fields', own]
-      if (own !== key) decisions.push({ path, message: `was called ${key}` })
       if (words?.type === 'object')
         decisions.push({ path, message: 'is kept as JSON: its own fields, or a resource of their own, show it better' })
+      const other = /^(.+)_id$/.exec(own)?.[1]
+      if (words && other && [...names.values()].includes(other))
+        decisions.push({ path, message: `may be the id of a ${other}: "x-ref": { "resource": "${other}" }` })
       if (words && 'pattern' in words)
         decisions.push({ path, message: 'has a pattern: say in a description what it asks for' })
       const { title, description, readOnly, default: usual } = { ...part, ...written }

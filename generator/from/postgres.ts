@@ -2,7 +2,7 @@
 import type { RawField } from '../source'
 import { type Adoption, adoptionOf } from './adoption'
 import type { Column, Foreign, TableFacts } from './facts'
-import { type Decision, fieldName, fitChoices, type Property, type Shape, spokenChoice, titled } from './shape'
+import { type Decision, fieldName, fitChoices, type Property, roomFor, type Shape, spokenChoice, titled } from './shape'
 
 /** How a type is kept as a field: its words, and the type that the server reads and writes. */
 interface Mapped {
@@ -10,15 +10,8 @@ interface Mapped {
   readonly as: string
 }
 
-/** Lengths of texts without a bound: the first into which what is stored fits well. */
-const LENGTHS = [200, 2000, 20_000, 100_000] as const
-
-const proseName = /(^|_)(description|remark|remarks|comment|comments|notes?|text|body|content)$/
-
 function textOf({ name, length, base, longest }: Column): RawField {
-  const roomy =
-    LENGTHS.find((most) => (longest ?? 0) * 1.5 <= most && (most > 200 || !proseName.test(name))) ?? 1_000_000
-  return { type: 'string', maxLength: length ?? (base === 'uuid' ? 36 : roomy) } as RawField
+  return { type: 'string', maxLength: length ?? (base === 'uuid' ? 36 : roomFor(name, longest)) } as RawField
 }
 
 function plain(column: Column): Mapped | null {

@@ -46,13 +46,23 @@ function filtersOf(properties: readonly Property[]): string[] {
     .map(({ name }) => name)
 }
 
+/** Names that suggest more care than a schema elsewhere asks for. */
+const careful: readonly [pattern: RegExp, advice: string][] = [
+  [/(^|_)(secret|password|passwd|token|api_?key|private_?key)(_|$)/, 'may be a secret: x-sensitive "secret"'],
+  [/(^|_)(phone|mobile|tel|email|e_?mail|address|street)(_|$)/, 'may be personal: x-sensitive "contact" masks it'],
+  [
+    /(^|_)(birthday|birth_?date|date_of_birth|ssn|id_?card|passport)(_|$)/,
+    'may be personal: x-sensitive "personal" or "identity"',
+  ],
+]
+
 function fieldOf({ title, words, refers, deletes }: Property): RawField {
   const { description, ...others } = words
   const reference = refers ? { 'x-ref': { resource: refers, ...(deletes ? { onDelete: deletes } : {}) } } : {}
   return { title, ...(description ? { description } : {}), ...others, ...reference } as RawField
 }
 
-function englishOf(shape: Shape, properties: readonly Property[]): Record<string, string> {
+function englishOf(shape: Shape, properties: readonly Property[], hasForm: boolean): Record<string, string> {
   const words: Record<string, string> = { title: spoken(shape.name) }
   for (const { name, from, words: field } of properties) {
     words[`fields.${name}`] = spoken(from)
@@ -60,7 +70,7 @@ function englishOf(shape: Shape, properties: readonly Property[]): Record<string
     for (const { const: value } of field.oneOf ?? field.items?.oneOf ?? [])
       words[`fields.${name}.${String(value)}`] = spokenChoice(value)
   }
-  if (shape.canWrite) words['views.form.0'] = 'Content'
+  if (hasForm) words['views.form.0'] = 'Content'
   return words
 }
 
@@ -76,15 +86,22 @@ export interface Begun {
   readonly decisions: readonly Decision[]
 }
 
-/** @param order place in the menu */
-export function resourceOf(shape: Shape, group: string, order: number): Begun {
+/**
+ * @param order place in the menu
+ * @param paths first parts of paths that other resources have
+ */
+export function resourceOf(shape: Shape, group: string, order: number, paths: ReadonlySet<string>): Begun {
   const decisions = [...shape.decisions]
   const properties = shape.properties.filter(({ name }) => {
     const why = reservedName(name)
     if (why) decisions.push({ path: ['fields'], message: `"${name}" is left out: the name ${why}` })
     return !why
   })
-  const path = `/${pathName(shape.name)}`
+  for (const { name, refers } of properties)
+    for (const [pattern, advice] of careful)
+      if (!refers && pattern.test(name)) decisions.push({ path: ['fields', name], message: advice })
+  const own = pathName(shape.name)
+  const path = `/${paths.has(own) ? `${own}Record` : own}`
   const call = (word: string) => `POST ${path}/${word}`
   const shown = properties.filter((one) => isBrief(one) && !one.words.writeOnly)
   const label = labelOf(properties)
@@ -111,6 +128,7 @@ export function resourceOf(shape: Shape, group: string, order: number): Begun {
     ...shown.filter((one) => !kindIn(one)?.many && kindIn(one)?.kind !== 'reference').map(({ name }) => name),
   ]
   const written = properties.filter(({ words }) => !words.readOnly)
+  const needed = written.filter(({ required }) => required).map(({ name }) => name)
   const canCreate = shape.canWrite && written.length > 0
   const data = {
     $schema: '../_meta/resource.json',
@@ -130,7 +148,7 @@ export function resourceOf(shape: Shape, group: string, order: number): Begun {
       options: call('options'),
     },
     ...(shape.indexes.length > 0 ? { indexes: shape.indexes } : {}),
-    ...(canCreate ? { required: written.filter(({ required }) => required).map(({ name }) => name) } : {}),
+    ...(canCreate && needed.length > 0 ? { required: needed } : {}),
     fields: Object.fromEntries(properties.map((one) => [one.name, { ...fieldOf(one), ...uniqueIn(shape, one.name) }])),
     views: {
       list: {
@@ -145,7 +163,7 @@ export function resourceOf(shape: Shape, group: string, order: number): Begun {
         ? { form: { open: 'drawer', groups: [{ title: '内容', fields: written.map(({ name }) => name) }] } }
         : {}),
     },
-    locales: { en: englishOf(shape, properties) },
+    locales: { en: englishOf(shape, properties, canCreate) },
   }
   return { data: data as unknown as RawSchema, decisions }
 }

@@ -69,6 +69,18 @@ export function fitChoices(values: readonly unknown[]): boolean {
 
 const HAN = /\p{Script=Han}/u
 
+const LENGTHS = [200, 2000, 20_000, 100_000] as const
+const prose = /(^|_)(description|remarks?|comments?|notes?|text|body|content|summary|bio)$/
+
+/**
+ * A bound for texts without one: the first into which what is stored fits well.
+ * @param longest characters of the longest that is known
+ */
+export function roomFor(name: string, longest: number | null = 0): number {
+  const fits = (most: number) => (longest ?? 0) * 1.5 <= most && (most > 200 || !prose.test(name))
+  return LENGTHS.find(fits) ?? 1_000_000
+}
+
 /** A short comment is a title; a longer one explains. */
 export function titled(name: string, comment: string | null | undefined): { title: string; description?: string } {
   const text = comment?.trim().replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 // `npm run module -- [group] --from SOURCE`: resource files from the tables of a database, or from an OpenAPI document.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { parse } from 'yaml'
 import { build } from '../../generator/build'
@@ -103,7 +103,7 @@ interface Planned {
   readonly notes: readonly string[]
 }
 
-function planned(root: string, shape: Shape, group: string, order: number): Planned {
+function planned(root: string, shape: Shape, group: string, order: number, paths: Taken['paths']): Planned {
   const base = `schemas/${IMPORTED}${shape.name}.json`
   const known = fileOf(root, shape.name)
   const file = known ? `schemas/${known}` : `schemas/${group}/${shape.name}.json`
@@ -111,7 +111,7 @@ function planned(root: string, shape: Shape, group: string, order: number): Plan
   const place = known ? (known.split('/')[0] as string) : group
   const was = existsSync(join(root, base)) ? readFileSync(join(root, base), 'utf8') : null
   const before = was === null ? null : (JSON.parse(was) as RawSchema)
-  const { data, decisions } = resourceOf(shape, place, before?.order ?? order)
+  const { data, decisions } = resourceOf(shape, place, before?.order ?? order, paths)
   const theirs = json(data)
   const isTouched = held !== null && held !== was
   const { text, kept } = isTouched && before ? merge(held, before, JSON.parse(theirs)) : { text: theirs, kept: [] }
@@ -124,19 +124,26 @@ function planned(root: string, shape: Shape, group: string, order: number): Plan
   return { file, text, before: held, base, baseText: theirs, notes }
 }
 
-/** Names that a resource can't get: those of files that were not read from elsewhere. */
-function takenIn(root: string): Set<string> {
-  const files = readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' }).map((file) =>
-    file.replaceAll('\\', '/'),
-  )
+interface Taken {
+  /** Names of resources that were not read from elsewhere. */
+  readonly names: ReadonlySet<string>
+  /** First parts of their paths. */
+  readonly paths: ReadonlySet<string>
+}
+
+function takenIn(root: string): Taken {
+  const files = readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.json'))
   const imported = new Set(files.filter((file) => file.startsWith(IMPORTED)).map((file) => file.slice(IMPORTED.length)))
-  return new Set(
-    files
-      .filter((file) => file.endsWith('.json') && !file.startsWith('_meta/') && !file.startsWith(IMPORTED))
-      .map((file) => file.split('/').pop() as string)
-      .filter((name) => !imported.has(name))
-      .map((name) => name.replace(/\.json$/, '')),
+  const others = files.filter(
+    (file) => !file.startsWith('_meta/') && !file.startsWith(IMPORTED) && !imported.has(basename(file)),
   )
+  const texts = others.map((file) => readFileSync(join(root, 'schemas', file), 'utf8')).join('\n')
+  return {
+    names: new Set(others.map((file) => basename(file, '.json'))),
+    paths: new Set([...texts.matchAll(/"(?:GET|POST) \/(\w+)/g)].map(([, part]) => part as string)),
+  }
 }
 
 function put(root: string, file: string, text: string): void {
@@ -199,13 +206,13 @@ of two edits wins. To have them, add those columns (docs/schema-reference.md, fe
 /** @throws Refused, which leaves no file behind */
 export async function takeOver(root: string, wanted: Wanted, say: Say): Promise<void> {
   const isDatabase = /^postgres(?:ql)?:\/\//.test(wanted.from)
-  const taken = takenIn(root)
+  const { names: taken, paths } = takenIn(root)
   const { shapes, adoptions, refused } = isDatabase
     ? await inDatabase(wanted, taken, await ownTables(root))
     : inDocument(wanted, taken)
   for (const line of refused) say.log(`not taken over: ${line}`)
   if (shapes.length === 0) throw new Refused('there is nothing to take over')
-  const plans = shapes.map((shape, place) => planned(root, shape, wanted.group, (place + 1) * 10))
+  const plans = shapes.map((shape, place) => planned(root, shape, wanted.group, (place + 1) * 10, paths))
   const changed = plans.filter(({ text, before }) => text !== before)
   const undo = () => {
     for (const { file, before } of changed) before === null ? rmSync(join(root, file)) : put(root, file, before)
