@@ -56,6 +56,18 @@ const cases: {
     renames: [{ table: 'banner', column: 'nope', to: 'x' }],
     refused: [/no such column/],
   },
+  {
+    name: 'a table of others',
+    from: [],
+    to: [{ ...table([id, text('url')]), adopted: true as const }],
+    refused: [/^banner is adopted: write a migration that makes it.*id bigint, url text$/],
+  },
+  {
+    name: 'a column more of a table of others',
+    from: [{ ...table([id]), adopted: true as const }],
+    to: [{ ...table([id, text('url')]), adopted: true as const }],
+    refused: [/^banner is adopted: write a migration that gives it url text$/],
+  },
   { name: 'a dropped table', from: [table([id])], to: [], refused: [/drop table "banner"/] },
   {
     name: 'a narrower type',

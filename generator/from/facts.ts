@@ -77,7 +77,8 @@ export async function tablesIn(ask: Ask, schema: string): Promise<TableFacts[]> 
         from pg_index i where i.indrelid = c.oid and i.indisunique and not i.indisprimary and i.indpred is null and i.indexprs is null) u), '[]') as unique,
       coalesce((select json_agg(json_build_object('columns', (select json_agg(a.attname order by place) from
           unnest(k.conkey) with ordinality as part(num, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = num),
-          'target', k.confrelid::regclass::text, 'onDelete', k.confdeltype) order by k.conname)
+          'target', (select case when own.nspname = $1 then other.relname else own.nspname || '.' || other.relname end
+            from pg_class other join pg_namespace own on own.oid = other.relnamespace where other.oid = k.confrelid), 'onDelete', k.confdeltype) order by k.conname)
         from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0), '[]') as foreign,
       exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal and (tgtype & 7) = 7) as "isFilling",
       coalesce((select json_agg(pg_get_constraintdef(k.oid)) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'), '[]') as checks

@@ -1,4 +1,4 @@
-// What was written by hand survives a second reading; what is new elsewhere arrives; everything else stays byte by byte.
+// A second reading: handwork survives, additions arrive, everything else stays byte by byte.
 import { describe, expect, test } from 'vitest'
 import { json } from '../text'
 import { merge } from './merge'

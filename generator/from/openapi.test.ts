@@ -68,7 +68,7 @@ test('types, formats, bounds, choices, defaults and references', () => {
   expect(pet?.locales?.en).toMatchObject({ title: 'Pet', 'fields.pet_name.hint': 'How people call it' })
 })
 
-test('parts of `allOf` are one resource, with its texts masked if somebody says so', () => {
+test('parts of `allOf` are one resource, and what may be personal is pointed out', () => {
   const person = read(['Person']).begun[0]
   expect(person?.data.fields).toEqual({
     name: { title: 'Name', type: 'string', maxLength: 200 },

@@ -204,15 +204,7 @@ export function shapesOf(
   const chosen = tables.filter(({ name, kind }) => (wanted ? wanted.has(name) : kind !== 'v' && kind !== 'm'))
   const refused = chosen.flatMap((facts) => obstacle(facts) ?? [])
   const fitting = chosen.filter((facts) => obstacle(facts) === null)
-  const names = new Map(
-    fitting.flatMap(({ name, schema }): [string, string][] => {
-      const resource = resourceName(name, taken)
-      return [
-        [name, resource],
-        [`${schema}.${name}`, resource],
-      ]
-    }),
-  )
+  const names = new Map(fitting.map(({ name }): [string, string] => [name, resourceName(name, taken)]))
   const read = fitting.map((facts): Read => {
     const decisions: Decision[] = []
     const resource = names.get(facts.name) as string
