@@ -1,6 +1,7 @@
 // Schema folder to every output, in memory: nothing is written if there is any fault.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Binding } from '../kernel/binding'
 import { emitDatabase } from './emit/database'
 import { emitBindings, emitDirectory, emitIcons, emitIndex } from './emit/index'
 import { emitOpenapi } from './emit/openapi'
@@ -27,6 +28,8 @@ export interface Built {
   files: Map<string, string>
   /** Tables that the schemas require. */
   tables: Lines<Table[]>
+  /** Names of the resource and of the views of each table. */
+  pages: ReadonlyMap<string, readonly string[]>
 }
 
 /** Tables of the engine's resources as they are without a product. */
@@ -37,6 +40,12 @@ function engineTables(sources: readonly Source[], product: RawProduct): Table[] 
   return tablesOf(normalise(own, product))
 }
 
+function pagesByTable(bindings: readonly Binding[]): Map<string, string[]> {
+  const pages = new Map<string, string[]>()
+  for (const { table, name } of bindings) if (table !== null) pages.set(table, [...(pages.get(table) ?? []), name])
+  return pages
+}
+
 export async function build(root: string): Promise<Built> {
   const folder = join(root, 'schemas')
   const { sources, product, unread, faults: unreadable } = load(folder)
@@ -44,7 +53,7 @@ export async function build(root: string): Promise<Built> {
   const files = new Map<string, string>()
   const warnings = missingWords(sources)
   if (faults.length > 0 || !product)
-    return { faults, warnings, unwritten: [], files, tables: { engine: [], product: [] } }
+    return { faults, warnings, unwritten: [], files, tables: { engine: [], product: [] }, pages: new Map() }
 
   const model = normalise(sources, product.data)
   const tables = tablesOf(model)
@@ -74,5 +83,6 @@ export async function build(root: string): Promise<Built> {
     unwritten: unwritten(model, sources, root),
     files,
     tables: { engine: engineTables(sources, product.data), product: tables },
+    pages: pagesByTable(model.bindings),
   }
 }

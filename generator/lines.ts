@@ -1,4 +1,5 @@
 // Two lines of migrations: the engine's tables without the product, and what the product adds to them.
+import { carried } from './carried'
 import { type Plan, plan, type Rename } from './migration'
 import type { Table } from './tables'
 
@@ -54,21 +55,24 @@ function isEngines(rename: Rename, engine: readonly Table[]): boolean {
  * Missing statements of each line. The engine's is applied first.
  * @param reached tables that the migrations on disk lead to
  * @param wanted tables that the schemas want
+ * @param pagesOf names of the resource and the views of a table, to which stored names are carried along
  */
 export function planLines(
   reached: Lines<readonly Table[]>,
   wanted: Lines<readonly Table[]>,
   renames: readonly Rename[] = [],
+  pagesOf: (table: string) => readonly string[] = () => [],
 ): Lines<Plan> {
   const engines = renames.filter((rename) => isEngines(rename, reached.engine))
   const products = renames.filter((rename) => !engines.includes(rename))
-  return {
-    engine: plan(reached.engine, wanted.engine, engines),
-    product: plan(
-      afterEngine(reached.product, reached.engine, wanted.engine),
-      wanted.product,
-      products,
-      reached.product.length === 0,
-    ),
-  }
+  const engine = plan(reached.engine, wanted.engine, engines)
+  const product = plan(
+    afterEngine(reached.product, reached.engine, wanted.engine),
+    wanted.product,
+    products,
+    reached.product.length === 0,
+  )
+  engine.statements.push(...carried(engines, pagesOf))
+  product.statements.push(...carried(products, pagesOf))
+  return { engine, product }
 }

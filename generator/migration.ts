@@ -13,10 +13,11 @@ interface Step extends Plan {
   readonly empty: boolean
 }
 
-/** `banner.url=link` or `banner=carousel`. */
+/** `banner.url=link`, `banner=carousel`, or of a stored choice `banner.place:top=head`. */
 export interface Rename {
   table: string
   column?: string
+  value?: string
   to: string
 }
 
@@ -141,42 +142,55 @@ function changeTable(from: Table, to: Table, plan: Step): void {
   }
 }
 
-function renamedColumn(name: string, rename: Rename): string {
-  return name === rename.column ? rename.to : name
+/** Statements of renames of one kind, which all happen at once: a chain or a swap goes over names that nobody has. */
+function renameStatements(
+  renames: readonly (readonly [from: string, to: string])[],
+  alter: (from: string, to: string) => string,
+): string[] {
+  const sources = new Set(renames.map(([from]) => from))
+  const isFree = renames.every(([, to]) => !sources.has(to))
+  if (isFree) return renames.map(([from, to]) => alter(from, to))
+  return [
+    ...renames.map(([from], place) => alter(from, `${from}__${place}`)),
+    ...renames.map(([from, to], place) => alter(`${from}__${place}`, to)),
+  ]
 }
 
-/** The old model after the renames, with their statements. */
+/** The old model after the renames, with their statements. Columns and values are named by tables as they were. */
 function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan: Step): Table[] {
-  let result = [...tables]
-  for (const rename of renames) {
-    const found = result.find((table) => table.name === rename.table)
-    if (!found || (rename.column && !found.columns.some((column) => column.name === rename.column))) {
-      plan.refused.push(
-        `--rename ${rename.table}${rename.column ? `.${rename.column}` : ''}: there is no such ${rename.column ? 'column' : 'table'}`,
+  const found = (rename: Rename) => tables.find(({ name }) => name === rename.table)
+  const isKnown = (rename: Rename) =>
+    rename.column ? found(rename)?.columns.some(({ name }) => name === rename.column) : found(rename) !== undefined
+  for (const { table, column } of renames.filter((rename) => !isKnown(rename)))
+    plan.refused.push(`--rename ${table}${column ? `.${column}` : ''}: there is no such ${column ? 'column' : 'table'}`)
+  const known = renames.filter(isKnown)
+  for (const { table, column, value, to } of known)
+    if (column && value !== undefined)
+      plan.statements.push(
+        `update ${quote(table)} set ${quote(column)} = ${literal(to, 'text')} where ${quote(column)} = ${literal(value, 'text')};`,
       )
-      continue
-    }
-    if (!rename.column) {
-      plan.statements.push(`alter table ${quote(rename.table)} rename to ${quote(rename.to)};`)
-      result = result.map((table) => ({
-        ...table,
-        name: table.name === rename.table ? rename.to : table.name,
-        foreignKeys: table.foreignKeys.map((key) => (key.table === rename.table ? { ...key, table: rename.to } : key)),
-      }))
-      continue
-    }
+  const columns = known.filter(({ column, value }) => column && value === undefined)
+  const nameOf = new Map(known.filter(({ column }) => !column).map(({ table, to }) => [table, to]))
+  const result = tables.map((table) => {
+    const own = columns.filter((rename) => rename.table === table.name)
+    const pairs = own.map(({ column, to }) => [column as string, to] as const)
     plan.statements.push(
-      `alter table ${quote(rename.table)} rename column ${quote(rename.column)} to ${quote(rename.to)};`,
+      ...renameStatements(
+        pairs,
+        (from, to) => `alter table ${quote(table.name)} rename column ${quote(from)} to ${quote(to)};`,
+      ),
     )
-    result = result.map((table) =>
-      table !== found
-        ? table
-        : {
-            ...table,
-            columns: table.columns.map((column) => ({ ...column, name: renamedColumn(column.name, rename) })),
-          },
-    )
-  }
+    const renamed = new Map(pairs)
+    return {
+      ...table,
+      name: nameOf.get(table.name) ?? table.name,
+      columns: table.columns.map((column) => ({ ...column, name: renamed.get(column.name) ?? column.name })),
+      foreignKeys: table.foreignKeys.map((key) => ({ ...key, table: nameOf.get(key.table) ?? key.table })),
+    }
+  })
+  plan.statements.push(
+    ...renameStatements([...nameOf], (from, to) => `alter table ${quote(from)} rename to ${quote(to)};`),
+  )
   return result
 }
 

@@ -54,10 +54,14 @@ function thawed(root: string, line: Line): string[] {
   return [...changed, ...unknown, ...gone]
 }
 
+class Refused extends Error {}
+
 function parseRename(text: string): Rename {
-  const parts = /^(\w+)(?:\.(\w+))?=(\w+)$/.exec(text)
-  if (!parts) throw new Error(`--rename takes table.column=name or table=name, not "${text}"`)
-  return { table: parts[1] as string, ...(parts[2] ? { column: parts[2] } : {}), to: parts[3] as string }
+  const parts = /^(\w+)(?:\.(\w+)(?::([^=]+))?)?=(.+)$/.exec(text)
+  const [, table, column, value, to] = parts ?? []
+  if (!table || !to || (value === undefined && !/^\w+$/.test(to)))
+    throw new Refused(`--rename takes table.column=name, table=name or table.column:choice=name, not "${text}"`)
+  return { table, ...(column ? { column } : {}), ...(value !== undefined ? { value } : {}), to }
 }
 
 /** Records that the files of a line lead to these tables, and freezes them. */
@@ -95,6 +99,16 @@ function writeNext(root: string, line: Line, slug: string, statements: readonly 
  * @returns the exit code: 1 for what is missing, stale or refused, 2 for a wrong argument
  */
 export async function migrate(args: readonly string[], root: string, say: Say = console): Promise<number> {
+  try {
+    return await run(args, root, say)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    say.error(error.message)
+    return 2
+  }
+}
+
+async function run(args: readonly string[], root: string, say: Say): Promise<number> {
   const built = await build(root)
   const behind = outdated(root, built)
   if (behind) {
@@ -120,7 +134,7 @@ export async function migrate(args: readonly string[], root: string, say: Say = 
     )
     return 0
   }
-  const plans = planLines(reached, wanted, renames)
+  const plans = planLines(reached, wanted, renames, (table) => built.pages.get(table) ?? [])
   const refused = names.flatMap((line) => plans[line].refused)
   if (words.includes('--check')) {
     const missing = names.flatMap((line) => plans[line].statements)

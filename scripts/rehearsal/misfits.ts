@@ -1,0 +1,99 @@
+// Stored values that a schema does not allow, counted on the copy, with three examples of each kind.
+import type pg from 'pg'
+import type { Binding, Field } from '../../kernel/binding'
+import { kinds } from '../../kernel/kinds'
+
+export interface Misfit {
+  readonly resource: string
+  readonly field: string
+  readonly reason: string
+  readonly rows: number
+  /** Masked where the field is sensitive. */
+  readonly examples: readonly string[]
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+const literal = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`
+
+interface Rule {
+  readonly reason: string
+  /** SQL, true for a value that does not fit. */
+  readonly wrong: string
+}
+
+function rulesOf(field: Field): Rule[] {
+  const column = `t.${quote(field.name)}`
+  const { kind, choices, minLength, maxLength, minimum, maximum, many, required, nullable, when } = field
+  const isText = kinds[kind].column === 'text' && kind !== 'choice'
+  const rules: Rule[] = []
+  if (choices && kind === 'choice') {
+    const known = choices.map((choice) => literal(choice.value)).join(', ')
+    rules.push({
+      reason: 'no such choice',
+      wrong: many ? `not ${column}::text[] <@ array[${known}]::text[]` : `${column}::text <> all(array[${known}]::text[])`,
+    })
+  }
+  if (isText && !many && maxLength !== undefined)
+    rules.push({ reason: `longer than ${maxLength}`, wrong: `char_length(${column}) > ${maxLength}` })
+  if (isText && !many && minLength !== undefined)
+    rules.push({ reason: `shorter than ${minLength}`, wrong: `${column} <> '' and char_length(${column}) < ${minLength}` })
+  if (minimum !== undefined && !many) rules.push({ reason: `less than ${minimum}`, wrong: `${column} < ${minimum}` })
+  if (maximum !== undefined && !many) rules.push({ reason: `more than ${maximum}`, wrong: `${column} > ${maximum}` })
+  if (required && !nullable && !when && !many && !field.on)
+    rules.push({ reason: 'empty', wrong: isText ? `coalesce(${column}, '') = ''` : `${column} is null` })
+  return rules
+}
+
+function shown(value: string, { sensitive }: Field): string {
+  if (!sensitive) return value.length > 40 ? `${value.slice(0, 40)}…` : value
+  return value.length > 4 ? `${value.slice(0, 1)}***${value.slice(-1)}` : '***'
+}
+
+/** @param columns those of the copy, by table */
+export async function misfitsOf(
+  client: pg.Client,
+  bindings: readonly Binding[],
+  columns: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Misfit[]> {
+  const found: Misfit[] = []
+  for (const { name, base, table, fields, features } of bindings) {
+    if (table === null || name !== base || !columns.has(table)) continue
+    const asked = Object.values(fields)
+      .filter(({ name: field, sensitive }) => columns.get(table)?.has(field) && sensitive !== 'identity' && sensitive !== 'secret')
+      .flatMap((field) => rulesOf(field).map((rule) => ({ field, rule })))
+    if (asked.length === 0) continue
+    const counts = asked.map(({ rule: { wrong } }, place) => `count(*) filter (where ${wrong}) as n${place}`)
+    const living = features.softDelete ? 'where t.delete_time is null' : ''
+    const { rows } = await client.query(`select ${counts.join(', ')} from ${quote(table)} t ${living}`)
+    for (const [place, { field, rule }] of asked.entries()) {
+      const num = Number(rows[0][`n${place}`])
+      if (num === 0) continue
+      const examples = await client.query<{ value: string | null }>(
+        `select distinct t.${quote(field.name)}::text as value from ${quote(table)} t
+          ${living ? `${living} and` : 'where'} ${rule.wrong} limit 3`,
+      )
+      const values = examples.rows.flatMap(({ value }) => (value ? [shown(value, field)] : []))
+      found.push({ resource: name, field: field.name, reason: rule.reason, rows: num, examples: values })
+    }
+  }
+  return found
+}
+
+/** Rows that a change of a column would lose, which is why the migration refuses it. */
+export async function lossesOf(
+  client: pg.Client,
+  changes: readonly { readonly table: string; readonly column: string; readonly type: string | null }[],
+): Promise<{ readonly place: string; readonly rows: number; readonly examples: readonly string[] }[]> {
+  const found = []
+  for (const { table, column, type } of changes) {
+    const value = `${quote(column)}::text`
+    // Without a type the column would go with all its values.
+    const lost = type === null ? `${quote(column)} is not null` : `${quote(column)} is not null and not pg_input_is_valid(${value}, ${literal(type)})`
+    const { rows } = await client.query<{ rows: number; examples: string[] | null }>(
+      `select count(*)::int as rows, (array_agg(distinct left(${value}, 40)))[1:3] as examples from ${quote(table)} where ${lost}`,
+    )
+    const [one] = rows
+    if (one?.rows) found.push({ place: `${table}.${column}`, rows: one.rows, examples: one.examples ?? [] })
+  }
+  return found
+}
