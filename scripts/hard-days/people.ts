@@ -21,6 +21,8 @@ export interface Day {
   answers: number
   /** Answers that said to wait: the server was away, or could not work for the moment. */
   refused: number
+  /** Unforeseen errors among them. */
+  failed: number
   /** Milliseconds of the longest answer of the server itself. */
   longest: number
   /** Differences between answers and the models. */
@@ -44,7 +46,7 @@ class Person {
   private made = 0
 
   constructor(
-    private readonly url: string,
+    private readonly urls: readonly string[],
     private readonly token: string,
     private readonly name: string,
     private readonly day: Day,
@@ -55,8 +57,9 @@ class Person {
   private async call(path: string, body: object): Promise<Envelope> {
     for (;;) {
       const since = performance.now()
+      const url = this.urls[Math.floor(Math.random() * this.urls.length)]
       try {
-        const answer = await fetch(`${this.url}/api${path}`, {
+        const answer = await fetch(`${url}/api${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: this.token },
           body: JSON.stringify(body),
@@ -64,6 +67,7 @@ class Person {
         const envelope = (await answer.json()) as Envelope
         this.day.answers++
         this.day.longest = Math.max(this.day.longest, performance.now() - since)
+        if (envelope.code === 'SYS') this.day.failed++
         if (!PASSING.has(envelope.code)) return envelope
       } catch {
         // The connection was refused or cut: whether the call was done is unknown.
@@ -143,11 +147,11 @@ class Person {
   }
 }
 
-/** @param tokens one for each person @param name of the day, by which its rows are known */
-export function crowdOf(url: string, tokens: readonly string[], name: string): Crowd {
-  const day: Day = { acknowledged: 0, answers: 0, refused: 0, longest: 0, wrong: [] }
+/** @param urls servers of one database, asked by turns at random @param tokens one for each person @param name of the day, by which its rows are known */
+export function crowdOf(urls: readonly string[], tokens: readonly string[], name: string): Crowd {
+  const day: Day = { acknowledged: 0, answers: 0, refused: 0, failed: 0, longest: 0, wrong: [] }
   let isOver = false
-  const people = tokens.map((token, index) => new Person(url, token, `${name}${index}x`, day, () => isOver))
+  const people = tokens.map((token, index) => new Person(urls, token, `${name}${index}x`, day, () => isOver))
   const working = Promise.all(people.map((person) => person.work()))
   return {
     day,

@@ -36,8 +36,9 @@ function databaseProcesses(dataDir: string): number[] {
   return [...children.map(Number), first]
 }
 
-async function makePeople(dataDir: string, num: number): Promise<string[]> {
-  const client = new pg.Client({ connectionString: runningUrl(dataDir, true) ?? '' })
+/** @returns tokens of so many administrators, each a person of their own */
+export async function makePeople(databaseUrl: string, num: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const tokens = Array.from({ length: num }, () => randomBytes(32).toString('base64url'))
@@ -92,7 +93,7 @@ export async function startWorld(dataDir: string, port: number): Promise<World> 
   return {
     url,
     dataDir,
-    people: (num) => makePeople(dataDir, num),
+    people: (num) => makePeople(runningUrl(dataDir, true) ?? '', num),
     start,
     kill,
     signalDatabase(signal) {
