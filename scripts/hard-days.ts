@@ -151,7 +151,7 @@ try {
     '| Day | Acknowledged writes | Lost or wrong | Writes again after | Answers, longest | |\n|---|---:|---:|---:|---:|---|',
   )
   for (const [index, [title, happen]] of Object.entries(days).entries()) {
-    const crowd = crowdOf([world.url], tokens, `d${index}p`)
+    const crowd = crowdOf({ urls: [world.url], tokens, name: `d${index}p` })
     await sleep(5000)
     const { recovered, note = '' } = await happen(world)
     await sleep(5000)

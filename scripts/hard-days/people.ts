@@ -21,8 +21,6 @@ export interface Day {
   answers: number
   /** Answers that said to wait: the server was away, or could not work for the moment. */
   refused: number
-  /** Unforeseen errors among them. */
-  failed: number
   /** Milliseconds of the longest answer of the server itself. */
   longest: number
   /** Differences between answers and the models. */
@@ -38,7 +36,7 @@ export interface Crowd {
 /** The first kind of label that the product has. */
 const type = bindings.find(({ name }) => name === 'label')?.fields['type']?.choices?.[0]?.value
 
-/** Refusals after which the same call is sent again. */
+/** Refusals after which the same call is sent again: of a server that was hit. */
 const PASSING: ReadonlySet<string | undefined> = new Set(['DOWN', 'RATE', 'SYS'])
 
 class Person {
@@ -51,6 +49,7 @@ class Person {
     private readonly name: string,
     private readonly day: Day,
     private readonly isOver: () => boolean,
+    private readonly passing: ReadonlySet<string | undefined>,
   ) {}
 
   /** Until the server answers with something else than a request to wait. */
@@ -67,8 +66,7 @@ class Person {
         const envelope = (await answer.json()) as Envelope
         this.day.answers++
         this.day.longest = Math.max(this.day.longest, performance.now() - since)
-        if (envelope.code === 'SYS') this.day.failed++
-        if (!PASSING.has(envelope.code)) return envelope
+        if (!this.passing.has(envelope.code)) return envelope
       } catch {
         // The connection was refused or cut: whether the call was done is unknown.
       }
@@ -147,11 +145,21 @@ class Person {
   }
 }
 
-/** @param urls servers of one database, asked by turns at random @param tokens one for each person @param name of the day, by which its rows are known */
-export function crowdOf(urls: readonly string[], tokens: readonly string[], name: string): Crowd {
-  const day: Day = { acknowledged: 0, answers: 0, refused: 0, failed: 0, longest: 0, wrong: [] }
+export interface CrowdOptions {
+  /** Servers of one database, each call to any of them. */
+  readonly urls: readonly string[]
+  /** One for each person. */
+  readonly tokens: readonly string[]
+  /** Of the day, by which its rows are known. */
+  readonly name: string
+  /** Codes after which the same call is sent again. */
+  readonly passing?: ReadonlySet<string | undefined>
+}
+
+export function crowdOf({ urls, tokens, name, passing = PASSING }: CrowdOptions): Crowd {
+  const day: Day = { acknowledged: 0, answers: 0, refused: 0, longest: 0, wrong: [] }
   let isOver = false
-  const people = tokens.map((token, index) => new Person(urls, token, `${name}${index}x`, day, () => isOver))
+  const people = tokens.map((token, index) => new Person(urls, token, `${name}${index}x`, day, () => isOver, passing))
   const working = Promise.all(people.map((person) => person.work()))
   return {
     day,

@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run restore`: on the bundled database, running or not, and on another one.
+// `npm run backup`, `npm run restore` and `npm run upgrade-database`: on the bundled database, running or not, and on another one.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -14,10 +14,11 @@ import type { Locks, Sums } from './archive'
 import { backUp, copyClient } from './backup'
 import { restore } from './restore'
 import { type Target, targetOf } from './target'
+import { upgradeDatabase } from './upgrade-database'
 
 type Closers = (() => Promise<void>)[]
 
-const commands = ['backup', 'restore'] as const
+const commands = ['backup', 'restore', 'upgrade-database'] as const
 export type Command = (typeof commands)[number]
 
 export function isCommand(word: string): word is Command {
@@ -30,6 +31,7 @@ const silently = () => undefined
 const usage = `npm run backup -- --to FOLDER|s3://KEY:SECRET@HOST/BUCKET [--with-key] [--recipient age1…]
 npm run backup -- --verify FILE
 npm run restore -- FILE
+npm run upgrade-database [-- --binaries FOLDER]
 
 Passphrases and keys stand in the environment: BACKUP_PASSPHRASE to encrypt and decrypt, BACKUP_IDENTITY (AGE-SECRET-KEY-1…) to decrypt what --recipient encrypted.`
 
@@ -149,6 +151,7 @@ function optionsIn(args: string[]) {
         to: { type: 'string' },
         verify: { type: 'string' },
         recipient: { type: 'string' },
+        binaries: { type: 'string' },
         'with-key': { type: 'boolean', default: false },
       },
     })
@@ -165,5 +168,7 @@ export async function runCommand(command: Command, args: string[], config: Confi
   if (command === 'backup' && values.verify) return verify(resolve(values.verify), locksOf(), closers)
   if (command === 'backup' && values.to)
     return write(values.to, config, values['with-key'], locksOf(values.recipient), closers)
+  if (command === 'upgrade-database')
+    return upgradeDatabase(config, { binaries: values.binaries && resolve(values.binaries), say, closers })
   throw new StartError(usage)
 }
