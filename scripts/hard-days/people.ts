@@ -50,6 +50,7 @@ class Person {
     private readonly day: Day,
     private readonly isOver: () => boolean,
     private readonly passing: ReadonlySet<string | undefined>,
+    private readonly hasJobs: boolean,
   ) {}
 
   /** Until the server answers with something else than a request to wait. */
@@ -125,6 +126,26 @@ class Person {
     this.expect(found.join() === [...this.rows.keys()].sort().join(), 'the list has exactly these rows', answer)
   }
 
+  /** Changes some rows as a job, and waits for its end. */
+  private async editMany(): Promise<void> {
+    const ids = [...this.rows.keys()].slice(0, 20)
+    const value = String(Math.random())
+    const asked = await this.call('/many/edit', { resource: 'label', id_list: ids, change: { value } })
+    this.expect(asked.status === 200, 'a job was taken', asked)
+    if (asked.status !== 200) return
+    this.day.acknowledged++
+    let job = asked
+    do {
+      await sleep(200)
+      job = await this.call('/job/read', { job_id: asked.content.job_id })
+    } while (['waiting', 'running'].includes(job.content?.status))
+    this.expect(job.content?.status === 'done' && job.content.done === ids.length, 'the job did all rows', job)
+    for (const id of ids) {
+      Object.assign(this.rows.get(id) as Known, { value })
+      await this.read(id)
+    }
+  }
+
   async work(): Promise<void> {
     while (!this.isOver()) {
       const ids = [...this.rows.keys()]
@@ -134,6 +155,7 @@ class Person {
       else if (dice < 0.55) await this.edit(id)
       else if (dice < 0.65) await this.remove(id)
       else if (dice < 0.85) await this.read(id)
+      else if (dice < 0.86 && this.hasJobs) await this.editMany()
       else await this.list()
       await sleep(Math.random() * 200)
     }
@@ -154,12 +176,16 @@ export interface CrowdOptions {
   readonly name: string
   /** Codes after which the same call is sent again. */
   readonly passing?: ReadonlySet<string | undefined>
+  /** Some of the work is done as jobs: not where a server is hit, since a job asked for again is another one. */
+  readonly hasJobs?: boolean
 }
 
-export function crowdOf({ urls, tokens, name, passing = PASSING }: CrowdOptions): Crowd {
+export function crowdOf({ urls, tokens, name, passing = PASSING, hasJobs = false }: CrowdOptions): Crowd {
   const day: Day = { acknowledged: 0, answers: 0, refused: 0, longest: 0, wrong: [] }
   let isOver = false
-  const people = tokens.map((token, index) => new Person(urls, token, `${name}${index}x`, day, () => isOver, passing))
+  const people = tokens.map(
+    (token, index) => new Person(urls, token, `${name}${index}x`, day, () => isOver, passing, hasJobs),
+  )
   const working = Promise.all(people.map((person) => person.work()))
   return {
     day,
