@@ -44,6 +44,8 @@ async function entryOf({ url }: Running): Promise<string | null> {
 /** Lines of the log that report an unforeseen error. */
 const errorsIn = ({ said }: Running) => said().match(/^\{"level":(50|60|"error"|"fatal").*$/gm) ?? []
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const former = releaseOf(positionals[0])
 if (!existsSync('dist/server/main.js')) throw new Error('Run npm run build first: this release is the one in dist/.')
 const folder = mkdtempSync(join(tmpdir(), 'association-former-'))

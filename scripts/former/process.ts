@@ -34,6 +34,8 @@ export function startRelease(options: ReleaseOptions): { ready: Promise<Running>
       ADMIN_PASSWORD: adminPassword,
     },
   })
+  // No server outlives an interrupted run.
+  process.once('exit', () => child.kill('SIGKILL'))
   let said = ''
   let url = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
