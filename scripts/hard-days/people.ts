@@ -36,7 +36,7 @@ export interface Crowd {
 /** The first kind of label that the product has. */
 const type = bindings.find(({ name }) => name === 'label')?.fields['type']?.choices?.[0]?.value
 
-/** Refusals after which the same call is sent again. */
+/** Refusals after which the same call is sent again: of a server that was hit. */
 const PASSING: ReadonlySet<string | undefined> = new Set(['DOWN', 'RATE', 'SYS'])
 
 class Person {
@@ -44,19 +44,22 @@ class Person {
   private made = 0
 
   constructor(
-    private readonly url: string,
+    private readonly urls: readonly string[],
     private readonly token: string,
     private readonly name: string,
     private readonly day: Day,
     private readonly isOver: () => boolean,
+    private readonly passing: ReadonlySet<string | undefined>,
+    private readonly hasJobs: boolean,
   ) {}
 
   /** Until the server answers with something else than a request to wait. */
   private async call(path: string, body: object): Promise<Envelope> {
     for (;;) {
       const since = performance.now()
+      const url = this.urls[Math.floor(Math.random() * this.urls.length)]
       try {
-        const answer = await fetch(`${this.url}/api${path}`, {
+        const answer = await fetch(`${url}/api${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: this.token },
           body: JSON.stringify(body),
@@ -64,7 +67,7 @@ class Person {
         const envelope = (await answer.json()) as Envelope
         this.day.answers++
         this.day.longest = Math.max(this.day.longest, performance.now() - since)
-        if (!PASSING.has(envelope.code)) return envelope
+        if (!this.passing.has(envelope.code)) return envelope
       } catch {
         // The connection was refused or cut: whether the call was done is unknown.
       }
@@ -123,6 +126,26 @@ class Person {
     this.expect(found.join() === [...this.rows.keys()].sort().join(), 'the list has exactly these rows', answer)
   }
 
+  /** Changes some rows as a job, and waits for its end. */
+  private async editMany(): Promise<void> {
+    const ids = [...this.rows.keys()].slice(0, 20)
+    const value = String(Math.random())
+    const asked = await this.call('/many/edit', { resource: 'label', id_list: ids, change: { value } })
+    this.expect(asked.status === 200, 'a job was taken', asked)
+    if (asked.status !== 200) return
+    this.day.acknowledged++
+    let job = asked
+    do {
+      await sleep(200)
+      job = await this.call('/job/read', { job_id: asked.content.job_id })
+    } while (['waiting', 'running'].includes(job.content?.status))
+    this.expect(job.content?.status === 'done' && job.content.done === ids.length, 'the job did all rows', job)
+    for (const id of ids) {
+      Object.assign(this.rows.get(id) as Known, { value })
+      await this.read(id)
+    }
+  }
+
   async work(): Promise<void> {
     while (!this.isOver()) {
       const ids = [...this.rows.keys()]
@@ -132,6 +155,7 @@ class Person {
       else if (dice < 0.55) await this.edit(id)
       else if (dice < 0.65) await this.remove(id)
       else if (dice < 0.85) await this.read(id)
+      else if (dice < 0.86 && this.hasJobs) await this.editMany()
       else await this.list()
       await sleep(Math.random() * 200)
     }
@@ -143,11 +167,25 @@ class Person {
   }
 }
 
-/** @param tokens one for each person @param name of the day, by which its rows are known */
-export function crowdOf(url: string, tokens: readonly string[], name: string): Crowd {
+export interface CrowdOptions {
+  /** Servers of one database, each call to any of them. */
+  readonly urls: readonly string[]
+  /** One for each person. */
+  readonly tokens: readonly string[]
+  /** Of the day, by which its rows are known. */
+  readonly name: string
+  /** Codes after which the same call is sent again. */
+  readonly passing?: ReadonlySet<string | undefined>
+  /** Some of the work is done as jobs: not where a server is hit, since a job asked for again is another one. */
+  readonly hasJobs?: boolean
+}
+
+export function crowdOf({ urls, tokens, name, passing = PASSING, hasJobs = false }: CrowdOptions): Crowd {
   const day: Day = { acknowledged: 0, answers: 0, refused: 0, longest: 0, wrong: [] }
   let isOver = false
-  const people = tokens.map((token, index) => new Person(url, token, `${name}${index}x`, day, () => isOver))
+  const people = tokens.map(
+    (token, index) => new Person(urls, token, `${name}${index}x`, day, () => isOver, passing, hasJobs),
+  )
   const working = Promise.all(people.map((person) => person.work()))
   return {
     day,

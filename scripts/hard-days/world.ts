@@ -8,12 +8,18 @@ import pg from 'pg'
 import { runningUrl } from '../../server/database/embedded'
 import { tokenHash } from '../../server/http/sessions'
 
+/** Of the first administrator. */
+export const ADMIN_PASSWORD = 'Passw0rd1'
+
 export interface World {
   readonly url: string
   readonly dataDir: string
   /** Tokens of so many administrators, each a person of their own. */
   people(num: number): Promise<string[]>
-  start(): Promise<void>
+  /** @param env beside that of every start */
+  start(env?: NodeJS.ProcessEnv): Promise<void>
+  /** Of its database, while it runs. */
+  databaseUrl(): string
   kill(signal: NodeJS.Signals): Promise<void>
   /** Signals all processes of the database, its first one the last. */
   signalDatabase(signal: NodeJS.Signals): void
@@ -36,8 +42,9 @@ function databaseProcesses(dataDir: string): number[] {
   return [...children.map(Number), first]
 }
 
-async function makePeople(dataDir: string, num: number): Promise<string[]> {
-  const client = new pg.Client({ connectionString: runningUrl(dataDir, true) ?? '' })
+/** @returns tokens of so many administrators, each a person of their own */
+export async function makePeople(databaseUrl: string, num: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const tokens = Array.from({ length: num }, () => randomBytes(32).toString('base64url'))
@@ -47,7 +54,7 @@ async function makePeople(dataDir: string, num: number): Promise<string[]> {
             select $1::text, $1, '1200000' || lpad($3::text, 4, '0'), password, true, false from admin order by id limit 1
             on conflict do nothing returning id)
           insert into token (hash, admin_id, ip, ua, expire_time, create_time, last_time)
-          select $2, id, '127.0.0.1', '', now() + interval '1 day', now(), now() from made`,
+          select $2, id, '127.0.0.1', '', now() + interval '10 days', now(), now() from made`,
         [`hard_${index}`, tokenHash(token), index],
       )
     return tokens
@@ -60,10 +67,16 @@ export async function startWorld(dataDir: string, port: number): Promise<World> 
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let said = ''
-  const start = async () => {
-    const env = { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir }
+  const start = async (more: NodeJS.ProcessEnv = {}) => {
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD,
+    }
     // Wrong passwords of a hard day come from many addresses.
-    const made = spawn(process.execPath, ['dist/server/main.js'], { env: { ...env, TRUST_PROXY: 'true' } })
+    const made = spawn(process.execPath, ['dist/server/main.js'], { env: { ...env, TRUST_PROXY: 'true', ...more } })
     child = made
     for (const stream of [made.stdout, made.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes))
   }
@@ -87,12 +100,14 @@ export async function startWorld(dataDir: string, port: number): Promise<World> 
     one.kill(signal)
     await ended
   }
+  const databaseUrl = () => runningUrl(dataDir, true) ?? ''
   await start()
   await ready()
   return {
     url,
     dataDir,
-    people: (num) => makePeople(dataDir, num),
+    people: (num) => makePeople(databaseUrl(), num),
+    databaseUrl,
     start,
     kill,
     signalDatabase(signal) {

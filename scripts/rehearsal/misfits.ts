@@ -30,13 +30,18 @@ function rulesOf(field: Field): Rule[] {
     const known = choices.map((choice) => literal(choice.value)).join(', ')
     rules.push({
       reason: 'no such choice',
-      wrong: many ? `not ${column}::text[] <@ array[${known}]::text[]` : `${column}::text <> all(array[${known}]::text[])`,
+      wrong: many
+        ? `not ${column}::text[] <@ array[${known}]::text[]`
+        : `${column}::text <> all(array[${known}]::text[])`,
     })
   }
   if (isText && !many && maxLength !== undefined)
     rules.push({ reason: `longer than ${maxLength}`, wrong: `char_length(${column}) > ${maxLength}` })
   if (isText && !many && minLength !== undefined)
-    rules.push({ reason: `shorter than ${minLength}`, wrong: `${column} <> '' and char_length(${column}) < ${minLength}` })
+    rules.push({
+      reason: `shorter than ${minLength}`,
+      wrong: `${column} <> '' and char_length(${column}) < ${minLength}`,
+    })
   if (minimum !== undefined && !many) rules.push({ reason: `less than ${minimum}`, wrong: `${column} < ${minimum}` })
   if (maximum !== undefined && !many) rules.push({ reason: `more than ${maximum}`, wrong: `${column} > ${maximum}` })
   if (required && !nullable && !when && !many && !field.on)
@@ -59,7 +64,10 @@ export async function misfitsOf(
   for (const { name, base, table, fields, features } of bindings) {
     if (table === null || name !== base || !columns.has(table)) continue
     const asked = Object.values(fields)
-      .filter(({ name: field, sensitive }) => columns.get(table)?.has(field) && sensitive !== 'identity' && sensitive !== 'secret')
+      .filter(
+        ({ name: field, sensitive }) =>
+          columns.get(table)?.has(field) && sensitive !== 'identity' && sensitive !== 'secret',
+      )
       .flatMap((field) => rulesOf(field).map((rule) => ({ field, rule })))
     if (asked.length === 0) continue
     const counts = asked.map(({ rule: { wrong } }, place) => `count(*) filter (where ${wrong}) as n${place}`)
@@ -88,7 +96,10 @@ export async function lossesOf(
   for (const { table, column, type } of changes) {
     const value = `${quote(column)}::text`
     // Without a type the column would go with all its values.
-    const lost = type === null ? `${quote(column)} is not null` : `${quote(column)} is not null and not pg_input_is_valid(${value}, ${literal(type)})`
+    const lost =
+      type === null
+        ? `${quote(column)} is not null`
+        : `${quote(column)} is not null and not pg_input_is_valid(${value}, ${literal(type)})`
     const { rows } = await client.query<{ rows: number; examples: string[] | null }>(
       `select count(*)::int as rows, (array_agg(distinct left(${value}, 40)))[1:3] as examples from ${quote(table)} where ${lost}`,
     )

@@ -89,10 +89,16 @@ export async function runMigration(client: pg.Client, sql: string): Promise<Ran>
       const seconds = secondsFrom(at)
       const pause = performance.now()
       const now = await relations(client)
-      const rewritten = [...now.values()].filter(({ table, file }) => files.has(table) && files.get(table)?.file !== file)
+      const rewritten = [...now.values()].filter(
+        ({ table, file }) => files.has(table) && files.get(table)?.file !== file,
+      )
       files = now
       const written = ['UPDATE', 'INSERT', 'DELETE'].includes(command) ? (rowCount ?? 0) : 0
-      steps.push({ text, seconds, rows: written || rewritten.reduce((sum, { table }) => sum + (before.get(table)?.rows ?? 0), 0) })
+      steps.push({
+        text,
+        seconds,
+        rows: written || rewritten.reduce((sum, { table }) => sum + (before.get(table)?.rows ?? 0), 0),
+      })
       for (const { table, mode } of await locks(client))
         if (before.has(table) && !since.has(`${table} ${mode}`)) since.set(`${table} ${mode}`, { table, mode, at })
       watched += performance.now() - pause
@@ -111,7 +117,14 @@ export async function runMigration(client: pg.Client, sql: string): Promise<Ran>
     if (!blocks || (strongest.get(table)?.rank ?? -1) >= rank) continue
     // Reading the locks took time that the real migration doesn't.
     const share = 1 - watched / Math.max(1, performance.now() - start)
-    strongest.set(table, { table, mode, blocks, rank, seconds: secondsFrom(at) * share, rows: before.get(table)?.rows ?? 0 })
+    strongest.set(table, {
+      table,
+      mode,
+      blocks,
+      rank,
+      seconds: secondsFrom(at) * share,
+      rows: before.get(table)?.rows ?? 0,
+    })
   }
   const seconds = steps.reduce((sum, step) => sum + step.seconds, 0) + commit / 1000
   return { steps, held: [...strongest.values()].sort((left, right) => right.seconds - left.seconds), seconds, failed }

@@ -34,14 +34,40 @@ interface Question {
 
 function questionsOf({ table, pages, column, value, routes }: Gone): Question[] {
   const word = value ?? column
-  const names = (text: string) => (word ? `(${text}::text like ${literal(`%"${word}"%`)} or ${text}::text like ${literal(`%"-${word}"%`)})` : 'true')
+  const names = (text: string) =>
+    word ? `(${text}::text like ${literal(`%"${word}"%`)} or ${text}::text like ${literal(`%"-${word}"%`)})` : 'true'
   const preferences = pages.flatMap((page) => [`list:${page}`, `import:${page}`])
   const own: Question[] = [
-    { place: 'saved views', from: 'saved_view', where: `resource in (${list(pages)}) and ${names('content')}`, told: 'name' },
-    { place: 'drafts', from: 'draft', where: `resource in (${list(pages)}) and ${names('content')}`, told: `'of ' || resource` },
-    { place: 'columns and filters of people', from: 'preference', where: `name in (${list(preferences.filter((name) => name.startsWith('list:')))}) and ${names('value')}`, told: 'name' },
-    { place: 'mappings of imports', from: 'preference', where: `name in (${list(preferences.filter((name) => name.startsWith('import:')))}) and ${names('value')}`, told: 'name' },
-    { place: 'log entries', from: 'log', where: `target_type in (${list(pages)}) and ${word ? names('diff') : 'true'}`, told: `coalesce(title, action)` },
+    {
+      place: 'saved views',
+      from: 'saved_view',
+      where: `resource in (${list(pages)}) and ${names('content')}`,
+      told: 'name',
+    },
+    {
+      place: 'drafts',
+      from: 'draft',
+      where: `resource in (${list(pages)}) and ${names('content')}`,
+      told: `'of ' || resource`,
+    },
+    {
+      place: 'columns and filters of people',
+      from: 'preference',
+      where: `name in (${list(preferences.filter((name) => name.startsWith('list:')))}) and ${names('value')}`,
+      told: 'name',
+    },
+    {
+      place: 'mappings of imports',
+      from: 'preference',
+      where: `name in (${list(preferences.filter((name) => name.startsWith('import:')))}) and ${names('value')}`,
+      told: 'name',
+    },
+    {
+      place: 'log entries',
+      from: 'log',
+      where: `target_type in (${list(pages)}) and ${word ? names('diff') : 'true'}`,
+      told: `coalesce(title, action)`,
+    },
   ]
   if (!word && routes.length > 0)
     own.push({
@@ -54,14 +80,21 @@ function questionsOf({ table, pages, column, value, routes }: Gone): Question[] 
     own.push({
       place: 'rows in the recycle bin',
       from: `"${table}"`,
-      where: value !== undefined ? `delete_time is not null and "${column}"::text = ${literal(value)}` : `delete_time is not null and "${column}" is not null`,
+      where:
+        value !== undefined
+          ? `delete_time is not null and "${column}"::text = ${literal(value)}`
+          : `delete_time is not null and "${column}" is not null`,
       told: `'#' || id`,
     })
   return own
 }
 
 /** Links that people have typed, with a filter or a page of this name. */
-async function linksTo(client: pg.Client, { column, routes }: Gone, columns: ReadonlyMap<string, ReadonlySet<string>>): Promise<Use[]> {
+async function linksTo(
+  client: pg.Client,
+  { column, routes }: Gone,
+  columns: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Use[]> {
   const found: Use[] = []
   for (const [table, names] of columns)
     for (const name of ['link', 'url', 'path'].filter((one) => names.has(one) && table !== 'menu' && table !== 'log'))
@@ -85,7 +118,8 @@ function* filesBelow(root: string, folder: string): Generator<string> {
     return
   }
   for (const entry of entries)
-    if (entry.isFile() && /\.(ts|tsx|json|sql)$/.test(entry.name) && !entry.parentPath.includes('migrations')) yield join(entry.parentPath, entry.name)
+    if (entry.isFile() && /\.(ts|tsx|json|sql)$/.test(entry.name) && !entry.parentPath.includes('migrations'))
+      yield join(entry.parentPath, entry.name)
 }
 
 /** Lines of code and schemas with the name as a word. */
@@ -103,7 +137,12 @@ function inCode(root: string, { column, value, pages }: Gone): Use[] {
 }
 
 /** @param columns those of the copy before the migration, by table */
-export async function usesOf(client: pg.Client, gone: Gone, columns: ReadonlyMap<string, ReadonlySet<string>>, root: string): Promise<Use[]> {
+export async function usesOf(
+  client: pg.Client,
+  gone: Gone,
+  columns: ReadonlyMap<string, ReadonlySet<string>>,
+  root: string,
+): Promise<Use[]> {
   const found: Use[] = []
   for (const { place, from, where, told } of questionsOf(gone)) {
     if (place === 'rows in the recycle bin' && !columns.get(gone.table)?.has('delete_time')) continue

@@ -37,7 +37,7 @@ export function createSettings(db: Db, changes: Changes, binding: Binding): Sett
   })
   return {
     async read() {
-      if (held && held.until > Date.now() && changes.live()) return held.values
+      if (held && held.until > performance.now() && changes.live()) return held.values
       const version = changes.version()
       const { rows } = await sql<
         Record<string, unknown>
@@ -51,7 +51,7 @@ export function createSettings(db: Db, changes: Changes, binding: Binding): Sett
         }
       }
       values[WORDS] = { zh: wordsOf(values, binding, false), en: wordsOf(values, binding, true) }
-      if (version === changes.version()) held = { values, until: Date.now() + LIFE }
+      if (version === changes.version()) held = { values, until: performance.now() + LIFE }
       return values
     },
   }

@@ -79,23 +79,23 @@ export function readsWith(
   }
   const look = async () => {
     try {
-      const seen = Date.now()
+      const seen = performance.now()
       const at = bytesOf(await written(primary.db)) as bigint
       reached = await replayed(replica.reading)
       ahead = [...ahead, { at, seen }].filter((one) => one.at > reached)
-      const behind = ahead[0] ? Date.now() - ahead[0].seen : 0
+      const behind = ahead[0] ? performance.now() - ahead[0].seen : 0
       change(behind <= MOST_BEHIND, `${Math.round(behind / 1000)} s behind`)
     } catch (error) {
       change(false, (error as Error).message)
     }
   }
-  let looked = Date.now()
+  let looked = performance.now()
   let isLooking = false
   const tick = async () => {
     // A replica that hangs has not answered the last look.
-    if (isLooking) return Date.now() - looked > MOST_BEHIND ? change(false, 'no answer') : undefined
+    if (isLooking) return performance.now() - looked > MOST_BEHIND ? change(false, 'no answer') : undefined
     isLooking = true
-    looked = Date.now()
+    looked = performance.now()
     await look()
     isLooking = false
   }

@@ -47,9 +47,9 @@ function keep<T>(kept: Map<string, T>, key: string, value: T): void {
 
 async function tablesOf(text: string, { tables }: Memory, db: Db): Promise<Tables> {
   const known = tables.get(text)
-  if (known && Date.now() - known.at < LONGEST) return known.found
+  if (known && performance.now() - known.at < LONGEST) return known.found
   const found = notedTables(text, db)
-  keep(tables, text, { found, at: Date.now() })
+  keep(tables, text, { found, at: performance.now() })
   found.catch(() => tables.delete(text))
   return found
 }
@@ -61,7 +61,7 @@ async function count(query: RawBuilder<unknown>, key: string, memory: Memory, db
   const { rows } = await sql<{ snapshot: string; rows: unknown[] }>`
     select pg_current_snapshot()::text as snapshot, coalesce(jsonb_agg(f), '[]') as rows from (${query}) f`.execute(db)
   const [found] = rows as [{ snapshot: string; rows: unknown[] }]
-  const since = Date.now()
+  const since = performance.now()
   return { ...found, tables, since, until: since + (TIME.test(key) ? TIMED : LONGEST) }
 }
 
@@ -71,7 +71,7 @@ function readTables({ tables, snapshot }: Counted): ReadTable[] {
 
 /** True if a count of now would find the same rows. */
 function stands({ tables, snapshot, until }: Counted, read: readonly ReadTable[], changed: Changed): boolean {
-  if (Date.now() > until) return false
+  if (performance.now() > until) return false
   return tables ? !read.some(changed.has) : snapshot === changed.snapshot
 }
 
@@ -88,7 +88,7 @@ export async function totalsOf<R>(query: RawBuilder<R>, db: Db, hold = 0): Promi
   const key = JSON.stringify([text, parameters])
   const before = counts.get(key)
   const counted = await before?.catch(() => null)
-  if (counted && hold > 0 && Date.now() - counted.since < hold) return counted.rows as R[]
+  if (counted && hold > 0 && performance.now() - counted.since < hold) return counted.rows as R[]
   if (counted) {
     const read = readTables(counted)
     const changed = await changes(read)

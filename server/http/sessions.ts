@@ -238,7 +238,9 @@ export function createSessions(db: Db, changes: Changes, areaTable: string | nul
   const findSession = async (token: string, now: Date): Promise<Session | null> => {
     const key = tokenHash(token)
     const held = changes.live() ? cache.get(key) : undefined
-    if (held && held.until > now.getTime()) return held.session.expires > now.getTime() ? held.session : null
+    const left = held ? held.until - now.getTime() : 0
+    // More is left than ever was only after the clock was set back.
+    if (held && left > 0 && left <= LIFE) return held.session.expires > now.getTime() ? held.session : null
     const version = changes.version()
     const session = await load(db, areaTable, token, now, settings)
     // Not cached if a change arrived during the read.

@@ -14,14 +14,16 @@ const MOST_AT_ROWS = 9
 /** Another server has the job by now, or it was ended: nothing more may be written for it. */
 export class Lost extends Error {}
 
-const dead = sql`now() - ${DEAD_AFTER}::interval`
+/** A heartbeat of the future is of a clock that was set back: it would keep a job of a dead server for as long. */
+const alive = (beat: string) =>
+  sql`(${sql.ref(beat)} between now() - ${DEAD_AFTER}::interval and now() + ${DEAD_AFTER}::interval)`
 
 /** Jobs, called `next`, that nobody runs and whose owner has no other one running. */
 const free = (ours: readonly number[]) => sql`
-  (next.status = 'waiting' or (next.status = 'running' and coalesce(next.beat_time, '-infinity') < ${dead}))
+  (next.status = 'waiting' or (next.status = 'running' and ${alive('next.beat_time')} is not true))
   and next.id <> all(${[...ours]}::bigint[])
   and not exists (select 1 from job other where other.admin_id = next.admin_id and other.status = 'running'
-    and other.id <> next.id and other.beat_time >= ${dead})`
+    and other.id <> next.id and ${alive('other.beat_time')})`
 
 /**
  * Claims the next job: one at a time for each person, the person who has waited longest first. `ours`: jobs running

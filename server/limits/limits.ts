@@ -6,20 +6,22 @@ import { networkOf } from '../outside/network'
 
 /**
  * Increments the counter of the key; returns the count of the current window of `seconds`. `renew`: each call extends
- * the window.
+ * the window. A window that ends later than two of its length from now was begun by a clock that has been set back.
  */
 export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {
   const db = writable(context)
   const now = context.now()
   const time = now.toISOString()
   const until = new Date(now.getTime() + seconds * 1000).toISOString()
+  const latest = new Date(now.getTime() + seconds * 2000).toISOString()
+  const isOver = sql`(attempt.until <= ${time} or attempt.until > ${latest})`
   // Delete expired counters; otherwise made-up names would fill the table.
   await sql`delete from attempt where id in (select id from attempt where until < ${time} and key <> ${key} limit 100 for update skip locked)`.execute(
     db,
   )
   const { rows } = await sql<{ count: number }>`insert into attempt (key, count, until) values (${key}, 1, ${until})
-    on conflict (key) do update set count = case when attempt.until <= ${time} then 1 else attempt.count + 1 end,
-      until = case when attempt.until <= ${time} or ${renew} then excluded.until else attempt.until end
+    on conflict (key) do update set count = case when ${isOver} then 1 else attempt.count + 1 end,
+      until = case when ${isOver} or ${renew} then excluded.until else attempt.until end
     returning count`.execute(db)
   return rows[0]?.count ?? 1
 }

@@ -1,4 +1,4 @@
-// `npm run backup`, `npm run restore` and `npm run tidy`: on the bundled database, running or not, and on another one.
+// Commands on the bundled database, running or not, and on another one: backup, restore, tidy and upgrade-database.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -21,10 +21,11 @@ import { copyClient } from './copying'
 import { restore } from './restore'
 import { type Target, targetOf } from './target'
 import { isCurrent } from './upgrade'
+import { upgradeDatabase } from './upgrade-database'
 
 type Closers = (() => Promise<void>)[]
 
-const commands = ['backup', 'restore', 'tidy'] as const
+const commands = ['backup', 'restore', 'tidy', 'upgrade-database'] as const
 export type Command = (typeof commands)[number]
 
 export function isCommand(word: string): word is Command {
@@ -38,6 +39,7 @@ const usage = `npm run backup -- --to FOLDER|s3://KEY:SECRET@HOST/BUCKET [--with
 npm run backup -- --verify FILE
 npm run restore -- FILE
 npm run tidy [-- --dry-run]
+npm run upgrade-database [-- --binaries FOLDER]
 
 --impersonal leaves out personal data and files, for tests.
 Passphrases and keys stand in the environment: BACKUP_PASSPHRASE to encrypt and decrypt, BACKUP_IDENTITY (AGE-SECRET-KEY-1…) to decrypt what --recipient encrypted.`
@@ -231,6 +233,7 @@ function optionsIn(args: string[]) {
         to: { type: 'string' },
         verify: { type: 'string' },
         recipient: { type: 'string' },
+        binaries: { type: 'string' },
         'with-key': { type: 'boolean', default: false },
         impersonal: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
@@ -256,5 +259,7 @@ export async function runCommand(command: Command, args: string[], config: Confi
       locksOf(values.recipient),
       closers,
     )
+  if (command === 'upgrade-database')
+    return upgradeDatabase(config, { binaries: values.binaries && resolve(values.binaries), say, closers })
   throw new StartError(usage)
 }

@@ -38,11 +38,11 @@ export interface MachineOptions {
 
 export function createMachine({ dataDir, publicUrl, backupTo, replica, slow }: MachineOptions): Machine {
   const started = new Date().toISOString()
-  let looked = 0
+  let looked = Number.NEGATIVE_INFINITY
   let certificate: Promise<Facts['certificate']> = Promise.resolve(null)
   const certificateNow = () => {
-    if (publicUrl?.startsWith('https://') && Date.now() - looked > HOUR) {
-      looked = Date.now()
+    if (publicUrl?.startsWith('https://') && performance.now() - looked > HOUR) {
+      looked = performance.now()
       certificate = certificateOf(publicUrl)
     }
     return certificate

@@ -199,26 +199,38 @@ export async function differences(
   return found
 }
 
+export interface Restored {
+  header: Header
+  sums: Sums
+  /** The key of the backup, if it holds one. */
+  key: string | null
+  /** Names of tables and files that differ from the backup, if they were compared. */
+  differing: string[]
+}
+
 /**
- * Restores a backup, and brings it to the state of this program. With `compare` it is a trial: what was under way stays so.
- * @returns the key of the backup, if it holds one, and what differs from it, if `compare`
+ * Restores a backup with the tables as they were when it was made. With `compare` it is a copy: what was under way stays so.
  * @throws StartError for a damaged or newer file and for a place that is not empty; then nothing was written
  */
-export async function restore(
+export async function restoreAsItWas(
   path: string,
   locks: Locks,
   place: EmptyPlace,
-  compare = false,
-): Promise<{ header: Header; sums: Sums; key: string | null; differing: string[] }> {
+  compare: boolean,
+): Promise<Restored> {
   await refuseUsed(place)
   const { header, sums } = await checkBackup(path, locks)
-  const { current, replaced } = loadMigrations()
   const then = new Set(header.migrations.map(({ name }) => name))
-  // As it was when the backup was made; a database that began with replaced migrations ends where the current ones do.
-  const wanted = current.filter(({ name }) => then.has(name))
+  // A database that began with replaced migrations ends where the current ones do.
+  const wanted = loadMigrations().current.filter(({ name }) => then.has(name))
   await migrate(place.connection.db, { current: wanted, replaced: [] })
   const key = await fillTables(path, locks, header, sums, place, !compare)
-  const differing = compare ? await differences(place, header, sums) : []
-  await migrate(place.connection.db, { current, replaced })
-  return { header, sums, key, differing }
+  return { header, sums, key, differing: compare ? await differences(place, header, sums) : [] }
+}
+
+/** Restores a backup, and brings it to the state of this program. With `compare` it is a trial. */
+export async function restore(path: string, locks: Locks, place: EmptyPlace, compare = false): Promise<Restored> {
+  const restored = await restoreAsItWas(path, locks, place, compare)
+  await migrate(place.connection.db, loadMigrations())
+  return restored
 }

@@ -10,11 +10,11 @@ export type Room = 'ok' | 'unavailable' | 'full'
 
 /** @param dataDir absent in tests: always enough */
 export function roomOf(dataDir: string | undefined): () => Promise<Room> {
-  let looked = 0
+  let looked = Number.NEGATIVE_INFINITY
   let found: Promise<Room> = Promise.resolve('ok')
   return () => {
-    if (dataDir === undefined || Date.now() - looked < FRESH) return found
-    looked = Date.now()
+    if (dataDir === undefined || performance.now() - looked < FRESH) return found
+    looked = performance.now()
     found = statfs(dataDir).then(
       ({ bavail, bsize }) => (bavail * bsize < LEAST ? 'full' : 'ok'),
       () => 'unavailable',

@@ -30,7 +30,9 @@ async function claim({ db, clock }: SendParts): Promise<Claimed[]> {
   const now = clock().toISOString()
   const { rows } = await sql<Claimed>`update outbox set state = 'sending', tries = tries + 1, error = null,
       next_time = ${now}::timestamptz + make_interval(secs => ${LEASE})
-    where id in (select id from outbox where state = 'waiting' and next_time <= ${now}
+    where id in (select id from outbox where state = 'waiting'
+        -- New ones of a clock that was set back since.
+        and (next_time <= ${now} or (tries = 0 and create_time > ${now}))
       order by next_time, id limit ${AT_ONCE} for update skip locked)
     returning id, channel, address, to_name, subject, text, code, create_time, tries`.execute(db)
   return rows

@@ -44,7 +44,8 @@ describe.each(documents)('%s', (file) => {
   })
 
   test('names only scripts that exist', () => {
-    for (const [, name] of text.matchAll(/npm run ([a-z]+)/g)) expect(scripts, `npm run ${name}`).toContain(name)
+    for (const [, name] of text.matchAll(/npm run ([a-z]+(?:[:-][a-z]+)*)/g))
+      expect(scripts, `npm run ${name}`).toContain(name)
   })
 
   test('names only files that exist', () => {

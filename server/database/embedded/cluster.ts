@@ -21,8 +21,12 @@ import type { Place } from './place'
 
 export const superuser = 'association'
 
+/** Complete and checked, on the way to the place of an older one: see `replaceCluster`. */
+const upgraded = ({ folder }: Place) => join(folder, 'pg-upgraded')
+
 /** Creates the cluster if there is none. @returns the superuser's password */
 export async function prepareCluster(place: Place, native: Native): Promise<string> {
+  if (!existsSync(place.pg) && existsSync(upgraded(place))) renameSync(upgraded(place), place.pg)
   if (!existsSync(place.pg)) await makeCluster(place, native)
   checkOwner(place)
   checkVersion(place, native)
@@ -76,17 +80,39 @@ function checkOwner({ pg, account }: Place): void {
   )
 }
 
-function checkVersion({ pg }: Place, native: Native): void {
-  const found = read(join(pg, 'PG_VERSION'))
+/** Major version of the PostgreSQL that wrote a data folder, such as `17`; undefined where there is none. */
+export function majorOf({ pg }: Place): string | undefined {
+  return read(join(pg, 'PG_VERSION'))
+}
+
+function checkVersion(place: Place, native: Native): void {
+  const found = majorOf(place)
   if (found === undefined) {
-    throw new EmbeddedError(`${pg} is not a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`)
+    throw new EmbeddedError(`${place.pg} is not a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`)
   }
   const bundled = native.version.split('.')[0]
   if (found === bundled) return
+  const both = `The database in ${place.pg} was written by PostgreSQL ${found}; the bundled one is ${native.version} and cannot read it.`
   throw new EmbeddedError(
-    `The database in ${pg} was written by PostgreSQL ${found}; the bundled one is ${native.version} and cannot read it.\n` +
-      'Make a backup with the release that wrote it, then restore that backup into an empty DATA_DIR.',
+    Number(found) < Number(bundled)
+      ? `${both}\nUpgrade it once, which keeps the old folder: npm run upgrade-database`
+      : `${both}\nStart the release that wrote it.`,
   )
+}
+
+/**
+ * Puts a cluster of a newer PostgreSQL, which is stopped, into the place of the present one, and keeps that beside it. A start between
+ * the two last steps does the last one.
+ * @returns the folder of the old one
+ */
+export function replaceCluster(place: Place, newer: Place): string {
+  rmSync(upgraded(place), { recursive: true, force: true })
+  renameSync(newer.pg, upgraded(place))
+  const name = join(place.folder, `pg-${majorOf(place)}-before-upgrade`)
+  const kept = existsSync(name) ? `${name}-${Date.now()}` : name
+  renameSync(place.pg, kept)
+  renameSync(upgraded(place), place.pg)
+  return kept
 }
 
 export function readPassword({ folder }: Place): string {

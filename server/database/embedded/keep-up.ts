@@ -24,8 +24,8 @@ export function keepUp(parts: Parts, first: Postmaster, log: (line: string) => v
       const how = current ? await current.died : 'it did not start'
       if (stopping) return
       current = undefined
-      failures.push(Date.now())
-      if (failures.filter((time) => time > Date.now() - recently).length >= enough) return giveUp(how)
+      failures.push(performance.now())
+      if (failures.filter((time) => time > performance.now() - recently).length >= enough) return giveUp(how)
       log(`The database stopped unexpectedly (${how}). Starting it again …`)
       try {
         current = await bringUp(parts, first.port)
