@@ -23,7 +23,7 @@ export interface Step {
 export interface Held {
   readonly table: string
   readonly mode: string
-  /** What it keeps others from. */
+  /** Work of others that waits: `nobody writes`. */
   readonly blocks: string
   readonly seconds: number
   readonly rows: number
