@@ -122,8 +122,10 @@ async function run(args: readonly string[], root: string, say: Say): Promise<num
   }
   const renames: Rename[] = []
   const words: string[] = []
+  let on: string | undefined
   for (let index = 0; index < args.length; index++) {
     if (args[index] === '--rename') renames.push(parseRename(args[++index] ?? ''))
+    else if (args[index] === '--on') on = args[++index]
     else words.push(args[index] as string)
   }
   if (words.includes('--adopt')) {
@@ -136,6 +138,12 @@ async function run(args: readonly string[], root: string, say: Say): Promise<num
   }
   const plans = planLines(reached, wanted, renames, (table) => built.pages.get(table) ?? [])
   const refused = names.flatMap((line) => plans[line].refused)
+  if (words.includes('--rehearse')) {
+    const { rehearse } = await import('../rehearsal/rehearse')
+    const statements = names.flatMap((line) => plans[line].statements)
+    const before = { statements, refused, renames, reached: reached.product, wanted: wanted.product }
+    return (await rehearse(before, on, root, say))?.isFine ? 0 : 1
+  }
   if (words.includes('--check')) {
     const missing = names.flatMap((line) => plans[line].statements)
     const complaints = [
@@ -149,7 +157,9 @@ async function run(args: readonly string[], root: string, say: Say): Promise<num
   }
   const slug = words[0]
   if (!slug || !/^[a-z][a-z0-9_]*$/.test(slug)) {
-    say.error('usage: npm run migration -- <slug in snake_case> [--rename table.column=name]')
+    say.error(
+      'usage: npm run migration -- <slug in snake_case> [--rename table.column=name | table=name | table.column:choice=name] [--rehearse [--on postgres://…]]',
+    )
     return 2
   }
   for (const complaint of refused) say.error(complaint)

@@ -1,5 +1,6 @@
 // Stored values that a schema does not allow, counted on the copy, with three examples of each kind.
 import type pg from 'pg'
+import type { Table } from '../../generator/tables'
 import type { Binding, Field } from '../../kernel/binding'
 import { kinds } from '../../kernel/kinds'
 
@@ -21,9 +22,11 @@ interface Rule {
   readonly wrong: string
 }
 
-function rulesOf(field: Field): Rule[] {
+/** @param isFilled true if the column may not be empty */
+function rulesOf(field: Field, isFilled: boolean): Rule[] {
   const column = `t.${quote(field.name)}`
-  const { kind, choices, minLength, maxLength, minimum, maximum, many, required, nullable, when } = field
+  const { kind, choices, minLength, maxLength, minimum, maximum, many } = field
+  if (kind === 'password') return []
   const isText = kinds[kind].column === 'text' && kind !== 'choice'
   const rules: Rule[] = []
   if (choices && kind === 'choice') {
@@ -44,7 +47,7 @@ function rulesOf(field: Field): Rule[] {
     })
   if (minimum !== undefined && !many) rules.push({ reason: `less than ${minimum}`, wrong: `${column} < ${minimum}` })
   if (maximum !== undefined && !many) rules.push({ reason: `more than ${maximum}`, wrong: `${column} > ${maximum}` })
-  if (required && !nullable && !when && !many && !field.on)
+  if (isFilled && !many)
     rules.push({ reason: 'empty', wrong: isText ? `coalesce(${column}, '') = ''` : `${column} is null` })
   return rules
 }
@@ -54,21 +57,27 @@ function shown(value: string, { sensitive }: Field): string {
   return value.length > 4 ? `${value.slice(0, 1)}***${value.slice(-1)}` : '***'
 }
 
-/** @param columns those of the copy, by table */
+/**
+ * @param bindings those whose rules may have changed
+ * @param columns those of the copy, by table
+ */
 export async function misfitsOf(
   client: pg.Client,
   bindings: readonly Binding[],
-  columns: ReadonlyMap<string, ReadonlySet<string>>,
+  wanted: readonly Table[],
+  columns: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
 ): Promise<Misfit[]> {
   const found: Misfit[] = []
   for (const { name, base, table, fields, features } of bindings) {
     if (table === null || name !== base || !columns.has(table)) continue
+    const own = wanted.find((one) => one.name === table)
+    const filled = new Set(own?.columns.flatMap((column) => (column.null ? [] : [column.name])))
     const asked = Object.values(fields)
       .filter(
         ({ name: field, sensitive }) =>
           columns.get(table)?.has(field) && sensitive !== 'identity' && sensitive !== 'secret',
       )
-      .flatMap((field) => rulesOf(field).map((rule) => ({ field, rule })))
+      .flatMap((field) => rulesOf(field, filled.has(field.name)).map((rule) => ({ field, rule })))
     if (asked.length === 0) continue
     const counts = asked.map(({ rule: { wrong } }, place) => `count(*) filter (where ${wrong}) as n${place}`)
     const living = features.softDelete ? 'where t.delete_time is null' : ''

@@ -93,7 +93,7 @@ function questionsOf({ table, pages, column, value, routes }: Gone): Question[] 
 async function linksTo(
   client: pg.Client,
   { column, routes }: Gone,
-  columns: ReadonlyMap<string, ReadonlySet<string>>,
+  columns: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
 ): Promise<Use[]> {
   const found: Use[] = []
   for (const [table, names] of columns)
@@ -122,16 +122,20 @@ function* filesBelow(root: string, folder: string): Generator<string> {
       yield join(entry.parentPath, entry.name)
 }
 
-/** Lines of code and schemas with the name as a word. */
+const wordly = (words: readonly string[]) =>
+  new RegExp(`\\b(?:${words.map((word) => word.replace(/[^\w]/g, '\\$&')).join('|')})\\b`)
+
+/** Lines with the name, in files that name the resource too. */
 function inCode(root: string, { column, value, pages }: Gone): Use[] {
-  const words = value !== undefined ? [value] : column ? [column] : pages
-  const whole = new RegExp(`\\b(?:${words.map((word) => word.replace(/[^\w]/g, '\\$&')).join('|')})\\b`)
+  const [resource, name] = [wordly(pages), wordly(value !== undefined ? [value] : column ? [column] : pages)]
   const lines = CODE.flatMap((folder) =>
-    [...filesBelow(root, folder)].flatMap((path) =>
-      readFileSync(path, 'utf8')
+    [...filesBelow(root, folder)].flatMap((path) => {
+      const text = readFileSync(path, 'utf8')
+      if (!resource.test(path) && !resource.test(text)) return []
+      return text
         .split('\n')
-        .flatMap((line, index) => (whole.test(line) ? [`${path.slice(root.length + 1)}:${index + 1}`] : [])),
-    ),
+        .flatMap((line, index) => (name.test(line) ? [`${path.slice(root.length + 1)}:${index + 1}`] : []))
+    }),
   )
   return lines.length > 0 ? [{ place: 'code, words and schemas', num: lines.length, examples: lines.slice(0, 5) }] : []
 }
@@ -140,7 +144,7 @@ function inCode(root: string, { column, value, pages }: Gone): Use[] {
 export async function usesOf(
   client: pg.Client,
   gone: Gone,
-  columns: ReadonlyMap<string, ReadonlySet<string>>,
+  columns: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
   root: string,
 ): Promise<Use[]> {
   const found: Use[] = []
