@@ -1,5 +1,6 @@
 // `npm run migration -- --rehearse`: the migrations that a database lacks and the one that the schemas want, tried on a copy.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,6 +31,8 @@ interface Migration {
   readonly name: string
   readonly text: string
 }
+
+const sumOf = (text: string) => createHash('sha256').update(text.replace(/\r\n/g, '\n')).digest('hex')
 
 /** Files in the order in which a start applies them. */
 function migrationsOn(root: string): Migration[] {
@@ -63,16 +66,19 @@ async function columnsIn(client: pg.Client): Promise<Stored> {
   return new Map(rows.map(({ table, columns }) => [table, new Map(Object.entries(columns))]))
 }
 
-/** Renames that stand in files already. */
+const RENAME = /^alter table "(\w+)" rename (?:column "(\w+)" )?to "(\w+)";$/gm
+
+/** Renames that stand in files already, from the first name to the last: a swap goes over names in between. */
 function renamesIn(migrations: readonly Migration[]): Rename[] {
-  return migrations.flatMap(({ text }) => [
-    ...[...text.matchAll(/^alter table "(\w+)" rename column "(\w+)" to "(\w+)";$/gm)].map(
-      ([, table, column, to]) => ({ table, column, to }) as Rename,
-    ),
-    ...[...text.matchAll(/^alter table "(\w+)" rename to "(\w+)";$/gm)].map(
-      ([, table, to]) => ({ table, to }) as Rename,
-    ),
-  ])
+  const last: Rename[] = []
+  for (const [, table = '', column, to = ''] of migrations.flatMap(({ text }) => [...text.matchAll(RENAME)])) {
+    const known = last.find((one) =>
+      column ? one.table === table && one.column && one.to === column : !one.column && one.to === table,
+    )
+    if (known) known.to = to
+    else last.push({ table, ...(column ? { column } : {}), to })
+  }
+  return last
 }
 
 interface Change {
@@ -187,6 +193,9 @@ async function report(copy: Copy, wanted: Rehearsed, root: string, say: Say): Pr
   const ran: Ran[] = []
   for (const migration of pending) {
     const one = await runMigration(client, migration.text)
+    // As a start would, so that a copy of the caller's can be started.
+    if (!one.failed && migration.name.endsWith('.sql'))
+      await client.query('insert into migration (name, sum) values ($1, $2)', [migration.name, sumOf(migration.text)])
     tellRun(migration, one, say)
     ran.push(one)
     if (one.failed) break

@@ -149,7 +149,11 @@ export async function usesOf(
 ): Promise<Use[]> {
   const found: Use[] = []
   for (const { place, from, where, told } of questionsOf(gone)) {
-    if (place === 'rows in the recycle bin' && !columns.get(gone.table)?.has('delete_time')) continue
+    if (
+      place === 'rows in the recycle bin' &&
+      !(gone.column && columns.get(gone.table)?.has('delete_time') && columns.get(gone.table)?.has(gone.column))
+    )
+      continue
     const { rows } = await client.query<{ num: number; examples: (string | null)[] | null }>(
       `select count(*)::int as num, (array_agg(distinct ${told}))[1:3] as examples from ${from} where ${where}`,
     )
