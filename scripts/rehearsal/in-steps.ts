@@ -4,7 +4,7 @@ import { type Ran, statementsIn } from './run'
 const LARGE = 100_000
 const LONG = 1
 
-/** What a statement does that takes long, and the way that lets others work meanwhile. */
+/** Statements that take long, each with the way that lets others work meanwhile. */
 const ways: readonly [pattern: RegExp, way: (parts: RegExpMatchArray) => string[]][] = [
   [
     /^create (unique )?index (\S+) on (\S+)/i,
