@@ -80,6 +80,7 @@ export interface RawField {
   'x-empty'?: 'lifelong'
   'x-widget'?: string
   'x-unique'?: true | string[]
+  'x-one-while'?: object
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'
   'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }

@@ -1,5 +1,6 @@
 // Table model derived from the bindings: columns, indexes, foreign keys; the wanted state of the database.
 import type { Binding, Field, Json } from '../kernel/binding'
+import { conditionSql } from '../kernel/condition-sql'
 import { indexedFields } from '../kernel/grams'
 import { jsonType, kinds } from '../kernel/kinds'
 import { hasSortKey, sortKeyColumn, sortKeyOrder } from '../kernel/sort-key'
@@ -116,6 +117,17 @@ function uniqueIndex(table: string, field: Field, softDelete: boolean): Index {
   }
 }
 
+function oneIndex(table: string, field: Field, softDelete: boolean): Index {
+  const own = conditionSql(field.oneWhile ?? {})
+  return {
+    name: `${table}_${field.name}_key`,
+    unique: true,
+    on: [field.name],
+    where: softDelete ? `delete_time is null and ${own}` : own,
+    field: field.name,
+  }
+}
+
 /** An index entry holds at most 2700 bytes: longer texts aren't indexed, so that writes don't fail. */
 function isLong(field: Field | undefined): boolean {
   if (!field || field.choices || kinds[field.kind].column !== 'text') return false
@@ -199,6 +211,7 @@ function tableOf(binding: Binding, views: readonly Binding[], { tables: tableNam
   const references = fields.filter((field) => field.ref && !field.ref.resource.startsWith('$') && !field.many)
   const indexes: Index[] = [
     ...fields.filter((field) => field.unique).map((field) => uniqueIndex(name, field, binding.features.softDelete)),
+    ...fields.filter((field) => field.oneWhile).map((field) => oneIndex(name, field, softDelete)),
     ...references.map((field) => ({ name: `${name}_${field.name}_idx`, unique: false, on: [field.name] })),
     ...(searched ? [{ name: `${name}_search_idx`, unique: false, on: ['search_grams'], using: 'gin' as const }] : []),
     ...binding.indexes.map((on) => ({ name: indexName(name, on), unique: false, on: [...on], ...binned })),

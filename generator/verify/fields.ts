@@ -17,6 +17,27 @@ import { checkTimed } from './timed'
 import { checkChoice, checkName, standardNames, type World } from './world'
 
 /** `around`: other fields that conditions may read; `sight`: records that suggestions may read. */
+/** The rule is an index of the table, so that it holds columns of the record and constants only. */
+function checkOneWhile(
+  world: World,
+  source: Source,
+  at: Path,
+  field: RawField,
+  fields: Record<string, RawField>,
+): void {
+  const condition = field['x-one-while']
+  if (!condition) return
+  const path = [...at, 'x-one-while']
+  const report = (message: string) => world.report(source, path, `${at.join('.')}.x-one-while: ${message}`, 'key')
+  if (at.length > 2) report('only a field of the record itself')
+  else if (field['x-unique']) report('the value is unique anyway')
+  else if (field.type === 'array' || field['x-compute'] !== undefined) report('only one stored value')
+  else checkCondition(world, source, path, condition, fields)
+  for (const sibling of Object.keys(condition))
+    if (fields[sibling]?.type === 'array' || fields[sibling]?.['x-compute'] !== undefined)
+      report(`"${sibling}" is not one stored value`)
+}
+
 export function checkFields(
   world: World,
   source: Source,
@@ -47,6 +68,7 @@ export function checkFields(
     checkTimed(world, source, at, field, fields)
     checkPublic(world, source, at, field, fields)
     checkFirst(world, source, at, field, fields)
+    checkOneWhile(world, source, at, field, fields)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

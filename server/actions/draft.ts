@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { canWrite, holdsRight, rowScope } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
+import { holds } from '#kernel/condition'
+import { conditionSql } from '#kernel/condition-sql'
 import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { judge } from '#kernel/rules'
@@ -107,25 +109,29 @@ export async function checkUnique(
 ): Promise<void> {
   const looked = Object.values(resource.binding.fields).filter((field) => {
     const value = record[field.name]
-    const isTouched = [field.name, ...siblingsOf(field)].some((name) => name in change)
+    const isTouched = [field.name, ...siblingsOf(field), ...Object.keys(field.oneWhile ?? {})].some(
+      (name) => name in change,
+    )
+    const isOne = field.unique || (field.oneWhile && holds(field.oneWhile, record))
     const isTold = !context.dry || !hides(field, context)
-    return field.unique && isTouched && isTold && value !== null && value !== undefined
+    return isOne && isTouched && isTold && value !== null && value !== undefined
   })
   const visible = looked.length > 0 ? readableSql(resource, context) : null
   const work = looked.map(async (field) => {
-    if (isAbsent(resource, field, record, context)) return
+    if (!field.oneWhile && isAbsent(resource, field, record, context)) return
     const value = record[field.name]
     const own =
       field.sensitive === 'identity'
         ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`
         : sql`${sql.ref(field.name)} = ${value}`
     const same = siblingsOf(field).map((name) => sql`${sql.ref(name)} is not distinct from ${record[name] ?? null}`)
+    const alike = field.oneWhile ? [sql.raw(conditionSql(field.oneWhile))] : []
     const other = id === null ? [] : [sql`id <> ${id}`]
     const { rows } = await sql<{
       id: number
       visible: boolean
     }>`select id, ${visible} as visible from ${sql.table(resource.table)} t
-      where ${sql.join([own, ...same, livingOf(resource), ...other], sql` and `)} limit 1`.execute(context.db)
+      where ${sql.join([own, ...same, ...alike, livingOf(resource), ...other], sql` and `)} limit 1`.execute(context.db)
     // The existence of a duplicate can't be hidden; its name is given only to callers who may read it.
     if (rows[0]) duplicate(field, context, rows[0].visible ? rows[0].id : undefined)
   })

@@ -10,14 +10,16 @@ import { syncMenu } from '../../server/seed/menu'
 import { startServer, type TestServer } from '../support/server'
 
 /** A schema of tests/schemas without its actions, whose code only `tests/support/trial-tree.ts` can build. */
-function trialSource(name: string): Source {
+function trialSource(name: string | RawSchema): Source {
+  if (typeof name !== 'string')
+    return { file: `${name.name}.json`, folder: 'trial', data: name, at: () => ({ line: 1, column: 1 }) }
   const file = `tests/schemas/${name}.json`
   const { actions: _, ...data } = JSON.parse(readFileSync(file, 'utf8')) as RawSchema
   return { file, folder: 'trial', data: data as RawSchema, at: () => ({ line: 1, column: 1 }) }
 }
 
-/** Serves these resources of tests/schemas, tables and menu entries included. */
-export async function startTrialServer(names: readonly string[]): Promise<TestServer> {
+/** Serves these resources of tests/schemas, or of the test itself, tables and menu entries included. */
+export async function startTrialServer(names: readonly (string | RawSchema)[]): Promise<TestServer> {
   const { sources, product } = load('schemas')
   if (!product) throw new Error('no product file')
   const before = normalise(sources, product.data)
