@@ -1,12 +1,6 @@
 // Text of one JSON file to its value and the line and column of each part; broken JSON becomes faults.
-import {
-  findNodeAtLocation,
-  getNodeValue,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { told } from './json-words'
 import type { Fault, Path, Source } from './source'
 
 export interface Read {
@@ -65,8 +59,11 @@ export function read(file: string, written: string): Read {
     return { data: undefined, at: () => ({ line: 1, column: 1 }), has: () => false, faults }
   }
   const faults = [
-    // Errors after the first few are mostly consequences.
-    ...problems.slice(0, 3).map(({ offset, error }) => fault(offset, `not valid JSON: ${printParseErrorCode(error)}`)),
+    // What follows the first is mostly its consequence.
+    ...problems.slice(0, 1).map((problem) => {
+      const { offset, message } = told(problem, text)
+      return fault(offset, `not valid JSON: ${message}`)
+    }),
     ...[...repeatedKeys(tree)].map(({ offset, value }) => fault(offset, `"${value}" is written twice`)),
   ]
   const at: Source['at'] = (path, on = 'value') => {
