@@ -100,6 +100,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-empty'] ? { empty: raw['x-empty'] } : {}),
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),
+    ...(raw['x-number'] ? { number: raw['x-number'] } : {}),
     ...(raw['x-one-while'] ? { oneWhile: raw['x-one-while'] as Condition } : {}),
     ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),
     ...(raw['x-sent-to'] ? { sentTo: raw['x-sent-to'] } : {}),

@@ -81,6 +81,7 @@ export interface RawField {
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-one-while'?: object
+  'x-number'?: string
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'
   'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }

@@ -200,6 +200,8 @@ export interface Field {
   /** Of files: everybody may open them; or only while the record has these values. */
   readonly public?: true | { readonly [field: string]: Json }
   readonly unique?: true | readonly string[]
+  /** Pattern of the number that each new record gets: `ZZ{yyyy}{mm}{dd}{0000}`. */
+  readonly number?: string
   /** No two living rows have the same value while both meet this. */
   readonly oneWhile?: Condition
   readonly sensitive?: Sensitivity

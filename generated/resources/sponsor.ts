@@ -112,7 +112,14 @@ export const binding = bind({
   ],
   features: { export: true, duplicate: true, areaScope: "user_id.area_id" },
   fields: {
-    sponsor_no: { title: { zh: "单号", en: "No." }, kind: "text", readOnly: true, maxLength: 20, unique: true },
+    sponsor_no: {
+      title: { zh: "单号", en: "No." },
+      kind: "text",
+      readOnly: true,
+      maxLength: 20,
+      unique: true,
+      number: "ZZ{yyyy}{mm}{dd}{0000}"
+    },
     user_id: {
       title: { zh: "赞助会员", en: "Sponsor (member)" },
       kind: "reference",

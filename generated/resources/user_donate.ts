@@ -81,7 +81,14 @@ export const binding = bind({
   ],
   features: { export: true, areaScope: "user_id.area_id" },
   fields: {
-    donate_no: { title: { zh: "单号", en: "No." }, kind: "text", readOnly: true, maxLength: 20, unique: true },
+    donate_no: {
+      title: { zh: "单号", en: "No." },
+      kind: "text",
+      readOnly: true,
+      maxLength: 20,
+      unique: true,
+      number: "JZ{yyyy}{mm}{dd}{0000}"
+    },
     user_id: {
       title: { zh: "捐赠人", en: "Donor" },
       kind: "reference",

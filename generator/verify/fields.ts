@@ -1,6 +1,7 @@
 // Each field by itself and among its siblings: a kind fits, no standard name is taken, referred names exist.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
+import { numberText } from '../../kernel/number-pattern'
 import { normalised } from '../../kernel/sheet'
 import type { Path, RawField, Source } from '../source'
 import { checkLooks, checkShared } from './choices'
@@ -17,6 +18,19 @@ import { checkTimed } from './timed'
 import { checkChoice, checkName, standardNames, type World } from './world'
 
 /** `around`: other fields that conditions may read; `sight`: records that suggestions may read. */
+function checkNumber(world: World, source: Source, at: Path, field: RawField): void {
+  const pattern = field['x-number']
+  if (!pattern) return
+  const report = (message: string) =>
+    world.report(source, [...at, 'x-number'], `${at.join('.')}.x-number: ${message}`, 'key')
+  const length = numberText(pattern, '2000-01-01', 0).length
+  if (at.length > 2) report('only a field of the record itself')
+  else if (field.type !== 'string' || field.readOnly !== true || field['x-unique'] !== true)
+    report('the field is a text, readOnly and x-unique, since the server gives the number')
+  else if ((field.maxLength ?? length) < length)
+    report(`such numbers have ${length} characters: maxLength is ${field.maxLength}`)
+}
+
 /** The rule is an index of the table, so that it holds columns of the record and constants only. */
 function checkOneWhile(
   world: World,
@@ -69,6 +83,7 @@ export function checkFields(
     checkPublic(world, source, at, field, fields)
     checkFirst(world, source, at, field, fields)
     checkOneWhile(world, source, at, field, fields)
+    checkNumber(world, source, at, field)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

@@ -23,7 +23,7 @@ function isSimple({ fields, table, closed }: Binding, call: Call, { check }: Any
   if (table === null || call.operation !== 'create' || check || closed || fields['pid']) return false
   if (Object.values(call.input).some(isChecked)) return false
   if (Object.values(draftFields(page, 'create')).some((field) => field.ref?.fill)) return false
-  return !Object.values(fields).some((field) => field.rows || field.sentTo)
+  return !Object.values(fields).some((field) => field.rows || field.sentTo || field.number)
 }
 
 /** Evaluates to true, or fails the statement, which then has changed nothing. */

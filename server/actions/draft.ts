@@ -6,12 +6,14 @@ import { holds } from '#kernel/condition'
 import { conditionSql } from '#kernel/condition-sql'
 import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { digitsOf, stemOf } from '#kernel/number-pattern'
 import { judge } from '#kernel/rules'
 import { mask } from '#kernel/tidy'
 import { behaviourOf } from '../core/behaviour'
 import { type Context, nowOf } from '../core/context'
 import { hashColumn, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
+import { nextNumber } from '../database/numbers'
 import { together } from '../database/together'
 import { countTaken } from '../guesses/guesses'
 import { isAbsent, siblingsOf } from '../rows/batch-cache'
@@ -176,6 +178,14 @@ export async function checkDraft(
   refuseClosed(resource, [record, stored], context)
   await checkAddresses(resource, change, stored, context)
   await behaviourOf(resource).check?.(record, stored, context)
+  if (id === null) await giveNumbers(resource, record, context)
+}
+
+/** Last of all, since others who want a number of the same stem wait from here on. */
+async function giveNumbers(resource: Resource, record: Row, context: Context): Promise<void> {
+  for (const { name, number } of Object.values(resource.binding.fields))
+    if (number && (record[name] ?? null) === null)
+      record[name] = await nextNumber(stemOf(number, context.today), digitsOf(number), context)
 }
 
 /** Single values of the page's scope, stamped on records created there. */

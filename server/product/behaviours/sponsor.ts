@@ -1,6 +1,5 @@
 // Sponsorship: money received, points and thanks once approved; all of it reversed when the approval is withdrawn.
 import { behaviour } from '../../core/behaviour'
-import { nextNumber } from '../../database/numbers'
 import { refuseEarlyGift } from '../services/earliest-day'
 import { refuseUnsent } from '../services/notices'
 import { decided, points } from './sponsor/decide'
@@ -10,7 +9,6 @@ export default behaviour('sponsor', {
   async check(record, _stored, context) {
     if (record.sponsor_time !== _stored?.sponsor_time || record.user_id !== _stored?.user_id)
       await refuseEarlyGift(record.user_id, { field: 'sponsor_time', day: record.sponsor_time }, context)
-    record.sponsor_no ??= await nextNumber(`ZZ${context.today.replaceAll('-', '')}`, 4, context)
     if (_stored?.status === 'rejected' && JSON.stringify(record) !== JSON.stringify(_stored))
       Object.assign(record, { status: 'pending', reason: null, check_time: null, check_admin_name: null })
   },

@@ -97,7 +97,6 @@ export async function check(record: Donation, stored: Donation | null, context: 
     const day = dayOf(record.donate_time, context)
     await refuseEarlyGift(record.user_id, { field: 'donate_time', day }, context)
   }
-  record.donate_no ??= await nextNumber(`JZ${context.today.replaceAll('-', '')}`, 4, context)
   if (record.status === 'received')
     record.certificate_no ??= await nextNumber(`ZS${context.today.slice(0, 4)}`, 5, context)
   if (stored) await change(record, stored, context)
