@@ -1,7 +1,7 @@
 // The file of a backup: a tar, compressed, with a digest for each part, and encrypted by age if asked.
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -103,13 +103,35 @@ export async function writeArchive(path: string, header: Omit<Header, 'format'>,
   const zipped = tar.pipe(createGzip({ level: 6 }))
   // Of two that begin in the same second neither writes into the other.
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
-  const written = pipeline(await encrypting(zipped, locks), createWriteStream(part, { mode: 0o600, flush: true }))
-  // Met again by `end`; a part that fails first must not be an unhandled rejection.
-  written.catch(() => undefined)
+  const sealed = await encrypting(zipped, locks)
+  const file = createWriteStream(part, { mode: 0o600, flush: true })
+  let reason: Error | undefined
+  // Before those of the pipeline, which end the tar with less to say.
+  file.once('error', (error) => {
+    reason = error
+  })
+  const written = pipeline(sealed, file)
+  // A file that cannot be written, or no longer, ends the tar as well: whoever adds a part hears of it, nobody else.
+  tar.on('error', () => undefined)
+  const failed = written.then(
+    () => new Promise<never>(() => undefined),
+    async (error: Error) => {
+      // On a full disk it would keep others from writing.
+      await rm(part, { force: true }).catch(() => undefined)
+      throw error
+    },
+  )
+  failed.catch(() => undefined)
+  const unlessFailed = <T>(work: Promise<T>) =>
+    Promise.race([failed, work]).catch((error: unknown) => {
+      if (reason) return failed
+      throw error
+    })
   const parts: Sums['parts'] = {}
   const put = (name: string, body: Buffer) =>
     new Promise<void>((resolve, reject) => {
-      tar.entry({ name, size: body.length }, body, (error) => (error ? reject(error) : resolve()))
+      const entry = tar.entry({ name, size: body.length }, body, (error) => (error ? reject(error) : resolve()))
+      entry.on('error', reject)
     })
   const whole = async (name: string, source: Readable, size: number, hash: Hash) => {
     const entry = tar.entry({ name, size }) as unknown as NodeJS.WritableStream
@@ -140,15 +162,17 @@ export async function writeArchive(path: string, header: Omit<Header, 'format'>,
     await flush()
     return total
   }
-  await put(HEADER, Buffer.from(JSON.stringify({ format: FORMAT, ...header })))
+  await unlessFailed(put(HEADER, Buffer.from(JSON.stringify({ format: FORMAT, ...header }))))
   return {
     async add(name, source, bytes) {
       const hash = createHash('sha256')
-      const size = bytes === undefined ? await inChunks(name, source, hash) : await whole(name, source, bytes, hash)
+      const size = await unlessFailed(
+        bytes === undefined ? inChunks(name, source, hash) : whole(name, source, bytes, hash),
+      )
       parts[name] = { bytes: size, sha256: hash.digest('hex') }
     },
     async end(rows, numbers) {
-      await put(SUMS, Buffer.from(JSON.stringify({ parts, rows, numbers } satisfies Sums)))
+      await unlessFailed(put(SUMS, Buffer.from(JSON.stringify({ parts, rows, numbers } satisfies Sums))))
       tar.finalize()
       await written
       await rename(part, path)
