@@ -29,6 +29,7 @@ import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { type Config, readConfig } from './start/config'
 import { explain } from './start/explain'
+import { StartError } from './start/start-error'
 import { startTraces } from './tracing/start'
 
 /** Milliseconds. */
@@ -176,6 +177,7 @@ async function main(): Promise<void> {
     const config = readConfig(process.env, process.cwd())
     dataDir = config.dataDir
     const [command = '', ...args] = process.argv.slice(2)
+    if (!isCommand(command) && /^[^-]/.test(command)) throw new StartError(`There is no command "${command}".`)
     if (!isCommand(command)) return await start(config, closers, giveUp)
     await runCommand(command, args, config, closers)
     await end(0)

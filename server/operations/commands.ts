@@ -261,5 +261,6 @@ export async function runCommand(command: Command, args: string[], config: Confi
     )
   if (command === 'upgrade-database')
     return upgradeDatabase(config, { binaries: values.binaries && resolve(values.binaries), say, closers })
-  throw new StartError(usage)
+  const missing = { backup: 'Say where to, with --to.', restore: 'Name the file.', tidy: 'No file is needed.' }[command]
+  throw new StartError(`${missing}\n\n${usage}`)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import packageFile from '#package.json'
 import type { Db } from '../database/database'
 import { loadMigrations } from '../database/migrate'
+import { saysFull } from '../start/explain'
 import { StartError } from '../start/start-error'
 import type { Locks } from './archive'
 import { backUp, type Installation } from './backup'
@@ -61,6 +62,21 @@ async function hasFreshBackup(db: Db): Promise<boolean> {
   return rows[0]?.has === true
 }
 
+/** @throws StartError naming the place and the reason; a full disk is explained by whoever starts */
+async function take(target: Target, make: () => Promise<string>): Promise<{ path: string; megabytes: string }> {
+  try {
+    const path = await make()
+    const megabytes = ((await stat(path)).size / 1e6).toFixed(1)
+    await target.keep(path)
+    return { path, megabytes }
+  } catch (error) {
+    if (error instanceof StartError || saysFull(error)) throw error
+    throw new StartError(
+      `No backup could be made in ${target.title}: ${(error as Error).message}. Nothing is migrated. Correct BACKUP_TO, or start once with --no-backup.`,
+    )
+  }
+}
+
 /** @throws StartError saying how to go on */
 export async function beforeMigrating(options: UpgradeOptions): Promise<void> {
   const { db, place, target, locks, isAgreed, isWithoutBackup, keptDays, say, large = LARGE } = options
@@ -85,9 +101,7 @@ export async function beforeMigrating(options: UpgradeOptions): Promise<void> {
   }
   // Migrations change no files.
   const made = { ...locks, version: packageFile.version, now: new Date(), isWithoutFiles: true }
-  const path = await backUp(place, target.folder, made)
-  const megabytes = ((await stat(path)).size / 1e6).toFixed(1)
-  await target.keep(path)
+  const { path, megabytes } = await take(target, () => backUp(place, target.folder, made))
   if (keptDays !== null) await removeOld(target, keptDays, new Date())
   say(`The database as it was: ${target.title}, ${path.split('/').at(-1)} (${megabytes} MB, without files)`)
 }

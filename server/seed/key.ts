@@ -58,7 +58,7 @@ export async function firstKey(db: Db, dataDir: string): Promise<string> {
   if (await holdsEncrypted(db))
     throw new StartError(
       `${join(dataDir, 'secret.key')} is missing, and the database holds values that were encrypted with it. ` +
-        'Put it back from a backup, or set SECRET_KEY to the earlier key.',
+        'Put back the copy that was kept apart (a backup has none, unless it was made with --with-key), or set SECRET_KEY to the earlier key.',
     )
   return makeSecret(dataDir)
 }

@@ -135,6 +135,13 @@ describe('readConfig', () => {
       expect(() => scaleOf(...argv), argv.join(' ')).toThrow('--scale')
   })
 
+  it('refuses options that there are not, and leaves those of a command to it', () => {
+    const read = (...argv: string[]) => readConfig({ SECRET_KEY: secret }, cwd, argv)
+    expect(() => read('--empty', '--emtpy', '--yes')).toThrow(/"--emtpy" is no option.*--empty/)
+    expect(read('--scale', 'load', '--yes').isAgreed).toBe(true)
+    read('backup', '--to', '/tmp')
+  })
+
   it('trusts one proxy, so many in a row, or those in the given networks', () => {
     const trusted = (value: string) => readConfig({ SECRET_KEY: secret, TRUST_PROXY: value }, cwd, []).trustProxy
     expect(['true', '2', '10.0.0.0/8, ::1', 'false'].map(trusted)).toEqual([1, 2, ['10.0.0.0/8', '::1'], false])

@@ -52,6 +52,9 @@ export interface Config {
   readonly traces: string | null
 }
 
+/** Of the start. */
+const options: readonly string[] = ['--empty', '--scale', '--yes', '--no-backup']
+
 /** Of the log, from few lines to many, and none. */
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type Level = (typeof levels)[number]
@@ -111,6 +114,7 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     metrics: metricsIn(read),
     traces: tracesIn(read),
   }
+  faults.push(...strangeIn(argv))
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
     if (env[name] && !env['DATABASE_URL']) faults.push(`${name} is of use only beside DATABASE_URL.`)
   const given = read('SECRET_KEY', '', parseSecret)
@@ -122,6 +126,13 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     if (error instanceof StartError) throw new ConfigError([error.message])
     throw error
   }
+}
+
+/** `--emtpy` would fill an empty database with the demonstration. A command reads options of its own. */
+function strangeIn(argv: readonly string[]): string[] {
+  if (argv[0] && !argv[0].startsWith('-')) return []
+  const strange = argv.filter((word, index) => !options.includes(word) && argv[index - 1] !== '--scale')
+  return strange.map((word) => `"${word}" is no option of the start; there are ${options.join(', ')}.`)
 }
 
 /** `--scale load`, or a part of it such as `--scale 0.01`. */

@@ -29,3 +29,10 @@ test('a port in use is said so, however full the disk', () => {
   const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
   expect(explain(error, '/data', () => 0)).toMatch(/^The port is in use/)
 })
+
+test('a folder of another account is no matter of the port', () => {
+  const denied = (syscall: string) =>
+    Object.assign(new Error(`EACCES: denied, ${syscall}`), { code: 'EACCES', syscall })
+  expect(explain(denied('mkdir'), '/data', roomy)).toMatch(/^Cannot read or write: .*DATA_DIR \(\/data\)/)
+  expect(explain(denied('listen'), '/data', roomy)).toMatch(/^Cannot listen: .*PORT/)
+})

@@ -19,7 +19,7 @@ function roomIn(folder: string): number {
   }
 }
 
-function saysFull(error: unknown): boolean {
+export function saysFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, hint = '' } = error as { code?: unknown; hint?: string }
   return fullCodes.has(code) || fullWords.test(`${error.message} ${hint}`) || saysFull(error.cause)
@@ -27,9 +27,12 @@ function saysFull(error: unknown): boolean {
 
 /** A sentence, or the error itself if it is unexpected. `room` returns the free bytes of a folder. */
 export function explain(error: unknown, dataDir: string, room: (folder: string) => number = roomIn): unknown {
-  const { code, message } = error as { code?: string; message: string }
+  const { code, message, syscall } = error as { code?: string; message: string; syscall?: string }
   if (code === 'EADDRINUSE') return `The port is in use: ${message}; choose another with PORT.`
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `Cannot listen: ${message}; see PORT and HOST.`
+  if (code === 'EADDRNOTAVAIL' || (code === 'EACCES' && syscall === 'listen'))
+    return `Cannot listen: ${message}; see PORT and HOST.`
+  if (code === 'EACCES' || code === 'EROFS')
+    return `Cannot read or write: ${message}. The account that runs this must be allowed to; all in DATA_DIR (${dataDir}) must belong to it.`
   if (error instanceof ConfigError || error instanceof StartError) return message
   if (saysFull(error) || room(dataDir) < LEAST_ROOM)
     return `The disk is full: nothing can be written in DATA_DIR (${dataDir}) or by the database; make room and start again.`

@@ -1,5 +1,5 @@
 // An upgrade of a database in use: what it says, what it asks for, and the backup that it takes first.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -74,6 +74,14 @@ test('with a place for backups one is taken first: all tables as they were', asy
   const { header } = await readArchive(join(to, name), {}, async (_name, bytes) => void (await bytes.toArray()))
   expect(header.migrations.map((one) => one.name)).not.toContain(last)
   expect(lines.at(-1)).toContain(name)
+})
+
+test('a place that cannot be written is named, with its reason, and nothing is migrated', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const tried = begin({ target: targetOf(file, folder) })
+  await expect(tried).rejects.toThrow(StartError)
+  await expect(tried).rejects.toThrow(/file: EEXIST.*Nothing is migrated.*BACKUP_TO.*--no-backup/)
 })
 
 test('nothing is said or taken once it is done', async () => {
