@@ -41,3 +41,17 @@ test('quick ones leave no trace', async () => {
   await sql`select name from person`.execute(connection.db)
   expect(lines).toEqual([])
 })
+
+test('of a migration the beginning is noted, and waiting for a turn at the start is not slowness', async () => {
+  lines.length = 0
+  const { pool } = connection
+  const watched = watchSlow(50, createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) }))
+  watched.note(`create table later (${'name text, '.repeat(5000)})`, 100, pool)
+  watched.note(`create table later (${'name text, '.repeat(5000)}id int)`, 100, pool)
+  watched.note('select pg_advisory_lock($1)', 3000, pool)
+  expect(watched.list().map(({ sql: text, times }) => [text.length, times])).toEqual([
+    [10_002, 1],
+    [10_002, 1],
+  ])
+  await expect.poll(() => lines.length).toBe(2)
+})

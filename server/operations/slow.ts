@@ -6,6 +6,10 @@ import { currentCall } from './current-call'
 
 /** Different statements that are remembered. */
 const MOST = 20
+/** Characters of a statement that are noted: a migration is one of tens of thousands. */
+const LONGEST = 10_000
+/** Servers that start at the same time take turns: the lock is waited for on purpose. */
+const TURN = /^select pg_advisory_lock\(/
 
 export interface SlowStatements {
   note(text: string, milliseconds: number, pool: pg.Pool): void
@@ -27,21 +31,22 @@ export function watchSlow(least: number, log: Logger): SlowStatements {
   const found = new Map<string, SlowStatement>()
   /** One question for a plan at a time, and one for each statement: a slow database has enough to do. */
   let asked: Promise<unknown> = Promise.resolve()
-  const keep = (statement: SlowStatement) => {
-    found.set(statement.sql, statement)
+  const keep = (text: string, statement: SlowStatement) => {
+    found.set(text, statement)
     if (found.size <= MOST) return
-    const [quickest] = [...found.values()].sort((one, other) => one.seconds - other.seconds)
-    if (quickest) found.delete(quickest.sql)
+    const [quickest] = [...found].sort(([, one], [, other]) => one.seconds - other.seconds)
+    if (quickest) found.delete(quickest[0])
   }
   return {
     note(text, milliseconds, pool) {
-      if (milliseconds < least) return
+      if (milliseconds < least || TURN.test(text)) return
       const { id = '', call = '' } = currentCall.getStore() ?? {}
       const before = found.get(text)
       const seconds = Math.round(milliseconds) / 1000
       const now = { time: new Date().toISOString(), id, call, seconds }
-      const { sql, plan, times, ...worst } = before ?? { ...now, sql: text, plan: null, times: 0 }
-      keep({ ...(worst.seconds > seconds ? worst : now), sql, plan, times: times + 1 })
+      const short = text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text
+      const { sql, plan, times, ...worst } = before ?? { ...now, sql: short, plan: null, times: 0 }
+      keep(text, { ...(worst.seconds > seconds ? worst : now), sql, plan, times: times + 1 })
       const line = (known: string | null) => log.warn({ reqId: id, call, seconds, sql, plan: known }, 'slow')
       if (before) return line(plan)
       asked = asked.then(async () => {
