@@ -19,16 +19,20 @@ function* blocks() {
   for (let count = 0; count < 400; count++) yield block
 }
 
-test.each([undefined, 400 * block.length])(
-  'a table and a file of %s bytes are refused with the reason',
-  async (bytes) => {
-    const written = async () => {
-      const archive = await writeArchive(join(folder, 'missing', 'a.backup'), header, {})
-      await archive.add('part', Readable.from(blocks()), bytes)
-      await archive.end({}, {})
-    }
-    await expect(written()).rejects.toThrow(/ENOENT/)
-    // An error that nobody listens to would end the process a moment later: here it fails the suite.
-    await pause(50)
-  },
-)
+test.each([
+  [undefined, 0],
+  [undefined, 50],
+  [400 * block.length, 0],
+  [400 * block.length, 50],
+])('a part of %s bytes, %i ms later, is refused with the reason', async (bytes, wait) => {
+  const written = async () => {
+    const archive = await writeArchive(join(folder, 'missing', 'a.backup'), header, {})
+    // The database takes its time before the first table.
+    await pause(wait)
+    await archive.add('part', Readable.from(blocks()), bytes)
+    await archive.end({}, {})
+  }
+  await expect(written()).rejects.toThrow(/ENOENT/)
+  // An error that nobody listens to would end the process a moment later: here it fails the suite.
+  await pause(50)
+})

@@ -103,7 +103,14 @@ export async function writeArchive(path: string, header: Omit<Header, 'format'>,
   const zipped = tar.pipe(createGzip({ level: 6 }))
   // Of two that begin in the same second neither writes into the other.
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
-  const written = pipeline(await encrypting(zipped, locks), createWriteStream(part, { mode: 0o600, flush: true }))
+  const sealed = await encrypting(zipped, locks)
+  const file = createWriteStream(part, { mode: 0o600, flush: true })
+  let reason: Error | undefined
+  // Before those of the pipeline, which end the tar with less to say.
+  file.once('error', (error) => {
+    reason = error
+  })
+  const written = pipeline(sealed, file)
   // A file that cannot be written, or no longer, ends the tar as well: whoever adds a part hears of it, nobody else.
   tar.on('error', () => undefined)
   const failed = written.then(
@@ -115,7 +122,11 @@ export async function writeArchive(path: string, header: Omit<Header, 'format'>,
     },
   )
   failed.catch(() => undefined)
-  const unlessFailed = <T>(work: Promise<T>) => Promise.race([failed, work])
+  const unlessFailed = <T>(work: Promise<T>) =>
+    Promise.race([failed, work]).catch((error: unknown) => {
+      if (reason) return failed
+      throw error
+    })
   const parts: Sums['parts'] = {}
   const put = (name: string, body: Buffer) =>
     new Promise<void>((resolve, reject) => {
