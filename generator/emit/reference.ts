@@ -1,4 +1,6 @@
-// Emits docs/schema-reference.md from the descriptions of the meta-schema.
+// Emits docs/schema-reference.md from the descriptions of the meta-schema, with an example of each word from the files.
+import { usesIn } from '../meta-words'
+import type { Source } from '../source'
 import { header } from '../text'
 
 interface Word {

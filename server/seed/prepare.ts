@@ -82,6 +82,7 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
       await own.start?.(db)
       await syncMenu(db, bindings, groups)
       const prepared = await seed(db, own, options)
+      await own.finish?.(db)
       if (prepared.demo && options.load) await own.load?.(holder, options.load)
       await indexAll(db)
       return prepared

@@ -30,6 +30,8 @@ export interface ProductSeed {
   start?(db: Db): Promise<void>
   /** Runs in the caller's transaction, on an empty database with its first administrator and roles. */
   demonstration?(db: Db, options: DemoOptions): Promise<DemoAccounts>
+  /** Runs at each start behind the demonstration: adds what an installation without one would lack. */
+  finish?(db: Db): Promise<void>
   /** Runs after the demonstration, in transactions of its own: many rows, for measuring. */
   load?(db: Db, options: LoadOptions): Promise<void>
 }

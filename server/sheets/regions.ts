@@ -1,7 +1,7 @@
 // The division of China, by code and by name: `330000/330100` is 浙江省/杭州市.
 import { createRequire } from 'node:module'
 
-interface Region {
+export interface Region {
   readonly code: string
   readonly name: string
   readonly children?: readonly Region[]
@@ -29,6 +29,11 @@ function index(): Index {
   visit(top)
   held = { names, top }
   return held
+}
+
+/** Provinces with what is below them. */
+export function divisionOfChina(): readonly Region[] {
+  return index().top
 }
 
 /** The names along a path of codes; an unknown code is kept. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { load } from '../../generator/load'
+import { type Use, usesIn, wordsOf } from '../../generator/meta-words'
 import type { Source } from '../../generator/source'
 import { createEffects, readingCode } from '../support/meta-effects'
-import { type Use, usesIn, wordsOf } from '../support/meta-words'
 
 const meta = JSON.parse(readFileSync('schemas/_meta/resource.json', 'utf8'))
 const words = [...wordsOf(meta)]

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Loaded } from '../../generator/load'
 import { compileMeta } from '../../generator/meta'
+import type { Path } from '../../generator/meta-words'
 import { bindingsOf, draftsOf, normalise } from '../../generator/normalise'
 import type { Source } from '../../generator/source'
 import { verify } from '../../generator/verify'
 import { keeperOf } from './kept-drafts'
-import type { Path } from './meta-words'
 
 /** Generator code that writes files, and all run-time code; types and schema reading don't count as use. */
 const readers = [

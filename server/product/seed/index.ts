@@ -2,6 +2,7 @@
 import { todayIn } from '../../core/settings'
 import type { ProductSeed } from '../../seed/product-seed'
 import { seedAgreements } from './agreements'
+import { seedHomeRegions } from './home-regions'
 import { seedLedgerCategories } from './ledger-categories'
 import { seedMiniProgram } from './mini-program'
 import { seedRules } from './rules'
@@ -24,6 +25,7 @@ const seed: ProductSeed = {
     const { seedDemo } = await import('./demo')
     return seedDemo(db, options)
   },
+  finish: seedHomeRegions,
   async load(db, { today = todayIn('Asia/Shanghai', new Date()), ...options }) {
     const { writeLoad } = await import('./load')
     await writeLoad(db, { ...options, today })
