@@ -59,7 +59,7 @@ export function read(file: string, written: string): Read {
     return { data: undefined, at: () => ({ line: 1, column: 1 }), has: () => false, faults }
   }
   const faults = [
-    // What follows the first is mostly its consequence.
+    // Only the first: the others are mostly its consequences.
     ...problems.slice(0, 1).map((problem) => {
       const { offset, message } = told(problem, text)
       return fault(offset, `not valid JSON: ${message}`)

@@ -25,10 +25,11 @@ import { createMailer } from './outside/mail'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
 import { createPictures } from './pictures/pictures'
-import { firstKey } from './seed/key'
+import { firstKey, OtherKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { type Config, readConfig } from './start/config'
 import { explain } from './start/explain'
+import { discardSecret } from './start/secret-key'
 import { StartError } from './start/start-error'
 import { startTraces } from './tracing/start'
 
@@ -99,7 +100,11 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     empty: config.empty,
     ...(config.scale > 0 ? { load: { share: config.scale, say } } : {}),
     cipher: createCipher(secretKey),
+    isKeyMade: config.databaseUrl !== null && !config.secretKey,
     files,
+  }).catch((error: unknown) => {
+    if (error instanceof OtherKey) discardSecret(config.dataDir)
+    throw error
   })
   printPasswords(prepared)
   if (direct !== connection) await direct.close()

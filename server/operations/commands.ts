@@ -155,9 +155,11 @@ async function verify(path: string, locks: Locks, closers: Closers): Promise<voi
   say(`The backup of ${header.time} is whole: ${described(sums)}, restored and compared.`)
 }
 
-/** A password for the first administrator of an installation whose accounts have none. */
+/** Made ready to be signed in to: accounts have no passwords, and no key was taken along. */
 async function replaceSignIn(db: Db): Promise<{ username: string; password: string }> {
   const password = generatePassword()
+  // That of the original: this installation makes a key of its own.
+  await db.deleteFrom('version').where('key', '=', 'secret_key').execute()
   const { username } = await db
     .updateTable('admin')
     .set({ password: await hashPassword(password), force_pass: true })

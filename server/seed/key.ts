@@ -38,11 +38,21 @@ async function holdsEncrypted(db: Db): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Stores a check value of the key; while nothing is encrypted, another key may replace it. */
-export async function checkKey(db: Db, cipher: Cipher): Promise<void> {
+/** Refusal of a key that this start has made, since another server of the database has one. */
+export class OtherKey extends StartError {}
+
+/**
+ * Stores a check value of the key; while nothing is encrypted, another key may replace it, unless this start has just made
+ * it beside another server.
+ */
+export async function checkKey(db: Db, cipher: Cipher, isMade = false): Promise<void> {
   const sum = sumOf(cipher)
   const stored = await db.selectFrom('version').select('value').where('key', '=', NAME).executeTakeFirst()
   if (stored?.value === sum) return
+  if (stored && isMade)
+    throw new OtherKey(
+      'Another server of this database has made a SECRET_KEY, and all need the same one: copy secret.key from its DATA_DIR, or set SECRET_KEY for all.',
+    )
   if (stored && (await holdsEncrypted(db))) {
     throw new StartError(
       'SECRET_KEY is not the one that the identity numbers in this database were encrypted with. ' +

@@ -31,6 +31,8 @@ export interface PrepareOptions {
   /** Load data beside the demonstration of a first start. */
   load?: LoadOptions | undefined
   cipher: Cipher
+  /** True if this start made the key, and other servers may use the database. */
+  isKeyMade?: boolean
   files: FileStore
 }
 
@@ -76,7 +78,7 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
     try {
       await noteChanges(holder)
       await watchFileUses(bindings, holder)
-      await checkKey(db, options.cipher)
+      await checkKey(db, options.cipher, options.isKeyMade)
       await seedSettings(db)
       const own = await productSeed()
       await own.start?.(db)

@@ -19,6 +19,11 @@ export function makeSecret(dataDir: string): string {
   return within(dataDir, () => writeSecret(fileIn(dataDir)))
 }
 
+/** Removes a key that this start has made and that nothing was encrypted with. */
+export function discardSecret(dataDir: string): void {
+  within(dataDir, () => rmSync(fileIn(dataDir), { force: true }))
+}
+
 /** Stores the key of a backup, unless there is one. */
 export function storeSecret(dataDir: string, secret: string): void {
   within(dataDir, () => writeSecret(fileIn(dataDir), secret))

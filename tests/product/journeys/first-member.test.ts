@@ -71,3 +71,12 @@ test('the first member is entered', async () => {
   expect(answer.errors ?? null).toBeNull()
   expect(answer.status).toBe(200)
 })
+
+test('a second server that would make a key of its own is refused, one with the same key or a given one is not', async () => {
+  const with_ = (key: string, isKeyMade: boolean) =>
+    prepare(connection, { empty: true, cipher: createCipher(key), isKeyMade, files: createFileStore('/nowhere') })
+  const other = 'the key that another server has just made, long enough'
+  await expect(with_(other, true)).rejects.toThrow(/Another server of this database has made a SECRET_KEY/)
+  await with_(SECRET_KEY, true)
+  await with_(SECRET_KEY, false)
+})
