@@ -75,7 +75,7 @@ export async function build(root: string): Promise<Built> {
   files.set('generated/openapi.json', emitOpenapi(model))
   files.set(
     'docs/schema-reference.md',
-    emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8'))),
+    emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8')), sources),
   )
   return {
     faults,
