@@ -226,9 +226,17 @@ async function tidy(isDry: boolean, config: Config, closers: Closers): Promise<v
   }
 }
 
-function optionsIn(args: string[]) {
+/** Options of each command: one that another command has is refused as well. */
+const options: Record<Command, readonly string[]> = {
+  backup: ['to', 'verify', 'recipient', 'with-key', 'impersonal'],
+  restore: [],
+  tidy: ['dry-run'],
+  'upgrade-database': ['binaries'],
+}
+
+function optionsIn(command: Command, args: string[]) {
   try {
-    return parseArgs({
+    const parsed = parseArgs({
       args,
       allowPositionals: true,
       options: {
@@ -236,28 +244,30 @@ function optionsIn(args: string[]) {
         verify: { type: 'string' },
         recipient: { type: 'string' },
         binaries: { type: 'string' },
-        'with-key': { type: 'boolean', default: false },
-        impersonal: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
+        'with-key': { type: 'boolean' },
+        impersonal: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
       },
     })
+    if (Object.keys(parsed.values).every((name) => options[command].includes(name))) return parsed
   } catch {
-    throw new StartError(usage)
+    // Said below.
   }
+  throw new StartError(usage)
 }
 
 /** @throws StartError with what to do */
 export async function runCommand(command: Command, args: string[], config: Config, closers: Closers): Promise<void> {
-  const { values, positionals } = optionsIn(args)
+  const { values, positionals } = optionsIn(command, args)
   const [file] = positionals
-  if (command === 'tidy' && !file) return tidy(values['dry-run'], config, closers)
+  if (command === 'tidy' && !file) return tidy(values['dry-run'] === true, config, closers)
   if (command === 'restore' && file) return putBack(resolve(file), config, locksOf(), closers)
   if (command === 'backup' && values.verify) return verify(resolve(values.verify), locksOf(), closers)
   if (command === 'backup' && values.to)
     return write(
       values.to,
       config,
-      { isWithKey: values['with-key'], isImpersonal: values.impersonal },
+      { isWithKey: values['with-key'] === true, isImpersonal: values.impersonal === true },
       locksOf(values.recipient),
       closers,
     )

@@ -25,6 +25,14 @@ test('a full disk is one line also where the database died of it without a word'
   expect(explain(error, '/data', roomy)).toBe(error)
 })
 
+test('a full place outside of the data is named', () => {
+  const error = Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC', path: '/backups/a.backup.part' })
+  expect(explain(error, '/data', roomy)).toBe(
+    'The disk is full: /backups/a.backup.part cannot be written; make room and try again.',
+  )
+  expect(explain(error, '/data', () => 0)).toMatch(full)
+})
+
 test('a port in use is said so, however full the disk', () => {
   const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
   expect(explain(error, '/data', () => 0)).toMatch(/^The port is in use/)

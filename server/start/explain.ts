@@ -27,13 +27,16 @@ export function saysFull(error: unknown): boolean {
 
 /** A sentence, or the error itself if it is unexpected. `room` returns the free bytes of a folder. */
 export function explain(error: unknown, dataDir: string, room: (folder: string) => number = roomIn): unknown {
-  const { code, message, syscall } = error as { code?: string; message: string; syscall?: string }
+  const { code, message, syscall, path } = error as { code?: string; message: string; syscall?: string; path?: string }
   if (code === 'EADDRINUSE') return `The port is in use: ${message}; choose another with PORT.`
   if (code === 'EADDRNOTAVAIL' || (code === 'EACCES' && syscall === 'listen'))
     return `Cannot listen: ${message}; see PORT and HOST.`
   if (code === 'EACCES' || code === 'EROFS')
     return `Cannot read or write: ${message}. The account that runs this must be allowed to; all in DATA_DIR (${dataDir}) must belong to it.`
   if (error instanceof ConfigError || error instanceof StartError) return message
+  // Of a file outside of the data, such as a backup; a data folder that is full as well is said below.
+  if (saysFull(error) && path && !path.startsWith(dataDir) && room(dataDir) >= LEAST_ROOM)
+    return `The disk is full: ${path} cannot be written; make room and try again.`
   if (saysFull(error) || room(dataDir) < LEAST_ROOM)
     return `The disk is full: nothing can be written in DATA_DIR (${dataDir}) or by the database; make room and start again.`
   return error instanceof EmbeddedError ? message : error
