@@ -54,7 +54,8 @@ function thawed(root: string, line: Line): string[] {
   return [...changed, ...unknown, ...gone]
 }
 
-function parseRename(text: string): Rename {
+/** `banner.url=link`, as on the command line. */
+export function parseRename(text: string): Rename {
   const parts = /^(\w+)(?:\.(\w+))?=(\w+)$/.exec(text)
   if (!parts) throw new Error(`--rename takes table.column=name or table=name, not "${text}"`)
   return { table: parts[1] as string, ...(parts[2] ? { column: parts[2] } : {}), to: parts[3] as string }

@@ -12,9 +12,16 @@ let directory: Directory | undefined
 async function openDirectory(): Promise<Directory> {
   // Kept, since each import is answered a task later: the rows of the first list would be asked for after its frame is drawn.
   if (directory) return directory
-  directory = await import('#generated/directory')
-  for (const [route, name] of Object.entries(directory.routes)) pages.set(name, route)
-  return directory
+  return openFrom(await import('#generated/directory'))
+}
+
+/** Opens a directory: the generated one, or one with bindings that are not written yet. */
+export function openFrom(given: Directory): Directory {
+  directory = given
+  loaded.clear()
+  pages.clear()
+  for (const [route, name] of Object.entries(given.routes)) pages.set(name, route)
+  return given
 }
 
 /** The resource of a page; null if it has none. */
