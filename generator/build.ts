@@ -57,6 +57,14 @@ export function inspect(root: string, unsaved?: Unsaved): Inspected {
   return { faults, warnings, sources, sound: { model: once, product: product.data } }
 }
 
+/** Tables that sound schemas require. */
+export function tablesIn(
+  sources: readonly Source[],
+  { model, product }: NonNullable<Inspected['sound']>,
+): Lines<Table[]> {
+  return { engine: engineTables(sources, product), product: tablesOf(model()) }
+}
+
 /** @param unsaved texts that stand for those of files */
 export async function build(root: string, unsaved?: Unsaved): Promise<Built> {
   const folder = join(root, 'schemas')
@@ -64,9 +72,9 @@ export async function build(root: string, unsaved?: Unsaved): Promise<Built> {
   const files = new Map<string, string>()
   if (!sound) return { faults, warnings, unwritten: [], files, tables: { engine: [], product: [] } }
 
-  const { product } = sound
   const model = sound.model()
-  const tables = tablesOf(model)
+  const lines = tablesIn(sources, sound)
+  const tables = lines.product
   const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
   const resources = await Promise.all(
     model.bindings.map((binding) => emitResource(binding, model.bindings, fileOf.get(binding.name) as string)),
@@ -92,6 +100,6 @@ export async function build(root: string, unsaved?: Unsaved): Promise<Built> {
     warnings,
     unwritten: unwritten(model, sources, root),
     files,
-    tables: { engine: engineTables(sources, product), product: tables },
+    tables: lines,
   }
 }

@@ -38,7 +38,6 @@ export interface Changes {
   warnings: string[]
   unwritten: string[]
   schemas: FileChange[]
-  generated: FileChange[]
   statements: string[]
   refused: string[]
 }
@@ -64,6 +63,7 @@ interface Calls {
   binding: { input: { draft: string; name: string }; output: { binding: unknown } }
   answer: { input: Record<string, unknown>; output: object }
   changes: { input: { texts: Texts; renames: string[] }; output: Changes }
+  generated: { input: { texts: Texts }; output: { files: FileChange[] } }
   save: {
     input: { texts: Texts; digests: Texts; renames: string[]; slug: string }
     output: { said: string[] }

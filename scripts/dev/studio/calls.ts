@@ -1,7 +1,7 @@
 // Calls of the studio by name.
 import { readFileSync } from 'node:fs'
 import { scaffold } from '../../module/command'
-import { changesOf, digestOf, save } from './changes'
+import { changesOf, digestOf, generatedBy, save } from './changes'
 import { createDrafts, type Drafts, type Texts } from './drafts'
 import { createLanguage } from './language'
 import { mentionsOf } from './mentions'
@@ -72,6 +72,7 @@ export function createCalls(root: string, inTurn: <T>(work: () => Promise<T>) =>
     },
     answer: (body) => answerOf(drafts.sound(text(body, 'draft')), body as never),
     changes: (body) => changesOf(root, drafts, textsIn(body), listIn(body, 'renames')),
+    generated: async (body) => ({ files: await generatedBy(root, drafts, textsIn(body)) }),
     save: (body) =>
       inTurn(async () => {
         const digests = textsIn(body, 'digests')

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
+import { tablesIn } from '../../../generator/build'
 import { stale } from '../../../generator/output'
+import { unwritten } from '../../../generator/unwritten'
 import { migrate } from '../../migration/command'
 import { plansOf, regenerate } from '../schemas'
 import type { Drafts, Texts } from './drafts'
@@ -23,7 +25,6 @@ export interface Changes {
   /** Handlers that are still to be written. */
   unwritten: string[]
   schemas: FileChange[]
-  generated: FileChange[]
   statements: string[]
   refused: string[]
 }
@@ -52,25 +53,26 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-export async function changesOf(root: string, drafts: Drafts, texts: Texts, renames: string[]): Promise<Changes> {
-  const built = await drafts.build(texts)
+/** Without the generated files, which take seconds. */
+export function changesOf(root: string, drafts: Drafts, texts: Texts, renames: string[]): Changes {
+  const { faults, warnings, sources, sound } = drafts.check('', texts)
   const schemas = Object.entries(texts).map(([file, text]) => changeOf(file, read(join(root, file)), text))
-  const { faults, warnings } = built
-  if (faults.length > 0)
-    return { faults: faults.length, warnings, unwritten: [], schemas, generated: [], statements: [], refused: [] }
-  const generated = stale(root, built.files).map((file) =>
-    changeOf(file, read(join(root, file)), built.files.get(file) ?? ''),
-  )
-  const { engine, product } = plansOf(root, built.tables, renames)
+  if (!sound) return { faults: faults.length, warnings, unwritten: [], schemas, statements: [], refused: [] }
+  const { engine, product } = plansOf(root, tablesIn(sources, sound), renames)
   return {
     faults: 0,
     warnings,
-    unwritten: built.unwritten.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+    unwritten: unwritten(sound.model(), sources, root).map(({ file, line, message }) => `${file}:${line}: ${message}`),
     schemas,
-    generated,
     statements: [...engine.statements, ...product.statements],
     refused: [...engine.refused, ...product.refused],
   }
+}
+
+export async function generatedBy(root: string, drafts: Drafts, texts: Texts): Promise<FileChange[]> {
+  const { files } = await drafts.build(texts)
+  if (files.size === 0) return []
+  return stale(root, files).map((file) => changeOf(file, read(join(root, file)), files.get(file) ?? ''))
 }
 
 export interface Saving {

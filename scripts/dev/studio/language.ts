@@ -66,7 +66,11 @@ export function createLanguage(root: string): Language {
       const found = await service.doHover(document, document.positionAt(offset), json)
       if (!found?.range) return null
       const lines = [found.contents].flat().map((one) => (typeof one === 'string' ? one : one.value))
-      const said = lines.join('\n').trim()
+      // Markdown, shown as plain text.
+      const said = lines
+        .join('\n')
+        .replace(/\\([^\w\s])/g, '$1')
+        .trim()
       if (!said) return null
       return { text: said, from: document.offsetAt(found.range.start), to: document.offsetAt(found.range.end) }
     },

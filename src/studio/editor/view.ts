@@ -109,9 +109,13 @@ export function edit(change: (text: string) => string): void {
   const before = files[current]?.text ?? ''
   const after = change(before)
   if (after === before) return
-  if (view && shown === current)
-    view.dispatch({ changes: differenceOf(before, after), scrollIntoView: false, userEvent: 'input.form' })
-  else setText(current, after)
+  if (!view || shown !== current) {
+    setText(current, after)
+    return
+  }
+  const changes = differenceOf(before, after)
+  const effects = EditorView.scrollIntoView(view.state.doc.lineAt(changes.from).from, { y: 'center' })
+  view.dispatch({ changes, effects, userEvent: 'input.form' })
 }
 
 /** Diagnostics of the shown file, with the fix that a message names. */

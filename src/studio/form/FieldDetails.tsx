@@ -1,7 +1,7 @@
 // The words of one field.
 import { Form as AntdForm, Button, Checkbox, Popconfirm, Select } from 'antd'
 import type { JSONPath } from 'jsonc-parser'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { put, putOrRemove } from '../document/edit'
 import { removeField, setEnglish, setListed, setRequired } from '../document/fields'
 import { type FieldModel, type FileModel, kindName, names } from '../document/model'
@@ -73,10 +73,14 @@ export function FieldDetails({ file, model, name, field, onRenamed }: Props) {
   const { w, english } = useStudioWords()
   const entries = useStudio((state) => state.tree.entries)
   const [isRenaming, setRenaming] = useState(false)
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    own.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const path: JSONPath = ['fields', name]
   const en = (key: string) => model.locales?.en?.[key] ?? ''
   return (
-    <div className={styles.details}>
+    <div ref={own} className={styles.details}>
       <AntdForm layout="vertical" component="div" className={styles.grid as string}>
         <AntdForm.Item label={w('titleZh')}>
           <TextBox

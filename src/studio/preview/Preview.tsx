@@ -103,7 +103,7 @@ export function Preview({ file }: { file: string }) {
   const words = new URLSearchParams({ draft, resource: target.binding.name, ...look })
   const show = (next: View) => {
     setView(next)
-    if (frame.current?.contentWindow) frame.current.contentWindow.location.hash = addressOf(next)
+    frame.current?.contentWindow?.postMessage({ go: addressOf(next) }, window.location.origin)
   }
   return (
     <section className={styles.preview} aria-label={w('preview')}>

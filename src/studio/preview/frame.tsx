@@ -7,7 +7,7 @@ const place = placeIn(window.location.href)
 isolate(place)
 
 /** Modules of the app read storage as they load, so they come after that was replaced. */
-const [bindings, { mount }, { startLanguage, setLanguage }, appearance, { queryClient }, { refresh }] =
+const [bindings, { mount }, { startLanguage, setLanguage }, appearance, { queryClient }, { refresh }, { numberTyped }] =
   await Promise.all([
     import('../../api/bindings'),
     import('../../mount'),
@@ -15,6 +15,7 @@ const [bindings, { mount }, { startLanguage, setLanguage }, appearance, { queryC
     import('../../theme/appearance'),
     import('../../providers/query-client'),
     import('../../api/boot'),
+    import('../../navigation/Link'),
     import('../../signed-in'),
     import('../../theme/global.css'),
   ])
@@ -29,16 +30,25 @@ async function openDraft(): Promise<void> {
 /** Screens in view ask for bindings and rows again; the address stays. */
 async function follow(): Promise<void> {
   await openDraft()
-  await refresh({ quiet: true }).catch(() => undefined)
-  await queryClient.resetQueries()
+  await Promise.all([refresh({ quiet: true }).catch(() => undefined), queryClient.resetQueries()])
+}
+
+/** By a link, as the app expects it. */
+function goTo(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  document.body.append(link)
+  link.click()
+  link.remove()
 }
 
 let work = Promise.resolve()
 
-window.addEventListener('message', ({ origin, data }: MessageEvent<{ studio?: Partial<Look> }>) => {
-  if (origin !== window.location.origin || !data?.studio) return
-  const { language, mode, role, source } = Object.assign(place, data.studio)
-  void [role, source]
+window.addEventListener('message', ({ origin, data }: MessageEvent<{ studio?: Partial<Look>; go?: string }>) => {
+  if (origin !== window.location.origin) return
+  if (data?.go?.startsWith('#/')) goTo(data.go)
+  if (!data?.studio) return
+  const { language, mode } = Object.assign(place, data.studio)
   appearance.setMode(mode)
   work = work.then(async () => {
     await setLanguage(language)
@@ -46,6 +56,7 @@ window.addEventListener('message', ({ origin, data }: MessageEvent<{ studio?: Pa
   })
 })
 
+numberTyped()
 appearance.startAppearance()
 await Promise.all([startLanguage(), openDraft()])
 mount()

@@ -63,15 +63,18 @@ export function SaveDialog({ onClose }: { onClose(): void }) {
   const [texts] = useState(unsavedTexts)
   const names = Object.keys(texts)
   const [changes, setChanges] = useState<Changes | null>(null)
+  const [generated, setGenerated] = useState<FileChange[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [slug, setSlug] = useState(() => slugOf(names))
   const [isMigrated, setMigrated] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const renames = [...studio.get().renames]
   useEffect(() => {
-    ask('changes', { texts, renames: [...studio.get().renames] }).then(setChanges, (error: Error) =>
-      setFailure(error.message),
-    )
+    const show = async () => {
+      setChanges(await ask('changes', { texts, renames: [...studio.get().renames] }))
+      setGenerated((await ask('generated', { texts })).files)
+    }
+    show().catch((error: Error) => setFailure(error.message))
   }, [texts])
   const isRefused = (changes?.refused.length ?? 0) > 0
   const hasSql = (changes?.statements.length ?? 0) > 0
@@ -156,7 +159,14 @@ export function SaveDialog({ onClose }: { onClose(): void }) {
           {changes.warnings.length > 0 ? (
             <Alert type="info" showIcon message={w('warnings')} description={changes.warnings.join('\n')} />
           ) : null}
-          <Files title={w('generatedFiles')} changes={changes.generated} />
+          {generated ? (
+            <Files title={w('generatedFiles')} changes={generated} />
+          ) : (
+            <section>
+              <h4 className={styles.heading}>{w('generatedFiles')}</h4>
+              <Skeleton active title={false} paragraph={{ rows: 3 }} />
+            </section>
+          )}
         </div>
       ) : failure ? null : (
         <Skeleton active paragraph={{ rows: 8 }} />
