@@ -5,10 +5,12 @@ import { setLanguage } from '../locales'
 import { setMode, useMode } from '../theme/appearance'
 import mark from '../theme/mark.svg'
 import { redoEdit, undoEdit } from './editor/view'
-import type { Shown } from './Studio'
 import styles from './Studio.module.css'
 import { entryOf, useStudio } from './store'
 import { useStudioWords } from './words'
+
+/** Parts of the editor in view. */
+export type Shown = 'form' | 'both' | 'text'
 
 interface Props {
   shown: Shown

@@ -7,7 +7,7 @@ import { useMode } from '../theme/appearance'
 import { wantsLessMotion } from '../theme/less-motion'
 import { useSettings } from '../theme/settings'
 import { paletteOf } from '../theme/tokens'
-import { Bar } from './Bar'
+import { Bar, type Shown } from './Bar'
 import { Faults } from './Faults'
 import { FileTree } from './FileTree'
 import { Form } from './form/Form'
@@ -17,8 +17,6 @@ import { SaveDialog } from './save/SaveDialog'
 import { unsavedTexts, useStudio } from './store'
 import { TextEditor } from './TextEditor'
 import { useStudioWords } from './words'
-
-export type Shown = 'form' | 'both' | 'text'
 
 /** Unsaved texts are lost with the page. */
 function useLeaveQuestion(): void {

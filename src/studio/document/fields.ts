@@ -63,7 +63,7 @@ export function removeField(text: string, name: string): string {
   return next
 }
 
-/** Whether a name is in a list: puts it at the end, or takes it out. */
+/** Puts a name at the end of a list, or takes it out. */
 export function setListed(text: string, path: JSONPath, name: string, listed: boolean): string {
   const entries = names(nodeAt(text, path)?.children?.map((node) => node.value as unknown))
   const at = entries.indexOf(name)

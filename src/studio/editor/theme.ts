@@ -49,6 +49,28 @@ const look = EditorView.theme({
     cursor: 'pointer',
   },
   '.cm-panels': { backgroundColor: 'var(--ground)', color: 'var(--text)' },
+  '.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
+  '.cm-panel.cm-search': { padding: '8px 10px', fontFamily: 'var(--font)' },
+  '.cm-panel.cm-search label': { fontSize: '12px' },
+  '.cm-textfield': {
+    padding: '3px 8px',
+    border: '1px solid var(--control-line)',
+    borderRadius: '6px',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    fontSize: '12px',
+  },
+  '.cm-button': {
+    padding: '3px 10px',
+    border: '1px solid var(--control-line)',
+    borderRadius: '6px',
+    backgroundImage: 'none',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    fontSize: '12px',
+  },
+  '.cm-panel.cm-search [name=close]': { color: 'var(--quiet)', fontSize: '18px', padding: '4px 8px' },
+  '.cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--warning) 30%, transparent)' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--selected)', border: 'none', color: 'var(--accent)' },
 })
 

@@ -8,7 +8,7 @@ import { ask } from '../api'
 import { draft, entryOf, useStudio } from '../store'
 import { useStudioWords, type Word } from '../words'
 import type { Look } from './isolate'
-import styles from './Preview.module.css'
+import styles from './StudioPreview.module.css'
 import { useScale } from './use-scale'
 
 interface Target {
@@ -81,6 +81,13 @@ export function Preview({ file }: { file: string }) {
       frame.current?.contentWindow?.postMessage({ studio: look }, window.location.origin)
     if (target) seen.current = now
   }, [version, look, target])
+  const route = target?.route
+  const former = useRef(route)
+  useEffect(() => {
+    if (former.current && route && former.current !== route)
+      frame.current?.contentWindow?.postMessage({ go: `#${route}` }, window.location.origin)
+    former.current = route
+  }, [route])
   if (target === undefined) return <div className={styles.preview} />
   if (target === null)
     return (

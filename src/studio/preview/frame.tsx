@@ -30,7 +30,11 @@ async function openDraft(): Promise<void> {
 /** Screens in view ask for bindings and rows again; the address stays. */
 async function follow(): Promise<void> {
   await openDraft()
-  await Promise.all([refresh({ quiet: true }).catch(() => undefined), queryClient.resetQueries()])
+  queryClient.removeQueries({ queryKey: ['page'], type: 'inactive' })
+  // Bindings are code, which no invalidation asks for again; the screens stay and are drawn with the new ones.
+  const pages = queryClient.getQueryCache().findAll({ queryKey: ['page'] })
+  await Promise.all([refresh({ quiet: true }).catch(() => undefined), ...pages.map((page) => page.fetch())])
+  await queryClient.invalidateQueries()
 }
 
 /** By a link, as the app expects it. */

@@ -88,11 +88,20 @@ function isolateCalls(place: Place): void {
   navigator.sendBeacon = () => true
 }
 
+/** Screens move the focus as they change, which must not take it from the editor beside the frame. */
+function isolateFocus(): void {
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function own(this: HTMLElement, options) {
+    if (document.hasFocus()) focus.call(this, options)
+  }
+}
+
 /** Before any module of the app is loaded. */
 export function isolate(place: Place): void {
   const ui = JSON.stringify({ mode: place.mode, tagsView: false })
   replace(window, 'localStorage', { value: memory({ language: JSON.stringify(place.language), ui }) })
   replace(window, 'sessionStorage', { value: memory({}) })
+  isolateFocus()
   isolateCookies(place)
   isolateCalls(place)
 }
