@@ -13,7 +13,8 @@ import { createHandle } from './dev/studio/handle'
 const root = process.cwd()
 /** Paths answered by Fastify; everything else is Vite's. */
 const served = /^\/(api|uploads|health)(\/|\?|$)/
-const studios = /^\/studio(\/|\?|$)/
+/** The studio, and the pictures of its made-up records. */
+const studios = /^\/(studio|uploads\/studio)(\/|\?|$)/
 
 function announce({ admin, demo }: Preparation): void {
   if (admin)

@@ -15,12 +15,16 @@ async function openDirectory(): Promise<Directory> {
   return openFrom(await import('#generated/directory'))
 }
 
-/** Opens a directory: the generated one, or one with bindings that are not written yet. */
-export function openFrom(given: Directory): Directory {
+/**
+ * Opens a directory: the generated one, or one with bindings that are not written yet.
+ * @param known bindings that are loaded already, since screens in view ask for them synchronously
+ */
+export function openFrom(given: Directory, known: readonly Binding[] = []): Directory {
   directory = given
   loaded.clear()
   pages.clear()
   for (const [route, name] of Object.entries(given.routes)) pages.set(name, route)
+  for (const binding of known) for (const key of [binding.name, binding.route]) if (key) loaded.set(key, binding)
   return given
 }
 

@@ -1,5 +1,5 @@
 // The studio: a bar, the tree of files, the editor with its form, and the preview.
-import { App as AntdApp, ConfigProvider, Empty, Splitter } from 'antd'
+import { Alert, App as AntdApp, Button, ConfigProvider, Empty, Splitter } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useAntdLocale } from '../locales'
 import { antdTheme, SCOPE } from '../theme/antd'
@@ -14,7 +14,7 @@ import { Form } from './form/Form'
 import { Preview } from './preview/Preview'
 import styles from './Studio.module.css'
 import { SaveDialog } from './save/SaveDialog'
-import { unsavedTexts, useStudio } from './store'
+import { followDisk, readAgain, unsavedTexts, useStudio } from './store'
 import { TextEditor } from './TextEditor'
 import { useStudioWords } from './words'
 
@@ -30,11 +30,18 @@ function useLeaveQuestion(): void {
 }
 
 function Workplace() {
+  const { w } = useStudioWords()
   const current = useStudio((state) => state.current)
+  const isOutdated = useStudio(({ files }) => current !== null && files[current]?.isOutdated === true)
   const [shown, setShown] = useState<Shown>('both')
   const [isPreviewed, setPreviewed] = useState(true)
   const [isSaving, setSaving] = useState(false)
   useLeaveQuestion()
+  useEffect(() => {
+    const follow = () => void followDisk().catch(() => undefined)
+    window.addEventListener('focus', follow)
+    return () => window.removeEventListener('focus', follow)
+  }, [])
   const save = () => {
     if (Object.keys(unsavedTexts()).length > 0) setSaving(true)
   }
@@ -78,6 +85,18 @@ function Workplace() {
                 <TextEditor onSave={save} />
               </Splitter.Panel>
             </Splitter>
+            {current && isOutdated ? (
+              <Alert
+                banner
+                type="warning"
+                message={w('changedElsewhere')}
+                action={
+                  <Button size="small" onClick={() => void readAgain(current)}>
+                    {w('reload')}
+                  </Button>
+                }
+              />
+            ) : null}
             <Faults />
           </div>
         </Splitter.Panel>

@@ -1,6 +1,6 @@
 // The element of the text editor.
 import { useEffect, useRef } from 'react'
-import { mountEditor, showFaults, showFile } from './editor/view'
+import { followText, mountEditor, showFaults, showFile } from './editor/view'
 import styles from './Studio.module.css'
 import { useStudio } from './store'
 
@@ -16,6 +16,10 @@ export function TextEditor({ onSave }: { onSave(): void }) {
   useEffect(() => {
     if (current) showFile(current)
   }, [current])
+  const text = useStudio((state) => (current ? state.files[current]?.text : undefined))
+  useEffect(() => {
+    if (text !== undefined) followText(text)
+  }, [text])
   useEffect(() => showFaults(faults), [faults])
   return <div ref={parent} className={styles.editor} />
 }

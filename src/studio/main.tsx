@@ -6,13 +6,14 @@ import { WordsProvider } from '../locales/use-words'
 import { startAppearance } from '../theme/appearance'
 import '../theme/global.css'
 import { Studio } from './Studio'
-import { loadTree, openFile } from './store'
+import { check, loadTree, openFile } from './store'
 
 startAppearance()
 await startLanguage()
 await loadTree()
 const wanted = new URL(window.location.href).searchParams.get('file')
 if (wanted) await openFile(wanted).catch(() => undefined)
+void check()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <WordsProvider>
     <Studio />

@@ -10,6 +10,8 @@ export interface OpenFile {
   saved: string
   digest: string
   text: string
+  /** Changed on disk by another program, while there are unsaved changes. */
+  isOutdated?: boolean
 }
 
 export interface StudioState {
@@ -115,6 +117,26 @@ export async function noteSaved(names: readonly string[]): Promise<void> {
   }
   update({ files: next, renames: [] })
   await Promise.all([loadTree(), check()])
+}
+
+/** Follows changes of other programs: unchanged texts are read again, changed ones are marked. */
+export async function followDisk(): Promise<void> {
+  const names = Object.keys(store.get().files)
+  const read = await Promise.all(names.map(async (file) => [file, await ask('open', { file })] as const))
+  const next = { ...store.get().files }
+  for (const [file, { text, digest }] of read) {
+    const held = next[file]
+    if (!held || held.digest === digest) continue
+    next[file] = held.text === held.saved ? { saved: text, text, digest } : { ...held, isOutdated: true }
+  }
+  update({ files: next })
+}
+
+/** Drops the unsaved text of a file. */
+export async function readAgain(file: string): Promise<void> {
+  const { text, digest } = await ask('open', { file })
+  update({ files: { ...store.get().files, [file]: { saved: text, text, digest } } })
+  await check()
 }
 
 export function addRename(rename: string): void {

@@ -69,7 +69,7 @@ export function createLanguage(root: string): Language {
       // Markdown, shown as plain text.
       const said = lines
         .join('\n')
-        .replace(/\\([^\w\s])/g, '$1')
+        .replace(/\\([^A-Za-z0-9\s])/g, '$1')
         .trim()
       if (!said) return null
       return { text: said, from: document.offsetAt(found.range.start), to: document.offsetAt(found.range.end) }

@@ -10,23 +10,28 @@ export interface Mention {
 /** Lines of all tracked text; more are of no use. */
 const MOST = 200
 
-/** Whole words in files of the project without generated ones; those of the resource first. */
-export function mentionsOf(root: string, own: string, resource: string, field: string): Mention[] {
-  if (!/^[a-z][a-z0-9_]*$/.test(field) || !/^[a-z][a-z0-9_]*$/.test(resource)) return []
-  let found: string
+const where = ['schemas', 'server', 'src', 'tests', 'kernel', 'docs/*.md']
+const without = [':!schemas/_meta', ':!*/migrations/*', ':!docs/schema-reference.md', ':!src/studio']
+
+/** Lines of `git grep` for a whole word; none without a repository. */
+function grep(root: string, word: string, options: readonly string[]): string[] {
   try {
-    const where = ['schemas', 'server', 'src', 'tests', 'kernel', 'docs/*.md']
-    const without = [':!schemas/_meta', ':!*/migrations/*', ':!docs/schema-reference.md']
-    const args = ['grep', '-nIw', '--untracked', '-e', field, '--', ...where, ...without]
-    found = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 })
+    const args = ['grep', '-Iw', ...options, '--untracked', '-e', word, '--', ...where, ...without]
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 }).split('\n')
   } catch {
-    // No line, or no repository.
     return []
   }
-  const mentions = found.split('\n').flatMap((line): Mention[] => {
-    const parts = /^([^:]+):(\d+):(.*)$/.exec(line)
-    if (!parts || parts[1] === own) return []
-    return [{ file: parts[1] as string, line: Number(parts[2]), text: (parts[3] as string).trim().slice(0, 160) }]
+}
+
+/** Lines with the name of the field, in files that name its resource as well; those that name both come first. */
+export function mentionsOf(root: string, own: string, resource: string, field: string): Mention[] {
+  if (!/^[a-z][a-z0-9_]*$/.test(field) || !/^[a-z][a-z0-9_]*$/.test(resource)) return []
+  const related = new Set(grep(root, resource, ['-l']))
+  const mentions = grep(root, field, ['-n']).flatMap((line): Mention[] => {
+    const [, file, number, text] = /^([^:]+):(\d+):(.*)$/.exec(line) ?? []
+    if (!file || file === own || text === undefined) return []
+    if (!related.has(file) && !file.includes(resource)) return []
+    return [{ file, line: Number(number), text: text.trim().slice(0, 160) }]
   })
   const isNear = ({ file, text }: Mention) => file.includes(resource) || text.includes(resource)
   return [...mentions.filter(isNear), ...mentions.filter((one) => !isNear(one))].slice(0, MOST)

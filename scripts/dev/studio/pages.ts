@@ -26,7 +26,7 @@ const hues = [205, 160, 30, 265, 340, 95]
 
 /** A picture of a made-up record; null for another address. */
 export function pictureAt(address: string): string | null {
-  const place = /^\/studio\/sample-(\d)\.png$/.exec(address)?.[1]
+  const place = /^\/uploads\/studio\/sample-(\d)\.png$/.exec(address)?.[1]
   if (!place) return null
   const hue = hues[Number(place) % hues.length] as number
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 640 480">

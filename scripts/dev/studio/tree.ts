@@ -44,7 +44,8 @@ function written(path: string): Written {
 
 export function treeOf(root: string): Tree {
   const files = schemaFiles(root).map((file) => ({ file, data: written(join(root, file)) }))
-  const titles = new Map(files.map(({ file, data }) => [basename(file, '.json'), data]))
+  const bases = files.filter(({ data }) => !data.extends)
+  const titles = new Map(bases.map(({ file, data }) => [basename(file, '.json'), data]))
   const entries = files.map(({ file, data }): Entry => {
     const base = data.extends ? titles.get(data.extends) : undefined
     const name = basename(file, '.json')

@@ -118,6 +118,13 @@ export function edit(change: (text: string) => string): void {
   view.dispatch({ changes, effects, userEvent: 'input.form' })
 }
 
+/** A text that was read again. */
+export function followText(text: string): void {
+  const before = view?.state.doc.toString()
+  if (view && shown && before !== undefined && before !== text && studio.get().files[shown]?.text === text)
+    view.dispatch({ changes: differenceOf(before, text) })
+}
+
 /** Diagnostics of the shown file, with the fix that a message names. */
 export function showFaults(faults: readonly Fault[]): void {
   if (!view || !shown) return

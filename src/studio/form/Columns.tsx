@@ -3,6 +3,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, Select } from 'antd'
+import type { Text } from '#kernel/binding'
 import { useCardSensors } from '../../components/drag'
 import { moveColumn, setColumn } from '../document/fields'
 import { unlisted } from '../document/kinds'
@@ -12,12 +13,15 @@ import { useStudioWords } from '../words'
 import styles from './Form.module.css'
 import { SortableRow } from './Sortable'
 
-export function Columns({ model }: { model: FileModel }) {
+export function Columns({ model, titles }: { model: FileModel; titles: Readonly<Record<string, Text>> }) {
   const { w, english } = useStudioWords()
   const columns = names(model.views?.list?.columns)
   const sensors = useCardSensors(sortableKeyboardCoordinates)
   const titleOf = (name: string) =>
-    (english ? model.locales?.en?.[`fields.${name}`] : undefined) ?? model.fields?.[name]?.title ?? name
+    (english ? model.locales?.en?.[`fields.${name}`] : undefined) ??
+    model.fields?.[name]?.title ??
+    titles[name]?.[english ? 'en' : 'zh'] ??
+    name
   const rest = Object.entries(model.fields ?? {}).filter(
     ([name, field]) => !columns.includes(name) && !unlisted.has(kindName(field)),
   )

@@ -3,6 +3,7 @@ import { DndContext, type DragEndEvent, useDroppable } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
+import type { Text } from '#kernel/binding'
 import { useCardSensors } from '../../components/drag'
 import { insert } from '../document/edit'
 import { moveField, moveInForm } from '../document/fields'
@@ -43,7 +44,13 @@ function Group({ id, title, items, children }: { id: string; title: string; item
   )
 }
 
-export function FieldList({ file, model }: { file: string; model: FileModel }) {
+interface Props {
+  file: string
+  model: FileModel
+  titles: Readonly<Record<string, Text>>
+}
+
+export function FieldList({ file, model, titles }: Props) {
   const { w, english } = useStudioWords()
   const [open, setOpen] = useState<string | null>(null)
   const sensors = useCardSensors(sortableKeyboardCoordinates)
@@ -70,7 +77,11 @@ export function FieldList({ file, model }: { file: string; model: FileModel }) {
     const field = model.fields?.[name]
     const kind = field && kindName(field)
     const known = newKinds.find((one) => one.kind === kind)
-    const title = (english ? model.locales?.en?.[`fields.${name}`] : undefined) ?? field?.title ?? name
+    const title =
+      (english ? model.locales?.en?.[`fields.${name}`] : undefined) ??
+      field?.title ??
+      titles[name]?.[english ? 'en' : 'zh'] ??
+      name
     return (
       <SortableRow key={name} id={name} name={name}>
         <div className={styles.rowBody}>
@@ -85,7 +96,7 @@ export function FieldList({ file, model }: { file: string; model: FileModel }) {
               {title}
               {required.has(name) ? <b className={styles.star}> *</b> : null} <small>{name}</small>
             </span>
-            {kind ? <Tag bordered={false}>{known ? (english ? known.en : known.zh) : kind}</Tag> : null}
+            {kind && kind !== '?' ? <Tag bordered={false}>{known ? (english ? known.en : known.zh) : kind}</Tag> : null}
           </button>
           {open === name && field ? (
             <FieldDetails file={file} model={model} name={name} field={field} onRenamed={setOpen} />

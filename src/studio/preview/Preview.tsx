@@ -74,13 +74,22 @@ export function Preview({ file }: { file: string }) {
   const box = useRef<HTMLDivElement>(null)
   const size = useScale(box, width)
   const seen = useRef<string | null>(null)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const hear = ({ data, source }: MessageEvent<{ preview?: string }>) => {
+      if (source === frame.current?.contentWindow && data?.preview === 'ready') setReady(true)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [])
   useEffect(() => {
     const now = JSON.stringify([version, look])
-    // The first version comes with the page itself.
-    if (seen.current !== null && seen.current !== now)
-      frame.current?.contentWindow?.postMessage({ studio: look }, window.location.origin)
-    if (target) seen.current = now
-  }, [version, look, target])
+    // The version of its address comes with the page itself.
+    if (target) seen.current ??= now
+    if (!isReady || seen.current === null || seen.current === now) return
+    frame.current?.contentWindow?.postMessage({ studio: look }, window.location.origin)
+    seen.current = now
+  }, [version, look, target, isReady])
   const route = target?.route
   const former = useRef(route)
   useEffect(() => {

@@ -7,9 +7,32 @@ const place = placeIn(window.location.href)
 isolate(place)
 
 /** Modules of the app read storage as they load, so they come after that was replaced. */
-const [bindings, { mount }, { startLanguage, setLanguage }, appearance, { queryClient }, { refresh }, { numberTyped }] =
+const bindings = await import('../../api/bindings')
+
+/** Names of the bindings that were asked for. */
+const loaded = new Set<string>()
+
+async function load(name: string): Promise<Binding> {
+  // Noted before the answer, which may arrive while a next version is opened.
+  loaded.add(name)
+  const { binding } = await ask('binding', { draft: place.draft, name })
+  return binding as Binding
+}
+
+async function openDraft(): Promise<void> {
+  const { routes } = await ask('directory', { draft: place.draft })
+  const known = await Promise.all([...loaded].map((name) => load(name).catch(() => null)))
+  bindings.openFrom(
+    { routes, load },
+    known.filter((binding) => binding !== null),
+  )
+}
+
+await openDraft()
+
+/** The router asks for its first page as it loads, so the draft is open before. */
+const [{ mount }, { startLanguage, setLanguage }, appearance, { queryClient }, { refresh }, { numberTyped }] =
   await Promise.all([
-    import('../../api/bindings'),
     import('../../mount'),
     import('../../locales'),
     import('../../theme/appearance'),
@@ -19,13 +42,6 @@ const [bindings, { mount }, { startLanguage, setLanguage }, appearance, { queryC
     import('../../signed-in'),
     import('../../theme/global.css'),
   ])
-
-async function openDraft(): Promise<void> {
-  const { draft } = place
-  const { routes } = await ask('directory', { draft })
-  const load = async (name: string) => (await ask('binding', { draft, name })).binding as Binding
-  bindings.openFrom({ routes, load })
-}
 
 /** Screens in view ask for bindings and rows again; the address stays. */
 async function follow(): Promise<void> {
@@ -62,6 +78,6 @@ window.addEventListener('message', ({ origin, data }: MessageEvent<{ studio?: Pa
 
 numberTyped()
 appearance.startAppearance()
-await Promise.all([startLanguage(), openDraft()])
+await startLanguage()
 mount()
 window.parent.postMessage({ preview: 'ready' }, window.location.origin)

@@ -38,7 +38,10 @@ export function reportOf(world: World, binding: Binding, report: Report, body: R
     Object.fromEntries(report.measures.map(({ name, kind }, place) => [name, numberOf(index, place, kind)])),
   )
   const totals = Object.fromEntries(
-    report.measures.map(({ name }) => [name, measured.reduce((sum, one) => sum + (one[name] as number), 0)]),
+    report.measures.map(({ name, kind }) => {
+      const sum = measured.reduce((total, one) => total + (one[name] as number), 0)
+      return [name, kind === 'percent' ? Math.round(sum / (measured.length || 1)) : sum]
+    }),
   )
   const first = report.measures[0]?.name ?? ''
   const groups = found.map(

@@ -2,8 +2,8 @@
 import type { Binding, Field, Row } from '../../../../kernel/binding'
 import { hiddenFields } from '../../../../kernel/condition'
 import { companionOf } from '../../../../kernel/standard'
-import { fill } from '../../../../kernel/text'
-import { madeUp, personName } from './values'
+import { fill, placeholders } from '../../../../kernel/text'
+import { madeUp, nameOfThing, personName } from './values'
 
 export interface World {
   readonly bindings: readonly Binding[]
@@ -36,6 +36,11 @@ function plainRow({ language, today }: World, binding: Binding, id: number): Row
         : [...new Set([one(0), one(1)])]
       : one(0)
   }
+  const [named, ...others] = placeholders(binding.label)
+  const field = named ? binding.fields[named] : undefined
+  const isThing =
+    others.length === 0 && field?.kind === 'text' && !field.sortAs && !field.pattern && /(^|_)name$/.test(field.name)
+  if (isThing) row[field.name] = nameOfThing(binding.noun, id, language).slice(0, field.maxLength ?? 100)
   return { ...row, ...fixed(binding) }
 }
 

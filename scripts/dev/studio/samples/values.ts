@@ -67,6 +67,21 @@ function idCard(index: number): string {
   return digits + '10X98765432'[sum % 11]
 }
 
+function creditCode(index: number): string {
+  const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+  const body = `99880000${String(index).padStart(8, '0')}X`
+  const sum = [...body].reduce((total, letter, at) => total + alphabet.indexOf(letter) * (3 ** at % 31), 0)
+  return body + alphabet[(31 - (sum % 31)) % 31]
+}
+
+const stems = '甲乙丙丁戊己庚辛壬癸'
+
+/** Names of things that have no more than a name: 区域甲, Area A. */
+export function nameOfThing(noun: { zh: string; en: string }, index: number, language: Language): string {
+  const place = (index - 1) % stems.length
+  return language === 'en' ? `${noun.en} ${String.fromCharCode(65 + place)}` : `${noun.zh}${stems[place]}`
+}
+
 function textOf(field: Field, index: number, language: Language): string {
   if (field.sortAs === 'person' || /(^|_)(real_name|user_name|nickname|contact|linkman|admin_name)$/.test(field.name))
     return clip(personName(index, language), field)
@@ -101,14 +116,14 @@ export function madeUp(field: Field, index: number, language: Language, today: D
     case 'id-card':
       return idCard(index)
     case 'credit-code':
-      return '9988000000000001X0'
+      return creditCode(index)
     case 'color':
       return pick(['#1890ff', '#13a8a8', '#389e0d', '#d4880f'], index)
     case 'image':
-      return `/studio/sample-${shift % 6}.png`
+      return `/uploads/studio/sample-${shift % 6}.png`
     case 'video':
     case 'file':
-      return `/studio/sample-${shift % 6}.${field.kind === 'video' ? 'mp4' : 'pdf'}`
+      return `/uploads/studio/sample-${shift % 6}.${field.kind === 'video' ? 'mp4' : 'pdf'}`
     case 'region':
       return '990100/990101'
     case 'password':
