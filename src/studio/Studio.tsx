@@ -8,6 +8,7 @@ import { wantsLessMotion } from '../theme/less-motion'
 import { useSettings } from '../theme/settings'
 import { paletteOf } from '../theme/tokens'
 import { Bar, type Shown } from './Bar'
+import { redoEdit, undoEdit } from './editor/view'
 import { Faults } from './Faults'
 import { FileTree } from './FileTree'
 import { Form } from './form/Form'
@@ -47,10 +48,17 @@ function Workplace() {
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+      if (!event.ctrlKey && !event.metaKey) return
+      if (event.key === 's') {
         event.preventDefault()
         if (Object.keys(unsavedTexts()).length > 0) setSaving(true)
       }
+      // An input undoes its own typing.
+      const isInput = (event.target as Element | null)?.closest('input, textarea, [contenteditable=true]')
+      if (isInput || event.key.toLowerCase() !== 'z') return
+      event.preventDefault()
+      if (event.shiftKey) redoEdit()
+      else undoEdit()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

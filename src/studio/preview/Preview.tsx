@@ -144,7 +144,7 @@ export function Preview({ file }: { file: string }) {
             ...target.roles.map((value) => ({ value, label: value })),
           ]}
         />
-        <Tooltip title={w('databaseHint')}>
+        <Tooltip title={w('databaseHint')} placement="bottom">
           <Segmented<Look['source']>
             size="small"
             value={look.source}

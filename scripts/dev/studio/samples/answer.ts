@@ -123,6 +123,11 @@ function perform(world: World, binding: Binding, call: Call, body: Row): unknown
   }
 }
 
+/** Dates of made-up records are the same all day. */
+function startOfDay(): Date {
+  return new Date(new Date().setUTCHours(0, 0, 0, 0))
+}
+
 /** True if the real server may be asked: nothing is written from a preview. */
 function passes(model: Model, asked: Asked): boolean {
   if (asked.source !== 'database') return false
@@ -139,7 +144,7 @@ function contentOf(model: Model, asked: Asked): unknown {
   const found = callFor(model.bindings, asked)
   if (!found) return {}
   const [binding, call] = found
-  const world: World = { bindings: model.bindings, language: asked.language, today: new Date() }
+  const world: World = { bindings: model.bindings, language: asked.language, today: startOfDay() }
   return perform(world, binding, call, asked.body)
 }
 
