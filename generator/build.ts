@@ -10,8 +10,8 @@ import { emitReference } from './emit/reference'
 import { emitResource } from './emit/resources'
 import { emitStories } from './emit/stories'
 import type { Lines } from './lines'
-import { ENGINE, load } from './load'
-import { normalise } from './normalise'
+import { ENGINE, load, type Unsaved } from './load'
+import { type Model, normalise } from './normalise'
 import type { Fault, RawProduct, Source } from './source'
 import { type Table, tablesOf } from './tables'
 import { json } from './text'
@@ -46,17 +46,44 @@ function pagesByTable(bindings: readonly Binding[]): Map<string, string[]> {
   return pages
 }
 
-export async function build(root: string): Promise<Built> {
-  const folder = join(root, 'schemas')
-  const { sources, product, unread, faults: unreadable } = load(folder)
-  const faults = inOrder([...unreadable, ...verify(sources, product, unread)])
-  const files = new Map<string, string>()
-  const warnings = missingWords(sources)
-  if (faults.length > 0 || !product)
-    return { faults, warnings, unwritten: [], files, tables: { engine: [], product: [] }, pages: new Map() }
+export interface Inspected extends Pick<Built, 'faults' | 'warnings'> {
+  sources: Source[]
+  /** null with a fault. */
+  sound: { model(): Model; product: RawProduct } | null
+}
 
-  const model = normalise(sources, product.data)
-  const tables = tablesOf(model)
+/** Faults of the schema folder, and the bindings of one without any. */
+export function inspect(root: string, unsaved?: Unsaved): Inspected {
+  const { sources, product, unread, faults: unreadable } = load(join(root, 'schemas'), 'schemas', unsaved)
+  const faults = inOrder([...unreadable, ...verify(sources, product, unread)])
+  const warnings = missingWords(sources)
+  if (faults.length > 0 || !product) return { faults, warnings, sources, sound: null }
+  let model: Model | undefined
+  const once = () => {
+    model ??= normalise(sources, product.data)
+    return model
+  }
+  return { faults, warnings, sources, sound: { model: once, product: product.data } }
+}
+
+/** Tables that sound schemas require. */
+export function tablesIn(
+  sources: readonly Source[],
+  { model, product }: NonNullable<Inspected['sound']>,
+): Lines<Table[]> {
+  return { engine: engineTables(sources, product), product: tablesOf(model()) }
+}
+
+/** @param unsaved texts that stand for those of files */
+export async function build(root: string, unsaved?: Unsaved): Promise<Built> {
+  const folder = join(root, 'schemas')
+  const { faults, warnings, sources, sound } = inspect(root, unsaved)
+  const files = new Map<string, string>()
+  if (!sound) return { faults, warnings, unwritten: [], files, tables: { engine: [], product: [] }, pages: new Map() }
+
+  const model = sound.model()
+  const lines = tablesIn(sources, sound)
+  const tables = lines.product
   const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
   const resources = await Promise.all(
     model.bindings.map((binding) => emitResource(binding, model.bindings, fileOf.get(binding.name) as string)),
@@ -82,7 +109,7 @@ export async function build(root: string): Promise<Built> {
     warnings,
     unwritten: unwritten(model, sources, root),
     files,
-    tables: { engine: engineTables(sources, product.data), product: tables },
+    tables: lines,
     pages: pagesByTable(model.bindings),
   }
 }

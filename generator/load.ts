@@ -9,6 +9,18 @@ import { nearest } from './nearest'
 import { read } from './read'
 import type { Fault, ProductSource, RawProduct, RawSchema, Source } from './source'
 
+/** Texts that stand for those of files, by name below the folder, and parsed files kept from one run to the next. */
+export interface Unsaved {
+  readonly texts: ReadonlyMap<string, string>
+  readonly kept: Kept
+}
+
+/** Files as last read, and the checks of meta-schemas, by name; reused while the text is the same. */
+export interface Kept {
+  readonly files: Map<string, { text: string; opened: Opened }>
+  readonly checks: Map<string, { text: string; check: Check }>
+}
+
 export interface Loaded {
   sources: Source[]
   /** null if the product file can't be read. */
@@ -41,9 +53,21 @@ const ownName = (file: string) => basename(file, '.json')
 
 type Check = ReturnType<typeof compileMeta>
 
+/** `check` of the same data gives the same misfits. */
+const misfitsOf = new WeakMap<Check, WeakMap<object, ReturnType<Check>>>()
+
+function misfitsIn(data: unknown, check: Check): ReturnType<Check> {
+  if (typeof data !== 'object' || data === null) return check(data)
+  const known = misfitsOf.get(check) ?? new WeakMap<object, ReturnType<Check>>()
+  misfitsOf.set(check, known)
+  const misfits = known.get(data) ?? check(data)
+  known.set(data, misfits)
+  return misfits
+}
+
 /** Checks a file against a meta-schema; misfits are reported, and left out if the rest is usable without them. */
 function checked(opened: Opened, check: Check, faults: Fault[]): Checked {
-  const misfits = opened.faults.length === 0 ? check(opened.data) : []
+  const misfits = opened.faults.length === 0 ? misfitsIn(opened.data, check) : []
   const found = misfits.map(({ path, message }) => ({ file: opened.file, ...opened.at(path, 'key'), message }))
   faults.push(...opened.faults, ...found)
   return {
@@ -83,14 +107,27 @@ function loadProduct(opened: Opened, check: Check, faults: Fault[]): ProductSour
 /**
  * Reads all files below a folder, with `_meta` in it.
  * @param shownAs name of the folder in faults
+ * @param unsaved texts that are checked instead of those on disk
  * @throws if a file or a meta-schema can't be opened; problems inside a file become faults
  */
-export function load(folder: string, shownAs = 'schemas'): Loaded {
-  const metaOf = (name: string) => compileMeta(JSON.parse(readFileSync(join(folder, '_meta', name), 'utf8')) as object)
+export function load(folder: string, shownAs = 'schemas', unsaved?: Unsaved): Loaded {
+  const metaOf = (name: string): Check => {
+    const text = readFileSync(join(folder, '_meta', name), 'utf8')
+    const known = unsaved?.kept.checks.get(name)
+    if (known?.text === text) return known.check
+    const check = compileMeta(JSON.parse(text) as object)
+    unsaved?.kept.checks.set(name, { text, check })
+    return check
+  }
   const faults: Fault[] = []
   const open = (name: string): Opened => {
     const file = `${shownAs}/${name}`
-    return { file, ...read(file, readFileSync(join(folder, name), 'utf8')) }
+    const text = unsaved?.texts.get(name) ?? readFileSync(join(folder, name), 'utf8')
+    const known = unsaved?.kept.files.get(name)
+    if (known?.text === text) return known.opened
+    const opened = { file, ...read(file, text) }
+    unsaved?.kept.files.set(name, { text, opened })
+    return opened
   }
   const isExtension = ({ data }: Opened) => typeof data === 'object' && data !== null && 'extends' in data
   const files = schemaFiles(folder).map((name) => ({ name, opened: open(name) }))

@@ -7,10 +7,14 @@ import type { Preparation } from '../server/seed/prepare'
 import { ConfigError, readConfig } from '../server/start/config'
 import { missingMigration, regenerate } from './dev/schemas'
 import { createServerHalf } from './dev/server-half'
+import { createCalls } from './dev/studio/calls'
+import { createHandle } from './dev/studio/handle'
 
 const root = process.cwd()
 /** Paths answered by Fastify; everything else is Vite's. */
 const served = /^\/(api|uploads|health)(\/|\?|$)/
+/** The studio, and the pictures of its made-up records. */
+const studios = /^\/(studio|uploads\/studio)(\/|\?|$)/
 
 function announce({ admin, demo }: Preparation): void {
   if (admin)
@@ -25,6 +29,8 @@ async function main(): Promise<void> {
   const vite = await createVite({
     root,
     appType: 'spa',
+    // Packages of the studio as well, so that opening it doesn't reload the product.
+    optimizeDeps: { entries: ['*.html', 'src/studio/main.tsx', 'src/studio/preview/frame.tsx'] },
     server: {
       middlewareMode: true,
       ws: { server: http },
@@ -45,17 +51,28 @@ async function main(): Promise<void> {
   // One after the other: the work of one save must not overtake that of the previous one.
   let work = Promise.resolve()
   const timers = new Map<string, NodeJS.Timeout>()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = work.then(run)
+    work = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    return done
+  }
   const soon = (what: string, run: () => Promise<void>) => {
     clearTimeout(timers.get(what))
-    const begin = () => {
-      work = work.then(run).catch((error: unknown) => console.error(error))
-    }
+    const begin = () => void inTurn(run).catch((error: unknown) => console.error(error))
     timers.set(what, setTimeout(begin, 100))
   }
+  const studio = createCalls(root, inTurn)
   vite.watcher.on('all', (_event, path) => {
     server.changed(path)
     const file = relative(root, path).split(sep).join('/')
-    if (file.startsWith('schemas/')) soon('schemas', () => regenerate(root))
+    if (file.startsWith('schemas/') && file.endsWith('.json'))
+      soon('schemas', async () => {
+        await regenerate(root)
+        studio.drafts.outdate()
+      })
     else if (/^(server|generated|kernel)\//.test(file) && !file.includes('.test.') && !file.endsWith('.new'))
       soon('server', async () => {
         await reload()
@@ -64,8 +81,14 @@ async function main(): Promise<void> {
   })
   vite.watcher.add('schemas')
 
+  const portNow = () => {
+    const address = http.address()
+    return typeof address === 'object' && address ? address.port : config.port
+  }
+  const toStudio = createHandle(studio.calls, vite, portNow)
   http.on('request', (request, response) => {
-    if (served.test(request.url ?? '')) server.handle(request, response)
+    if (studios.test(request.url ?? '')) toStudio(request, response)
+    else if (served.test(request.url ?? '')) server.handle(request, response)
     else vite.middlewares(request, response)
   })
 
@@ -89,9 +112,8 @@ async function main(): Promise<void> {
 
   await reload()
   http.listen(config.port, config.host, () => {
-    const address = http.address()
-    const port = typeof address === 'object' && address ? address.port : config.port
-    console.log(`Ready at http://${config.host}:${port}, following every save`)
+    console.log(`Ready at http://${config.host}:${portNow()}, following every save`)
+    console.log(`Studio for resource files: http://127.0.0.1:${portNow()}/studio`)
   })
   http.on('error', (error) => {
     console.error(error.message)

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../../generator/build'
 import { folders, type Lines, planLines } from '../../generator/lines'
+import type { Plan } from '../../generator/migration'
 import { write } from '../../generator/output'
 import type { Table } from '../../generator/tables'
+import { parseRename } from '../migration/command'
 
 let wanted: Lines<Table[]> = { engine: [], product: [] }
 
@@ -23,9 +25,15 @@ function reached(root: string, folder: string): Table[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Table[]) : []
 }
 
+/** Statements from the tables that the migrations lead to, to other ones. */
+export function plansOf(root: string, tables: Lines<Table[]>, renames: readonly string[] = []): Lines<Plan> {
+  const held = { engine: reached(root, folders.engine), product: reached(root, folders.product) }
+  return planLines(held, tables, renames.map(parseRename))
+}
+
 /** One line with the command to run, if a migration is missing for the last generated tables. */
 export function missingMigration(root: string): string | undefined {
-  const plans = planLines({ engine: reached(root, folders.engine), product: reached(root, folders.product) }, wanted)
+  const plans = plansOf(root, wanted)
   const missing = [plans.engine, plans.product].reduce(
     (sum, plan) => sum + plan.statements.length + plan.refused.length,
     0,

@@ -56,7 +56,8 @@ function thawed(root: string, line: Line): string[] {
 
 class Refused extends Error {}
 
-function parseRename(text: string): Rename {
+/** `banner.url=link`, as on the command line. */
+export function parseRename(text: string): Rename {
   const parts = /^(\w+)(?:\.(\w+)(?::([^=]+))?)?=(.+)$/.exec(text)
   const [, table, column, value, to] = parts ?? []
   if (!table || !to || (value === undefined && !/^\w+$/.test(to)))

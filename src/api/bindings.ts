@@ -12,9 +12,20 @@ let directory: Directory | undefined
 async function openDirectory(): Promise<Directory> {
   // Kept, since each import is answered a task later: the rows of the first list would be asked for after its frame is drawn.
   if (directory) return directory
-  directory = await import('#generated/directory')
-  for (const [route, name] of Object.entries(directory.routes)) pages.set(name, route)
-  return directory
+  return openFrom(await import('#generated/directory'))
+}
+
+/**
+ * Opens a directory: the generated one, or one with bindings that are not written yet.
+ * @param known bindings that are loaded already, since screens in view ask for them synchronously
+ */
+export function openFrom(given: Directory, known: readonly Binding[] = []): Directory {
+  directory = given
+  loaded.clear()
+  pages.clear()
+  for (const [route, name] of Object.entries(given.routes)) pages.set(name, route)
+  for (const binding of known) for (const key of [binding.name, binding.route]) if (key) loaded.set(key, binding)
+  return given
 }
 
 /** The resource of a page; null if it has none. */

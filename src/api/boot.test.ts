@@ -1,6 +1,6 @@
 // Person and menu are those of the latest fetch, in whatever order the answers arrive.
 import { expect, test, vi } from 'vitest'
-import { refresh } from './boot'
+import { boot, refresh } from './boot'
 import { send } from './send'
 import { session } from './session'
 
@@ -33,4 +33,11 @@ test('an earlier answer that arrives late does not undo a later one', async () =
   answer(4, 'oneself')
   await third
   expect(session.get()).toMatchObject({ admin: { real_name: 'oneself' } })
+  // A navigation meanwhile, which misses nothing, leaves the one under way its turn.
+  vi.stubGlobal('document', { cookie: '' })
+  const fourth = refresh()
+  await boot()
+  answer(6, 'renamed')
+  await fourth
+  expect(session.get()).toMatchObject({ admin: { real_name: 'renamed' }, menu: menuOf('renamed') })
 })

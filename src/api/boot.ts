@@ -32,6 +32,8 @@ async function take(fetched: Promise<[AdminInfo | null, MenuEntry[] | null]>): P
 
 async function fetchMissing(): Promise<void> {
   const { admin, menu, reloadMenu } = session.get()
+  // Counted as a fetch, it would outrank one that is still under way.
+  if (admin && menu?.length && !reloadMenu) return
   await take(Promise.all([admin ? null : fetchAdmin(), reloadMenu || !menu?.length ? fetchMenu() : null]))
 }
 

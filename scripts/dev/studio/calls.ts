@@ -1,0 +1,102 @@
+// Calls of the studio by name.
+import { readFileSync } from 'node:fs'
+import { scaffold } from '../../module/command'
+import { changesOf, digestOf, generatedBy, save } from './changes'
+import { createDrafts, type Drafts, type Texts } from './drafts'
+import { createLanguage } from './language'
+import { mentionsOf } from './mentions'
+import { StudioRefusal, schemaPath } from './places'
+import { answerOf } from './samples/answer'
+import { treeOf } from './tree'
+
+type Body = Readonly<Record<string, unknown>>
+export type Calls = Readonly<Record<string, (body: Body) => object | Promise<object>>>
+
+const text = (body: Body, key: string): string => {
+  const value = body[key]
+  if (typeof value !== 'string') throw new StudioRefusal(`"${key}" must be a text`)
+  return value
+}
+
+function textsIn(body: Body, key = 'texts'): Texts {
+  const value = body[key]
+  if (typeof value !== 'object' || value === null || !Object.values(value).every((one) => typeof one === 'string'))
+    throw new StudioRefusal(`"${key}" must hold texts`)
+  return value as Texts
+}
+
+const listIn = (body: Body, key: string): string[] =>
+  Array.isArray(body[key]) ? (body[key] as unknown[]).filter((one) => typeof one === 'string') : []
+
+export interface Studio {
+  calls: Calls
+  drafts: Drafts
+}
+
+/** @param inTurn runs work after that of earlier saves */
+export function createCalls(root: string, inTurn: <T>(work: () => Promise<T>) => Promise<T>): Studio {
+  const drafts = createDrafts(root)
+  const language = createLanguage(root)
+  const calls: Calls = {
+    tree: () => treeOf(root),
+    open: (body) => {
+      const written = readFileSync(schemaPath(root, body['file']), 'utf8')
+      return { text: written, digest: digestOf(written) }
+    },
+    check: (body) => {
+      const began = performance.now()
+      const { faults, warnings } = drafts.check(text(body, 'draft'), textsIn(body))
+      return { faults, warnings, took: Math.round(performance.now() - began) }
+    },
+    complete: async (body) => {
+      const [file, written] = [text(body, 'file'), text(body, 'text')]
+      return { proposals: await language.complete(file, written, Number(body['offset'])) }
+    },
+    explain: async (body) => {
+      const [file, written] = [text(body, 'file'), text(body, 'text')]
+      return { found: await language.explain(file, written, Number(body['offset'])) }
+    },
+    directory: (body) => {
+      const { bindings, product } = drafts.sound(text(body, 'draft')).model()
+      const pages = bindings.filter(({ route, kind }) => route && kind !== 'table')
+      return {
+        routes: Object.fromEntries(pages.map(({ route, name }) => [route, name])),
+        roles: product.roles.map(({ name }) => name),
+      }
+    },
+    binding: (body) => {
+      const { bindings } = drafts.sound(text(body, 'draft')).model()
+      const binding = bindings.find(({ name }) => name === body['name'])
+      if (!binding) throw new StudioRefusal(`no resource ${String(body['name'])}`)
+      return { binding }
+    },
+    answer: (body) => answerOf(drafts.sound(text(body, 'draft')), body as never),
+    changes: (body) => changesOf(root, drafts, textsIn(body), listIn(body, 'renames')),
+    generated: async (body) => ({ files: await generatedBy(root, drafts, textsIn(body)) }),
+    save: (body) =>
+      inTurn(async () => {
+        const digests = textsIn(body, 'digests')
+        const slug = text(body, 'slug')
+        if (slug && !/^[a-z][a-z0-9_]*$/.test(slug))
+          throw new StudioRefusal('the migration needs a name like add_visit')
+        const said = await save(root, drafts, { texts: textsIn(body), digests, renames: listIn(body, 'renames'), slug })
+        drafts.outdate()
+        return { said }
+      }),
+    create: (body) =>
+      inTurn(async () => {
+        const said: string[] = []
+        const say = (line: unknown) => void said.push(String(line))
+        const [place, title] = [text(body, 'place'), text(body, 'title')]
+        // A word that begins with a dash would be an option of the command.
+        if (place.startsWith('-') || title.startsWith('-')) throw new StudioRefusal('a name begins with a letter')
+        const code = await scaffold([place, title], root, { log: say, warn: say, error: say })
+        if (code !== 0) throw new StudioRefusal(said.join('\n'))
+        return { file: `schemas/${place}.json` }
+      }),
+    mentions: (body) => ({
+      mentions: mentionsOf(root, text(body, 'file'), text(body, 'resource'), text(body, 'field')),
+    }),
+  }
+  return { calls, drafts }
+}

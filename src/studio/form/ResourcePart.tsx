@@ -1,0 +1,84 @@
+// Words of the resource itself: titles, icon, place in the menu, caption.
+import { Form as AntdForm, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { iconNames, MenuIcon } from '../../components/MenuIcon'
+import { put, putOrRemove } from '../document/edit'
+import { setEnglish } from '../document/fields'
+import type { FileModel } from '../document/model'
+import { edit } from '../editor/view'
+import { useStudio } from '../store'
+import { useStudioWords } from '../words'
+import styles from './Form.module.css'
+import { NumberBox, TextBox } from './TextBox'
+
+function IconSelect({ value, label }: { value: string | undefined; label: string }) {
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => void iconNames().then(setNames), [])
+  return (
+    <Select
+      size="small"
+      showSearch
+      aria-label={label}
+      value={value ?? null}
+      onChange={(icon) => edit((text) => put(text, ['icon'], icon))}
+      options={names.map((name) => ({
+        value: name,
+        label: (
+          <span className={styles.iconOption}>
+            <MenuIcon name={name} /> {name}
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+export function ResourcePart({ model }: { model: FileModel }) {
+  const { w, english } = useStudioWords()
+  const groups = useStudio((state) => state.tree.groups)
+  const text = (key: 'title' | 'noun' | 'label') => (value: string) => edit((now) => putOrRemove(now, [key], value))
+  const hasPage = model.route !== undefined
+  return (
+    <AntdForm layout="vertical" className={styles.grid as string} component="div">
+      <AntdForm.Item label={w('titleZh')}>
+        <TextBox label={w('titleZh')} value={model.title ?? ''} onCommit={text('title')} />
+      </AntdForm.Item>
+      <AntdForm.Item label={w('titleEn')}>
+        <TextBox
+          label={w('titleEn')}
+          value={model.locales?.en?.['title'] ?? ''}
+          onCommit={(value) => edit((now) => setEnglish(now, 'title', value))}
+        />
+      </AntdForm.Item>
+      <AntdForm.Item label={w('noun')}>
+        <TextBox label={w('noun')} value={model.noun ?? ''} onCommit={text('noun')} />
+      </AntdForm.Item>
+      <AntdForm.Item label={w('label')} extra={w('labelHint')}>
+        <TextBox label={w('label')} value={model.label ?? ''} onCommit={text('label')} />
+      </AntdForm.Item>
+      {hasPage ? (
+        <>
+          <AntdForm.Item label={w('icon')}>
+            <IconSelect label={w('icon')} value={model.icon} />
+          </AntdForm.Item>
+          <AntdForm.Item label={w('group')}>
+            <Select
+              size="small"
+              aria-label={w('group')}
+              value={model.group ?? null}
+              onChange={(group) => edit((now) => put(now, ['group'], group))}
+              options={groups.map(({ key, title, en }) => ({ value: key, label: english ? en : title }))}
+            />
+          </AntdForm.Item>
+          <AntdForm.Item label={w('order')}>
+            <NumberBox
+              label={w('order')}
+              value={model.order}
+              onCommit={(order) => edit((now) => putOrRemove(now, ['order'], order))}
+            />
+          </AntdForm.Item>
+        </>
+      ) : null}
+    </AntdForm>
+  )
+}

@@ -1,0 +1,148 @@
+// State of the studio: the files that were opened, with their unsaved texts and faults.
+
+import { createStore, useStore } from '../api/store'
+import { afterPause } from '../components/typing'
+import { ask, type Entry, type Texts, type Tree } from './api'
+import type { Fault } from './document/fixes'
+
+export interface OpenFile {
+  /** As on disk. */
+  saved: string
+  digest: string
+  text: string
+  /** Changed on disk by another program, while there are unsaved changes. */
+  isOutdated?: boolean
+}
+
+export interface StudioState {
+  tree: Tree
+  files: Readonly<Record<string, OpenFile>>
+  current: string | null
+  faults: readonly Fault[]
+  /** True from a change until its answer. */
+  checking: boolean
+  /** Counts sound versions: the preview follows it. */
+  version: number
+  /** `table.from=to`, for the next migration. */
+  renames: readonly string[]
+}
+
+const first: StudioState = {
+  tree: { entries: [], groups: [] },
+  files: {},
+  current: null,
+  faults: [],
+  checking: false,
+  version: 0,
+  renames: [],
+}
+const store = createStore<StudioState>(first)
+
+/** Name of this studio at the server, which keeps its unsaved texts for the preview. */
+export const draft = crypto.randomUUID()
+
+export const studio = { get: store.get, subscribe: store.subscribe }
+
+export function useStudio<P>(pick: (state: StudioState) => P): P {
+  return useStore(store, pick)
+}
+
+function update(change: Partial<StudioState>): void {
+  store.set({ ...store.get(), ...change })
+}
+
+/** Milliseconds of rest before a text is checked. */
+const PAUSE = 200
+
+export function unsavedTexts(): Texts {
+  const { files } = store.get()
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([file, { text, saved }]) => (text === saved ? [] : [[file, text]])),
+  )
+}
+
+let running: AbortController | null = null
+let cancel = (): void => undefined
+
+/** Only the newest text counts: an answer to an older one is dropped. */
+export async function check(): Promise<void> {
+  running?.abort()
+  const own = new AbortController()
+  running = own
+  update({ checking: true })
+  try {
+    const { faults } = await ask('check', { draft, texts: unsavedTexts() }, own.signal)
+    const { version } = store.get()
+    update({ faults, checking: false, version: faults.length > 0 ? version : version + 1 })
+  } catch (error) {
+    if (own.signal.aborted) return
+    const message = error instanceof Error ? error.message : String(error)
+    update({ checking: false, faults: [{ file: store.get().current ?? '', line: 1, column: 1, message }] })
+  }
+}
+
+export function setText(file: string, text: string): void {
+  const { files } = store.get()
+  const held = files[file]
+  if (!held || held.text === text) return
+  update({ files: { ...files, [file]: { ...held, text } }, checking: true })
+  cancel()
+  cancel = afterPause(() => void check(), PAUSE)
+}
+
+export async function loadTree(): Promise<void> {
+  update({ tree: await ask('tree', {}) })
+}
+
+export async function openFile(file: string): Promise<void> {
+  const { files } = store.get()
+  if (!files[file]) {
+    const { text, digest } = await ask('open', { file })
+    update({ files: { ...store.get().files, [file]: { saved: text, text, digest } } })
+  }
+  update({ current: file })
+  const address = new URL(window.location.href)
+  address.searchParams.set('file', file)
+  window.history.replaceState(null, '', address)
+}
+
+/** Files on disk are as the texts now. */
+export async function noteSaved(names: readonly string[]): Promise<void> {
+  const read = await Promise.all(names.map(async (file) => [file, await ask('open', { file })] as const))
+  const { files } = store.get()
+  const next = { ...files }
+  for (const [file, { text, digest }] of read) {
+    const held = next[file]
+    if (held) next[file] = { ...held, saved: text, digest }
+  }
+  update({ files: next, renames: [] })
+  await Promise.all([loadTree(), check()])
+}
+
+/** Follows changes of other programs: unchanged texts are read again, changed ones are marked. */
+export async function followDisk(): Promise<void> {
+  const names = Object.keys(store.get().files)
+  const read = await Promise.all(names.map(async (file) => [file, await ask('open', { file })] as const))
+  const next = { ...store.get().files }
+  for (const [file, { text, digest }] of read) {
+    const held = next[file]
+    if (!held || held.digest === digest) continue
+    next[file] = held.text === held.saved ? { saved: text, text, digest } : { ...held, isOutdated: true }
+  }
+  update({ files: next })
+}
+
+/** Drops the unsaved text of a file. */
+export async function readAgain(file: string): Promise<void> {
+  const { text, digest } = await ask('open', { file })
+  update({ files: { ...store.get().files, [file]: { saved: text, text, digest } } })
+  await check()
+}
+
+export function addRename(rename: string): void {
+  update({ renames: [...store.get().renames, rename] })
+}
+
+export function entryOf({ tree }: StudioState, file: string | null): Entry | undefined {
+  return tree.entries.find((entry) => entry.file === file)
+}

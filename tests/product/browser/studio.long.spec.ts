@@ -1,0 +1,119 @@
+// The studio: a field is added, seen in the preview, a typo is mended by one click, and saving writes what follows.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { choose } from '../../browser/support/choose'
+import { test } from '../../browser/support/dev-server'
+
+const FILE = 'schemas/support/question_answer.json'
+const PAGE_FILE = 'schemas/organisation/work_type.json'
+
+async function open(page: Page, file: string): Promise<void> {
+  await page.goto(`/studio?file=${file}`)
+  await expect(page.getByRole('status').filter({ hasText: '没有错误' })).toBeVisible({ timeout: 90_000 })
+}
+
+const preview = (page: Page) => page.frameLocator('iframe[title="预览"]')
+const view = (page: Page, name: string) =>
+  page.getByRole('region', { name: '预览' }).locator('.ant-segmented-item').filter({ hasText: name })
+
+test('a field is added, previewed, mended and saved', async ({ page, dev }) => {
+  test.setTimeout(300_000)
+  const path = join(dev.root, PAGE_FILE)
+  const before = readFileSync(path, 'utf8')
+  const migrations = () =>
+    readdirSync(join(dev.root, 'server/product/migrations')).filter((name) => name.endsWith('.sql'))
+  const known = migrations()
+
+  await test.step('a file is found and opened', async () => {
+    await open(page, FILE)
+    await page.getByRole('textbox', { name: '搜索资源文件' }).fill('work_type')
+    await page.getByRole('navigation').getByText('work_type', { exact: true }).click()
+    await expect(page.locator('.cm-content')).toContainText('"name": "work_type"')
+    await expect(preview(page).getByRole('row').nth(3)).toBeVisible({ timeout: 90_000 })
+  })
+
+  await test.step('a choice field appears in the list and the form of the preview', async () => {
+    await page.getByRole('button', { name: '添加字段' }).click()
+    const dialog = page.getByRole('dialog', { name: '添加字段' })
+    await choose(page, dialog.getByLabel('类型'), '选项')
+    await dialog.getByLabel('名称', { exact: true }).fill('mood')
+    await dialog.getByLabel('标题（中文）').fill('气氛')
+    await dialog.getByLabel('标题（英文）').fill('Mood')
+    await dialog.getByRole('button', { name: '添加', exact: true }).click()
+    await expect(preview(page).getByRole('columnheader', { name: '气氛' })).toBeAttached({ timeout: 60_000 })
+    await view(page, '表单').click()
+    await expect(preview(page).getByLabel('气氛')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('textbox', { name: '标题（中文） 2' }).fill('热烈')
+    await page.getByRole('textbox', { name: '标题（中文） 2' }).press('Enter')
+    await choose(page, page.getByRole('combobox', { name: '颜色 2' }), '绿色')
+    await expect(page.locator('.cm-content')).toContainText('"title": "热烈", "tone": "good"')
+  })
+
+  await test.step('undo takes back one change of the form', async () => {
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(page.locator('.cm-content')).not.toContainText('"tone": "good"')
+    await page.getByRole('button', { name: '重做' }).click()
+    await expect(page.locator('.cm-content')).toContainText('"tone": "good"')
+  })
+
+  await test.step('a typo is told at its line, and mended by one click', async () => {
+    await page.locator('.cm-content').focus()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('"label": "{')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('x')
+    const faults = page.getByRole('region', { name: '个错误' })
+    await expect(faults).toContainText('unknown field "xname"; did you mean "name"?')
+    await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
+    await expect(page.locator('.cm-lint-marker-error')).toBeVisible()
+    await faults.getByRole('button', { name: '改为 name' }).click()
+    await expect(faults).toContainText('没有错误')
+  })
+
+  await test.step('the dialog shows the differences and the statement; saving writes all of it', async () => {
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: '保存前确认' })
+    await expect(dialog).toContainText('alter table "work_type" add column "mood" text;', { timeout: 60_000 })
+    await expect(dialog).toContainText('generated/resources/work_type.ts', { timeout: 60_000 })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    await dialog.getByRole('textbox', { name: '迁移名称' }).fill('add_mood')
+    await dialog.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(dialog).toBeHidden({ timeout: 90_000 })
+  })
+
+  const after = readFileSync(path, 'utf8').split('\n')
+  const lines = new Set(after)
+  const changed = before.split('\n').filter((line) => !lines.has(line))
+  // The field before it gains a comma; columns, form, record and translations gain a name. All other lines are as they were.
+  expect(changed).toEqual([
+    expect.stringContaining('"sort": {'),
+    expect.stringContaining('"columns": ['),
+    expect.stringContaining('"form": {'),
+    expect.stringContaining('{ "title": "展示"'),
+    expect.stringContaining('"actions.assign": '),
+  ])
+  const written = migrations().filter((name) => !known.includes(name))
+  expect(written).toEqual([expect.stringMatching(/^\d{4}_add_mood\.sql$/)])
+  expect(readFileSync(join(dev.root, 'generated/resources/work_type.ts'), 'utf8')).toContain('mood')
+  expect(existsSync(join(dev.root, `${PAGE_FILE}.new`))).toBe(false)
+})
+
+test('a new resource begins as npm run module begins it, and a reader sees no button of it', async ({ page, dev }) => {
+  test.setTimeout(240_000)
+  await open(page, PAGE_FILE)
+  await page.getByRole('button', { name: '新建资源' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建资源' })
+  await choose(page, dialog.getByLabel('菜单分组'), '服务与反馈')
+  await dialog.getByLabel('名称', { exact: true }).fill('errand')
+  await dialog.getByLabel('标题（中文）').fill('跑腿')
+  await dialog.getByRole('button', { name: '创建', exact: true }).click()
+  await expect(page.locator('.cm-content')).toContainText('"name": "errand"', { timeout: 60_000 })
+  expect(existsSync(join(dev.root, 'schemas/support/errand.json'))).toBe(true)
+  await expect(preview(page).getByRole('button', { name: '新建跑腿' })).toBeVisible({ timeout: 90_000 })
+  await choose(page, page.getByRole('combobox', { name: '角色' }), '只读角色')
+  await expect(preview(page).getByRole('button', { name: '新建跑腿' })).toBeHidden({ timeout: 60_000 })
+  await expect(preview(page).getByRole('row').nth(3)).toBeVisible()
+})
