@@ -40,7 +40,8 @@ function engineTables(sources: readonly Source[], product: RawProduct): Table[] 
   return tablesOf(normalise(own, product))
 }
 
-function pagesByTable(bindings: readonly Binding[]): Map<string, string[]> {
+/** Names of the resource and of the views of each table. */
+export function pagesByTable(bindings: readonly Binding[]): Map<string, string[]> {
   const pages = new Map<string, string[]>()
   for (const { table, name } of bindings) if (table !== null) pages.set(table, [...(pages.get(table) ?? []), name])
   return pages

@@ -25,10 +25,18 @@ function reached(root: string, folder: string): Table[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Table[]) : []
 }
 
-/** Statements from the tables that the migrations lead to, to other ones. */
-export function plansOf(root: string, tables: Lines<Table[]>, renames: readonly string[] = []): Lines<Plan> {
+/**
+ * Statements from the tables that the migrations lead to, to other ones.
+ * @param pages names of the resource and the views of each table, to which stored names are carried along
+ */
+export function plansOf(
+  root: string,
+  tables: Lines<Table[]>,
+  renames: readonly string[] = [],
+  pages: ReadonlyMap<string, readonly string[]> = new Map(),
+): Lines<Plan> {
   const held = { engine: reached(root, folders.engine), product: reached(root, folders.product) }
-  return planLines(held, tables, renames.map(parseRename))
+  return planLines(held, tables, renames.map(parseRename), (table) => pages.get(table) ?? [])
 }
 
 /** One line with the command to run, if a migration is missing for the last generated tables. */

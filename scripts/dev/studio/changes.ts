@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
-import { tablesIn } from '../../../generator/build'
+import { pagesByTable, tablesIn } from '../../../generator/build'
 import { stale } from '../../../generator/output'
 import { unwritten } from '../../../generator/unwritten'
 import { migrate } from '../../migration/command'
@@ -58,7 +58,7 @@ export function changesOf(root: string, drafts: Drafts, texts: Texts, renames: s
   const { faults, warnings, sources, sound } = drafts.check('', texts)
   const schemas = Object.entries(texts).map(([file, text]) => changeOf(file, read(join(root, file)), text))
   if (!sound) return { faults: faults.length, warnings, unwritten: [], schemas, statements: [], refused: [] }
-  const { engine, product } = plansOf(root, tablesIn(sources, sound), renames)
+  const { engine, product } = plansOf(root, tablesIn(sources, sound), renames, pagesByTable(sound.model().bindings))
   return {
     faults: 0,
     warnings,
