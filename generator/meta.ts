@@ -42,7 +42,7 @@ function misfitOf(error: ErrorObject): Misfit {
       return { message: `${where}: "${params['missingProperty']}" is missing`, path }
     case 'enum': {
       const allowed = (params['allowedValues'] as unknown[]).map(String)
-      const hint = nearest(String(error.data), allowed)
+      const hint = typeof error.data === 'string' ? nearest(error.data, allowed) : ''
       return { message: `${where}: must be one of ${allowed.join(', ')}${hint}`, path }
     }
     case 'const':
@@ -50,7 +50,7 @@ function misfitOf(error: ErrorObject): Misfit {
     case 'pattern': {
       const { description } = error.parentSchema as { description?: string }
       const wanted = description ? `; wanted: ${description}` : ` does not match ${params['pattern']}`
-      return { message: `${where}: "${error.data}"${wanted}`, path }
+      return { message: `${where}: ${JSON.stringify(error.data)}${wanted}`, path }
     }
     case 'false schema':
       return { message: `${where}: has no place here`, path }

@@ -1,5 +1,5 @@
 // The faults of all files, each with its place and, where the message names one, its fix.
-import { CheckCircleOutlined, CloseCircleOutlined, LoadingOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, CloseCircleOutlined, LoadingOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type Fault, fixOf } from './document/fixes'
 import { edit, goTo } from './editor/view'
@@ -40,6 +40,7 @@ function Line({ fault }: { fault: Fault }) {
 export function Faults() {
   const { w } = useStudioWords()
   const faults = useStudio((state) => state.faults)
+  const warnings = useStudio((state) => state.warnings)
   const isChecking = useStudio((state) => state.checking)
   return (
     <section className={styles.faults} aria-label={w('faults')} aria-busy={isChecking}>
@@ -55,6 +56,11 @@ export function Faults() {
       </div>
       {faults.map((fault) => (
         <Line key={`${fault.file} ${fault.line} ${fault.column} ${fault.message}`} fault={fault} />
+      ))}
+      {warnings.map((warning) => (
+        <div key={warning} className={styles.fault}>
+          <WarningOutlined aria-hidden style={{ color: 'var(--warning)' }} /> {warning}
+        </div>
       ))}
     </section>
   )

@@ -4,6 +4,7 @@ import { createStore, useStore } from '../api/store'
 import { afterPause } from '../components/typing'
 import { ask, type Entry, type Texts, type Tree } from './api'
 import type { Fault } from './document/fixes'
+import { modelOf } from './document/model'
 
 export interface OpenFile {
   /** As on disk. */
@@ -14,17 +15,27 @@ export interface OpenFile {
   isOutdated?: boolean
 }
 
+/** A column that is to keep its values. */
+export interface Rename {
+  file: string
+  table: string
+  from: string
+  to: string
+}
+
 export interface StudioState {
   tree: Tree
   files: Readonly<Record<string, OpenFile>>
   current: string | null
   faults: readonly Fault[]
+  /** Captions without English: told, not refused. */
+  warnings: readonly string[]
   /** True from a change until its answer. */
   checking: boolean
   /** Counts sound versions: the preview follows it. */
   version: number
-  /** `table.from=to`, for the next migration. */
-  renames: readonly string[]
+  /** For the next migration. */
+  renames: readonly Rename[]
 }
 
 const first: StudioState = {
@@ -32,6 +43,7 @@ const first: StudioState = {
   files: {},
   current: null,
   faults: [],
+  warnings: [],
   checking: false,
   version: 0,
   renames: [],
@@ -71,9 +83,9 @@ export async function check(): Promise<void> {
   running = own
   update({ checking: true })
   try {
-    const { faults } = await ask('check', { draft, texts: unsavedTexts() }, own.signal)
+    const { faults, warnings } = await ask('check', { draft, texts: unsavedTexts() }, own.signal)
     const { version } = store.get()
-    update({ faults, checking: false, version: faults.length > 0 ? version : version + 1 })
+    update({ faults, warnings, checking: false, version: faults.length > 0 ? version : version + 1 })
   } catch (error) {
     if (own.signal.aborted) return
     const message = error instanceof Error ? error.message : String(error)
@@ -139,8 +151,21 @@ export async function readAgain(file: string): Promise<void> {
   await check()
 }
 
-export function addRename(rename: string): void {
-  update({ renames: [...store.get().renames, rename] })
+/** Renamed again, the column still has its first name. */
+export function addRename(rename: Rename): void {
+  const { renames } = store.get()
+  const before = renames.find(({ file, to }) => file === rename.file && to === rename.from)
+  const others = renames.filter((one) => one !== before)
+  update({ renames: [...others, before ? { ...rename, from: before.from } : rename] })
+}
+
+/** `table.from=to`; without those that were undone. */
+export function renamesNow(): string[] {
+  const { renames, files } = store.get()
+  return renames.flatMap(({ file, table, from, to }) => {
+    const fields = modelOf(files[file]?.text ?? '')?.fields ?? {}
+    return to in fields && !(from in fields) ? [`${table}.${from}=${to}`] : []
+  })
 }
 
 export function entryOf({ tree }: StudioState, file: string | null): Entry | undefined {

@@ -169,6 +169,13 @@ describe('answers', () => {
     ])
   })
 
+  test.each(['[{}]', '{}', 'null', '7'])('%s in place of a word is a fault like any other', async (value) => {
+    const text = readFileSync(file, 'utf8').replace('"type": "string"', `"type": ${value}`)
+    const { status, body } = await ask('check', { draft: 'c', texts: { [file]: text } })
+    expect(status).toBe(200)
+    expect(JSON.parse(body).faults[0].message).toContain('must be one of')
+  })
+
   test('the bindings of a draft are those that the generator would write, however often it was checked', async () => {
     const { bindings } = await import('#generated/bindings')
     for (const draft of ['b', 'b', 'b']) await ask('check', { draft, texts: {} })

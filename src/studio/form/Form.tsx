@@ -9,6 +9,7 @@ import { useStudioWords } from '../words'
 import { Columns } from './Columns'
 import { FieldList } from './FieldList'
 import styles from './Form.module.css'
+import { FormBoundary } from './FormBoundary'
 import { ResourcePart } from './ResourcePart'
 
 /** Titles of fields that stand in another file: those of the resource that this one extends or shows. */
@@ -30,22 +31,26 @@ export function Form({ file }: { file: string }) {
   const text = useStudio((state) => state.files[file]?.text ?? '')
   const model = useMemo(() => modelOf(text), [text])
   const titles = useTitles(model?.extends ?? model?.of)
-  if (!model)
-    return <Empty className={styles.broken as string} image={Empty.PRESENTED_IMAGE_SIMPLE} description={w('broken')} />
+  const waiting = (
+    <Empty className={styles.broken as string} image={Empty.PRESENTED_IMAGE_SIMPLE} description={w('broken')} />
+  )
+  if (!model) return waiting
   const hasFields = model.fields !== undefined || model.views?.form !== undefined
   return (
-    <Tabs
-      size="small"
-      className={styles.form as string}
-      items={[
-        ...(hasFields
-          ? [{ key: 'fields', label: w('fields'), children: <FieldList file={file} model={model} titles={titles} /> }]
-          : []),
-        ...(model.views?.list?.columns
-          ? [{ key: 'columns', label: w('columns'), children: <Columns model={model} titles={titles} /> }]
-          : []),
-        { key: 'resource', label: w('resource'), children: <ResourcePart model={model} /> },
-      ]}
-    />
+    <FormBoundary text={text} fallback={waiting}>
+      <Tabs
+        size="small"
+        className={styles.form as string}
+        items={[
+          ...(hasFields
+            ? [{ key: 'fields', label: w('fields'), children: <FieldList file={file} model={model} titles={titles} /> }]
+            : []),
+          ...(model.views?.list?.columns
+            ? [{ key: 'columns', label: w('columns'), children: <Columns model={model} titles={titles} /> }]
+            : []),
+          { key: 'resource', label: w('resource'), children: <ResourcePart model={model} /> },
+        ]}
+      />
+    </FormBoundary>
   )
 }

@@ -36,7 +36,8 @@ export function RenameField({ file, model, name, onClose }: Props) {
   const rename = () => {
     edit((now) => renameField(now, name, next))
     // A field that no migration knows yet needs none.
-    if (isStored && model.name && !model.of) addRename(`${model.storage?.table ?? model.name}.${name}=${next}`)
+    if (isStored && resource && !model.of)
+      addRename({ file, table: model.storage?.table ?? resource, from: name, to: next })
     onClose(next)
   }
   const count = renameEdits(text, name, next === name ? `${name}_` : next).length

@@ -2,7 +2,7 @@
 import { Alert, App as AntdApp, Checkbox, Collapse, Input, Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { ask, type Changes, type FileChange } from '../api'
-import { noteSaved, studio, unsavedTexts } from '../store'
+import { noteSaved, renamesNow, studio, unsavedTexts } from '../store'
 import { useStudioWords } from '../words'
 import styles from './Save.module.css'
 
@@ -68,14 +68,14 @@ export function SaveDialog({ onClose }: { onClose(): void }) {
   const [slug, setSlug] = useState(() => slugOf(names))
   const [isMigrated, setMigrated] = useState(true)
   const [isBusy, setBusy] = useState(false)
-  const renames = [...studio.get().renames]
+  const [renames] = useState(renamesNow)
   useEffect(() => {
     const show = async () => {
-      setChanges(await ask('changes', { texts, renames: [...studio.get().renames] }))
+      setChanges(await ask('changes', { texts, renames }))
       setGenerated((await ask('generated', { texts })).files)
     }
     show().catch((error: Error) => setFailure(error.message))
-  }, [texts])
+  }, [texts, renames])
   const isRefused = (changes?.refused.length ?? 0) > 0
   const hasSql = (changes?.statements.length ?? 0) > 0
   const isNamed = /^[a-z][a-z0-9_]*$/.test(slug)
