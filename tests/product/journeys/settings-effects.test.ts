@@ -87,6 +87,8 @@ test('every setting is read by the server, or waits for a module and says for wh
           !named.has(name) &&
           // Child rows are read from their table.
           !(rows && [`from ${rows.resource}`, `selectFrom('${rows.resource}')`].some((read) => code.includes(read))) &&
+          // Terms of the rules of retention.
+          !new RegExp(`age: \\[[^\\]]*'${name}'`).test(code) &&
           // Settings of a module are read as a row.
           !new RegExp(`selectFrom\\('${binding.table}'\\)\\s*\\.select\\(\\[[^\\]]*'${name}'`).test(code) &&
           !new RegExp(`(setting|text)\\('${name}'\\)|settings(\\.read\\(\\)\\))?\\['${name}'\\]`).test(code),
