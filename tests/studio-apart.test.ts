@@ -23,7 +23,7 @@ test('no entry of a build imports it, also not when something is opened later', 
   const entries = [...scripts.filter((entry) => entry !== undefined), 'server/main.ts']
   expect(entries).toContain('src/main.tsx')
   const all = reached(entries)
-  expect(all.size).toBeGreaterThan(300)
+  expect(all.size).toBeGreaterThan(200)
   expect([...all].filter(isStudio)).toEqual([])
 })
 

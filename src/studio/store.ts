@@ -142,6 +142,16 @@ export async function followDisk(): Promise<void> {
     next[file] = held.text === held.saved ? { saved: text, text, digest } : { ...held, isOutdated: true }
   }
   update({ files: next })
+  await loadTree()
+}
+
+/** An unsaved text of the file as it was with that digest. */
+export function restore(file: string, text: string, digest: string): void {
+  const { files } = store.get()
+  const held = files[file]
+  if (!held) return
+  const isOutdated = held.digest !== digest
+  update({ files: { ...files, [file]: { ...held, text, ...(isOutdated ? { digest, isOutdated } : {}) } } })
 }
 
 /** Drops the unsaved text of a file. */

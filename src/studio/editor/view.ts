@@ -1,6 +1,6 @@
 // The text editor: one CodeMirror view, with the state of each file, so that its undo history stays.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
@@ -45,7 +45,7 @@ function extensions(file: string): Extension[] {
     json(),
     explanations(file),
     appearance,
-    EditorView.contentAttributes.of({ 'aria-label': file }),
+    EditorView.contentAttributes.of({ 'aria-label': file, tabindex: '0' }),
     keymap.of([
       {
         key: 'Mod-s',
@@ -62,7 +62,6 @@ function extensions(file: string): Extension[] {
       ...foldKeymap,
       ...completionKeymap,
       ...lintKeymap,
-      indentWithTab,
     ]),
     EditorView.updateListener.of((change) => {
       if (change.docChanged) setText(file, change.state.doc.toString())

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { serious } from '../../browser/support/axe'
 import { choose } from '../../browser/support/choose'
 import { test } from '../../browser/support/dev-server'
 
@@ -48,6 +49,22 @@ test('a field is added, previewed, mended and saved', async ({ page, dev }) => {
     await page.getByRole('textbox', { name: '标题（中文） 2' }).press('Enter')
     await choose(page, page.getByRole('combobox', { name: '颜色 2' }), '绿色')
     await expect(page.locator('.cm-content')).toContainText('"title": "热烈", "tone": "good"')
+  })
+
+  await test.step('nothing on it is out of reach, in either appearance', async () => {
+    expect(await serious(page)).toEqual([])
+    const folder = process.env['SCREENSHOTS']
+    if (folder) {
+      await page.setViewportSize({ width: 1280, height: 760 })
+      await view(page, '列表').click()
+      await expect(preview(page).getByRole('row').nth(3)).toBeVisible()
+      await page.mouse.move(640, 20)
+      await page.screenshot({ path: join(folder, 'studio.png') })
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    await page.getByRole('banner').getByRole('button', { name: '深色' }).click()
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('banner').getByRole('button', { name: '浅色' }).click()
   })
 
   await test.step('undo takes back one change of the form', async () => {
