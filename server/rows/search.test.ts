@@ -65,6 +65,7 @@ describe('what a row is found by', () => {
       fields: { name: text, contact: { ...text, sensitive: 'contact' } },
       views: { list: { search: ['name', 'contact'] } },
       calls: { list: {}, create: {} },
+      features: {},
     },
   } as unknown as Resource
   it('has the letters of a masked value, of which the field has the last word, but not its sound', () => {
