@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../server/database/database'
-import { checkDatabase } from '../../server/database/database-check'
-import { inTransaction } from '../../server/database/transaction'
-import { hasPooler } from '../support/pooler'
-import { pooled, startServer, type TestServer } from '../support/server'
+import { connect } from '../../../server/database/database'
+import { checkDatabase } from '../../../server/database/database-check'
+import { inTransaction } from '../../../server/database/transaction'
+import { hasPooler } from '../../support/pooler'
+import { pooled, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer
 beforeAll(async () => {

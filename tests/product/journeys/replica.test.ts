@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCipher } from '../../server/core/cipher'
-import { connect } from '../../server/database/database'
-import { readsWith } from '../../server/database/replica'
-import { createFileStore } from '../../server/outside/files'
-import { prepare } from '../../server/seed/prepare'
-import { SECRET_KEY, SUPER_PASSWORD } from '../support/constants'
-import { type Replicated, startReplicated } from '../support/replica'
-import { startServer, type TestServer } from '../support/server'
+import { createCipher } from '../../../server/core/cipher'
+import { connect } from '../../../server/database/database'
+import { readsWith } from '../../../server/database/replica'
+import { createFileStore } from '../../../server/outside/files'
+import { prepare } from '../../../server/seed/prepare'
+import { SECRET_KEY, SUPER_PASSWORD } from '../../support/constants'
+import { type Replicated, startReplicated } from '../../support/replica'
+import { startServer, type TestServer } from '../../support/server'
 
 let databases: Replicated
 let server: TestServer
