@@ -1,8 +1,8 @@
 // SQL that carries a renamed field, choice or resource along to where people have stored its name.
+import { sqlText } from '../kernel/sql-text'
 import type { Rename } from './migration'
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
-const list = (names: readonly string[]): string => names.map(literal).join(', ')
+const list = (names: readonly string[]): string => names.map(sqlText).join(', ')
 
 /** Lists remember columns by page, imports the mapping of their headings. */
 const preferences = (pages: readonly string[]): string[] => pages.flatMap((page) => [`list:${page}`, `import:${page}`])
@@ -27,14 +27,14 @@ function exchange(
     [`"-${from}"`, `"-${to}"`],
   ]) as [string, string][]
   const marked = words.reduce(
-    (text, [from], place) => `replace(${text}, ${literal(from)}, ${literal(`"\u0001${place}"`)})`,
+    (text, [from], place) => `replace(${text}, ${sqlText(from)}, ${sqlText(`"\u0001${place}"`)})`,
     `${column}::text`,
   )
   const whole = words.reduce(
-    (text, [, to], place) => `replace(${text}, ${literal(`"\u0001${place}"`)}, ${literal(to)})`,
+    (text, [, to], place) => `replace(${text}, ${sqlText(`"\u0001${place}"`)}, ${sqlText(to)})`,
     marked,
   )
-  const has = words.map(([from]) => `${column}::text like ${literal(`%${from}%`)}`).join(' or ')
+  const has = words.map(([from]) => `${column}::text like ${sqlText(`%${from}%`)}`).join(' or ')
   return `update ${table} set ${column} = (${whole})::jsonb where ${where} and (${has});`
 }
 
@@ -55,10 +55,10 @@ function moved(from: string, to: string): string[] {
   return [
     ...named.map((place) => {
       const [table, column] = place.split('.') as [string, string]
-      return `update ${table} set ${column} = ${literal(to)} where ${column} = ${literal(from)};`
+      return `update ${table} set ${column} = ${sqlText(to)} where ${column} = ${sqlText(from)};`
     }),
     ...['list', 'import'].map(
-      (kind) => `update preference set name = ${literal(`${kind}:${to}`)} where name = ${literal(`${kind}:${from}`)};`,
+      (kind) => `update preference set name = ${sqlText(`${kind}:${to}`)} where name = ${sqlText(`${kind}:${from}`)};`,
     ),
   ]
 }

@@ -1,9 +1,8 @@
 // A condition on a record as SQL over its columns, for indexes and look-ups; its constants come from schemas.
 import type { Condition, Json, Test } from './binding'
+import { sqlName, sqlText } from './sql-text'
 
-function literal(value: Json): string {
-  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
-}
+const literal = (value: Json): string => (typeof value === 'string' ? sqlText(value) : String(value))
 
 function testSql(
   column: string,
@@ -22,6 +21,6 @@ function testSql(
 /** Text that is true for rows that meet the condition. Arrays (`contains`) are not known here. */
 export function conditionSql(condition: Condition): string {
   return Object.entries(condition)
-    .flatMap(([name, test]) => testSql(`"${name}"`, test))
+    .flatMap(([name, test]) => testSql(sqlName(name), test))
     .join(' and ')
 }

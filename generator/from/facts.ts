@@ -1,4 +1,5 @@
 // Facts about the tables of a PostgreSQL database, as its catalogue has them.
+import { sqlName } from '../../kernel/sql-text'
 
 /** Rows of a statement; `pg` fits. */
 export type Ask = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>
@@ -88,8 +89,6 @@ export async function tablesIn(ask: Ask, schema: string): Promise<TableFacts[]> 
   )
 }
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** Looks how long texts without a bound are. */
 export async function measure(ask: Ask, tables: readonly TableFacts[]): Promise<void> {
   for (const { schema, name, columns } of tables) {
@@ -97,9 +96,9 @@ export async function measure(ask: Ask, tables: readonly TableFacts[]): Promise<
       ({ base, length, isArray }) => ['text', 'varchar', 'citext'].includes(base) && length === null && !isArray,
     )
     if (texts.length === 0) continue
-    const parts = texts.map((column) => `max(length(${quote(column.name)}))`)
+    const parts = texts.map((column) => `max(length(${sqlName(column.name)}))`)
     const [row] = await ask<{ longest: (number | null)[] }>(
-      `select array[${parts.join(', ')}] as longest from ${quote(schema)}.${quote(name)}`,
+      `select array[${parts.join(', ')}] as longest from ${sqlName(schema)}.${sqlName(name)}`,
     )
     for (const [place, column] of texts.entries()) column.longest = row?.longest[place] ?? null
   }

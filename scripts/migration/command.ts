@@ -1,49 +1,21 @@
 // The command `npm run migration`, in any folder: writes the next SQL files of both lines, or compares.
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Built, build } from '../../generator/build'
 import type { Say } from '../../generator/command'
-import { folders, type Lines, planLines } from '../../generator/lines'
+import { folders, planLines } from '../../generator/lines'
 import type { Rename } from '../../generator/migration'
-import type { Table } from '../../generator/tables'
-
-type Line = keyof Lines<unknown>
-const names: readonly Line[] = ['engine', 'product']
+import { frozenSums, type Line, lines, reachedTables, settle, sqlFiles, sqlIn, sumOf, writeNext } from './files'
 
 const tablesPath = 'generated/tables.json'
-const placeOf = (root: string, line: Line, file = '') => join(root, folders[line], file)
-
-function read<T>(path: string, fallback: T): T {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : fallback
-}
-
-function write(path: string, value: unknown): void {
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
-}
-
-/** Files of a line, in order. */
-function sqlFiles(root: string, line: Line): string[] {
-  return existsSync(placeOf(root, line))
-    ? readdirSync(placeOf(root, line))
-        .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
-        .sort()
-    : []
-}
-
-function sumOf(root: string, line: Line, file: string): string {
-  return createHash('sha256')
-    .update(readFileSync(placeOf(root, line, file), 'utf8').replace(/\r\n/g, '\n'))
-    .digest('hex')
-}
 
 /** Files that have changed since they were frozen. */
 function thawed(root: string, line: Line): string[] {
-  const sums = read<Record<string, string>>(placeOf(root, line, 'checksums.json'), {})
+  const sums = frozenSums(root, line)
   const files = sqlFiles(root, line)
   const shown = (file: string) => `${folders[line]}/${file}`
   const changed = files
-    .filter((file) => sums[file] !== undefined && sums[file] !== sumOf(root, line, file))
+    .filter((file) => sums[file] !== undefined && sums[file] !== sumOf(sqlIn(root, line, file)))
     .map((file) => `${shown(file)} was changed after it was written; migrations are frozen`)
   const unknown = files
     .filter((file) => sums[file] === undefined)
@@ -65,32 +37,12 @@ export function parseRename(text: string): Rename {
   return { table, ...(column ? { column } : {}), ...(value !== undefined ? { value } : {}), to }
 }
 
-/** Records that the files of a line lead to these tables, and freezes them. */
-function settle(root: string, line: Line, wanted: readonly Table[]): void {
-  mkdirSync(placeOf(root, line), { recursive: true })
-  write(placeOf(root, line, 'tables.json'), wanted)
-  write(
-    placeOf(root, line, 'checksums.json'),
-    Object.fromEntries(sqlFiles(root, line).map((file) => [file, sumOf(root, line, file)])),
-  )
-}
-
 /** Reason why generated/tables.json doesn't match the schemas; null if it does. */
 function outdated(root: string, { faults, files }: Built): string | null {
   if (faults.length > 0) return `the schemas have ${faults.length} fault${faults.length === 1 ? '' : 's'}`
   const path = join(root, tablesPath)
   const held = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return files.get(tablesPath) === held ? null : `${tablesPath} is not what the schemas say`
-}
-
-/** The name of the written file; null if the line lacks nothing. */
-function writeNext(root: string, line: Line, slug: string, statements: readonly string[]): string | null {
-  if (statements.length === 0) return null
-  const number = String(sqlFiles(root, line).length + 1).padStart(4, '0')
-  const file = `${number}_${slug}.sql`
-  mkdirSync(placeOf(root, line), { recursive: true })
-  writeFileSync(placeOf(root, line, file), `-- ${slug.replace(/_/g, ' ')}\n${statements.join('\n')}\n`)
-  return `${folders[line]}/${file}: ${statements.length} statements`
 }
 
 /**
@@ -117,10 +69,7 @@ async function run(args: readonly string[], root: string, say: Say): Promise<num
     return 1
   }
   const wanted = built.tables
-  const reached = {
-    engine: read<Table[]>(placeOf(root, 'engine', 'tables.json'), []),
-    product: read<Table[]>(placeOf(root, 'product', 'tables.json'), []),
-  }
+  const reached = { engine: reachedTables(root, 'engine'), product: reachedTables(root, 'product') }
   const renames: Rename[] = []
   const words: string[] = []
   let on: string | undefined
@@ -131,24 +80,24 @@ async function run(args: readonly string[], root: string, say: Say): Promise<num
   }
   if (words.includes('--adopt')) {
     // A migration written or completed by hand: accept it; the tests prove that it reaches the wanted state.
-    for (const line of names) settle(root, line, wanted[line])
+    for (const line of lines) settle(root, line, wanted[line])
     say.log(
       'the migrations on disk are taken to reach generated/tables.json; `npm test` compares them with a real database',
     )
     return 0
   }
   const plans = planLines(reached, wanted, renames, (table) => built.pages.get(table) ?? [])
-  const refused = names.flatMap((line) => plans[line].refused)
+  const refused = lines.flatMap((line) => plans[line].refused)
   if (words.includes('--rehearse')) {
     const { rehearse } = await import('../rehearsal/rehearse')
-    const statements = names.flatMap((line) => plans[line].statements)
+    const statements = lines.flatMap((line) => plans[line].statements)
     const before = { statements, refused, renames, reached: reached.product, wanted: wanted.product }
     return (await rehearse(before, on, root, say))?.isFine ? 0 : 1
   }
   if (words.includes('--check')) {
-    const missing = names.flatMap((line) => plans[line].statements)
+    const missing = lines.flatMap((line) => plans[line].statements)
     const complaints = [
-      ...names.flatMap((line) => thawed(root, line)),
+      ...lines.flatMap((line) => thawed(root, line)),
       ...refused,
       ...missing.map((statement) => `no migration for: ${statement.split('\n')[0]}`),
     ]
@@ -170,12 +119,15 @@ async function run(args: readonly string[], root: string, say: Say): Promise<num
     )
     return 1
   }
-  const written = names.flatMap((line) => writeNext(root, line, slug, plans[line].statements) ?? [])
+  const written = lines.flatMap((line) => {
+    const { statements } = plans[line]
+    return statements.length > 0 ? `${writeNext(root, line, slug, statements)}: ${statements.length} statements` : []
+  })
   if (written.length === 0) {
     say.log('the tables are as the schemas say')
     return 0
   }
-  for (const line of names) settle(root, line, wanted[line])
+  for (const line of lines) settle(root, line, wanted[line])
   for (const file of written) say.log(file)
   return 0
 }

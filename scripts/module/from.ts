@@ -1,5 +1,4 @@
 // `npm run module -- [group] --from SOURCE`: resource files from the tables of a database, or from an OpenAPI document.
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
@@ -13,11 +12,11 @@ import { type Schemas, shapesOf as shapesInDocument } from '../../generator/from
 import { shapesOf as shapesInDatabase } from '../../generator/from/postgres'
 import { resourceOf } from '../../generator/from/resource'
 import type { Shape } from '../../generator/from/shape'
-import { folders } from '../../generator/lines'
 import { IMPORTED } from '../../generator/load'
 import { read } from '../../generator/read'
 import type { RawSchema } from '../../generator/source'
 import { json } from '../../generator/text'
+import { reachedTables, settle, sqlFiles, sqlIn, writeNext } from '../migration/files'
 import { fileOf, Refused } from './place'
 
 export interface Wanted {
@@ -110,15 +109,19 @@ function planned(root: string, shape: Shape, group: string, order: number, paths
   const held = known ? readFileSync(join(root, file), 'utf8') : null
   const place = known ? (known.split('/')[0] as string) : group
   const was = existsSync(join(root, base)) ? readFileSync(join(root, base), 'utf8') : null
+  if (held !== null && was === null)
+    throw new Refused(`${file} was not read from elsewhere, and would be overwritten: rename it, or its resource`)
   const before = was === null ? null : (JSON.parse(was) as RawSchema)
   const { data, decisions } = resourceOf(shape, place, before?.order ?? order, paths)
   const theirs = json(data)
   const isTouched = held !== null && held !== was
   const { text, kept } = isTouched && before ? merge(held, before, JSON.parse(theirs)) : { text: theirs, kept: [] }
   const { at } = read(file, text)
-  const isNew = held === null
+  // Later readings tell only of what is new.
+  const isKnown = (name: unknown) => name === undefined || String(name) in (before?.fields ?? {})
+  const fresh = before ? decisions.filter(({ path: [, name] }) => !isKnown(name)) : decisions
   const notes = [
-    ...(isNew ? decisions.map(({ path, message }) => `${file}:${at(path, 'key').line}: ${message}`) : []),
+    ...fresh.map(({ path, message }) => `${file}:${at(path, 'key').line}: ${message}`),
     ...kept.map((part) => `${file}:${at(part.split('.')).line}: ${part} differs from what was read; yours stays`),
   ]
   return { file, text, before: held, base, baseText: theirs, notes }
@@ -151,27 +154,14 @@ function put(root: string, file: string, text: string): void {
   writeFileSync(join(root, file), text)
 }
 
-interface Line {
-  readonly files: string[]
-  readonly text: string
-}
-
-function lineOf(root: string): Line {
-  const folder = join(root, folders.product)
-  const files = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
-        .sort()
-    : []
-  return { files, text: files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n') }
-}
-
 /**
  * A migration that makes the views, those that have changed anew. It is frozen like any other, and the tables that it
  * leads to are noted, so that `npm run migration` asks for no more.
  */
 async function adopt(root: string, adoptions: readonly Adoption[]): Promise<string | null> {
-  const { files, text } = lineOf(root)
+  const text = sqlFiles(root, 'product')
+    .map((file) => sqlIn(root, 'product', file))
+    .join('\n')
   const statements = adoptions.flatMap(({ view, statements: own }) => {
     const making = own.find((one) => one.startsWith('create view')) as string
     const last = text.lastIndexOf(`create view "${view}" `)
@@ -180,23 +170,18 @@ async function adopt(root: string, adoptions: readonly Adoption[]): Promise<stri
     return [`drop view "${view}";`, `drop function "write_${view}"();`, ...own]
   })
   if (statements.length === 0) return null
-  const file = `${String(files.length + 1).padStart(4, '0')}_adopt_tables.sql`
-  put(root, `${folders.product}/${file}`, `-- adopt tables\n${statements.join('\n')}\n`)
-  const { tables } = await build(root)
-  const path = (name: string) => `${folders.product}/${name}`
-  const held = <T>(name: string, none: T): T =>
-    existsSync(join(root, path(name))) ? (JSON.parse(readFileSync(join(root, path(name)), 'utf8')) as T) : none
+  const file = writeNext(root, 'product', 'adopt_tables', statements)
   const views = new Set(adoptions.map(({ view }) => view))
-  const reached = [
-    ...held<{ name: string }[]>('tables.json', []).filter(({ name }) => !views.has(name)),
-    ...tables.product.filter(({ name }) => views.has(name)),
-  ].sort((left, right) => (left.name < right.name ? -1 : 1))
-  const sum = createHash('sha256')
-    .update(readFileSync(join(root, path(file)), 'utf8'))
-    .digest('hex')
-  put(root, path('tables.json'), `${JSON.stringify(reached, null, 2)}\n`)
-  put(root, path('checksums.json'), `${JSON.stringify({ ...held('checksums.json', {}), [file]: sum }, null, 2)}\n`)
-  return path(file)
+  const { tables } = await build(root)
+  // Only the views: what else the schemas want is for `npm run migration` to write.
+  const others = reachedTables(root, 'product').filter(({ name }) => !views.has(name))
+  const reached = [...others, ...tables.product.filter(({ name }) => views.has(name))]
+  settle(
+    root,
+    'product',
+    reached.sort((left, right) => (left.name < right.name ? -1 : 1)),
+  )
+  return file
 }
 
 const WITHOUT_STANDARD = `

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { sqlName } from '../../kernel/sql-text'
 import { hasDatabase, runningUrl, startEmbedded } from '../../server/database/embedded'
 
 /** A reason why there is nothing to rehearse on, with what to do. */
@@ -37,6 +38,12 @@ async function original(): Promise<{ url: string; stop: () => Promise<void> }> {
   return { url: embedded.url, stop: embedded.stop }
 }
 
+/** SQLSTATE of what keeps PostgreSQL from making a copy. */
+const refusals: Readonly<Record<string, string>> = {
+  '55006': 'the database is in use, and cannot be copied so: stop the server meanwhile',
+  '42501': 'this account may not make databases: name one in DATABASE_URL that may',
+}
+
 /** @param on address of a copy that the caller has made; it is migrated for good */
 export async function copyOf(on: string | undefined): Promise<Copy> {
   if (on) {
@@ -49,18 +56,17 @@ export async function copyOf(on: string | undefined): Promise<Copy> {
   const at = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
   const keeper = await connected(at('postgres'))
   const drop = async () => {
-    await keeper.query(`drop database if exists "${copy}" with (force)`)
+    await keeper.query(`drop database if exists ${sqlName(copy)} with (force)`)
     await keeper.end()
     await stop()
   }
   try {
-    await keeper.query(`create database "${copy}" template "${name.replaceAll('"', '""')}"`)
+    await keeper.query(`create database ${sqlName(copy)} template ${sqlName(name)}`)
   } catch (error) {
     await drop()
-    if ((error as { code?: string }).code !== '55006') throw error
-    throw new NoCopy(
-      'the database is in use, and cannot be copied so: stop the server meanwhile, or restore a backup elsewhere and say --on postgres://…',
-    )
+    const reason = refusals[(error as { code?: string }).code ?? '']
+    if (!reason) throw error
+    throw new NoCopy(`${reason}, or restore a backup elsewhere and say --on postgres://…`)
   }
   const client = await connected(at(copy))
   return {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Table } from '../../generator/tables'
 import type { Binding, Field } from '../../kernel/binding'
 import { kinds } from '../../kernel/kinds'
+import { sqlName, sqlText } from '../../kernel/sql-text'
 
 export interface Misfit {
   readonly resource: string
@@ -13,8 +14,7 @@ export interface Misfit {
   readonly examples: readonly string[]
 }
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
-const literal = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`
+const literal = (value: unknown) => sqlText(String(value))
 
 interface Rule {
   readonly reason: string
@@ -24,7 +24,7 @@ interface Rule {
 
 /** @param isFilled true if the column may not be empty */
 function rulesOf(field: Field, isFilled: boolean): Rule[] {
-  const column = `t.${quote(field.name)}`
+  const column = `t.${sqlName(field.name)}`
   const { kind, choices, minLength, maxLength, minimum, maximum, many } = field
   if (kind === 'password') return []
   const isText = kinds[kind].column === 'text' && kind !== 'choice'
@@ -81,12 +81,12 @@ export async function misfitsOf(
     if (asked.length === 0) continue
     const counts = asked.map(({ rule: { wrong } }, place) => `count(*) filter (where ${wrong}) as n${place}`)
     const living = features.softDelete ? 'where t.delete_time is null' : ''
-    const { rows } = await client.query(`select ${counts.join(', ')} from ${quote(table)} t ${living}`)
+    const { rows } = await client.query(`select ${counts.join(', ')} from ${sqlName(table)} t ${living}`)
     for (const [place, { field, rule }] of asked.entries()) {
       const num = Number(rows[0][`n${place}`])
       if (num === 0) continue
       const examples = await client.query<{ value: string | null }>(
-        `select distinct t.${quote(field.name)}::text as value from ${quote(table)} t
+        `select distinct t.${sqlName(field.name)}::text as value from ${sqlName(table)} t
           ${living ? `${living} and` : 'where'} ${rule.wrong} limit 3`,
       )
       const values = examples.rows.flatMap(({ value }) => (value ? [shown(value, field)] : []))
@@ -96,21 +96,40 @@ export async function misfitsOf(
   return found
 }
 
+/** Texts that a type reads, for a PostgreSQL before 16, which can't be asked. */
+const readable: Readonly<Record<string, string>> = {
+  integer: '^\\s*[-+]?\\d{1,10}\\s*$',
+  bigint: '^\\s*[-+]?\\d{1,19}\\s*$',
+  numeric: '^\\s*[-+]?\\d+(\\.\\d*)?\\s*$',
+  boolean: '^\\s*(t|f|true|false|yes|no|on|off|1|0)\\s*$',
+  date: '^\\d{4}-\\d\\d?-\\d\\d?$',
+  timestamptz: '^\\d{4}-\\d\\d?-\\d\\d?([T ].*)?$',
+}
+
+async function isReadableSql(client: pg.Client): Promise<(value: string, type: string) => string> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  if ((rows[0]?.version ?? 0) >= 160_000) return (value, type) => `pg_input_is_valid(${value}, ${sqlText(type)})`
+  return (value, type) => (type === 'text' ? 'true' : `coalesce(${value} ~* ${sqlText(readable[type] ?? '^$')}, false)`)
+}
+
 /** Rows that a change of a column would lose, which is why the migration refuses it. */
 export async function lossesOf(
   client: pg.Client,
   changes: readonly { readonly table: string; readonly column: string; readonly type: string | null }[],
 ): Promise<{ readonly place: string; readonly rows: number; readonly examples: readonly string[] }[]> {
   const found = []
+  const isReadable = await isReadableSql(client)
   for (const { table, column, type } of changes) {
-    const value = `${quote(column)}::text`
+    const value = `${sqlName(column)}::text`
     // Without a type the column would go with all its values.
     const lost =
       type === null
-        ? `${quote(column)} is not null`
-        : `${quote(column)} is not null and not pg_input_is_valid(${value}, ${literal(type)})`
+        ? `${sqlName(column)} is not null`
+        : `${sqlName(column)} is not null and not ${isReadable(value, type)}`
     const { rows } = await client.query<{ rows: number; examples: string[] | null }>(
-      `select count(*)::int as rows, (array_agg(distinct left(${value}, 40)))[1:3] as examples from ${quote(table)} where ${lost}`,
+      `select count(*)::int as rows, (array_agg(distinct left(${value}, 40)))[1:3] as examples from ${sqlName(table)} where ${lost}`,
     )
     const [one] = rows
     if (one?.rows) found.push({ place: `${table}.${column}`, rows: one.rows, examples: one.examples ?? [] })

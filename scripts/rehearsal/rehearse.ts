@@ -1,15 +1,13 @@
 // `npm run migration -- --rehearse`: the migrations that a database lacks and the one that the schemas want, tried on a copy.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import type { Say } from '../../generator/command'
-import { folders } from '../../generator/lines'
 import type { Rename } from '../../generator/migration'
 import type { Table } from '../../generator/tables'
 import type { Binding } from '../../kernel/binding'
+import { lines, sqlFiles, sqlIn, sumOf } from '../migration/files'
 import { type Copy, copyOf, NoCopy } from './copy'
 import { advice } from './in-steps'
 import { lossesOf, type Misfit, misfitsOf } from './misfits'
@@ -32,17 +30,12 @@ interface Migration {
   readonly text: string
 }
 
-const sumOf = (text: string) => createHash('sha256').update(text.replace(/\r\n/g, '\n')).digest('hex')
-
 /** Files in the order in which a start applies them. */
 function migrationsOn(root: string): Migration[] {
   const prefixes = { engine: '', product: 'product/' } as const
-  return (['engine', 'product'] as const).flatMap((line) => {
-    const folder = join(root, folders[line])
-    if (!existsSync(folder)) return []
-    const files = readdirSync(folder).filter((file) => /^\d{4}_\w+\.sql$/.test(file))
-    return files.sort().map((file) => ({ name: prefixes[line] + file, text: readFileSync(join(folder, file), 'utf8') }))
-  })
+  return lines.flatMap((line) =>
+    sqlFiles(root, line).map((file) => ({ name: prefixes[line] + file, text: sqlIn(root, line, file) })),
+  )
 }
 
 async function pendingOn(client: pg.Client, root: string): Promise<Migration[]> {

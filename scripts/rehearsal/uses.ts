@@ -1,7 +1,7 @@
 // Places in which people and code name a field, a resource or a choice that disappears or is renamed.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
+import { sqlName, sqlText } from '../../kernel/sql-text'
+import { mentionsOf } from '../mentions'
 
 /** A name that the new schemas no longer have. */
 export interface Gone {
@@ -21,8 +21,7 @@ export interface Use {
   readonly examples: readonly string[]
 }
 
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-const list = (names: readonly string[]) => (names.length > 0 ? names.map(literal).join(', ') : `''`)
+const list = (names: readonly string[]) => (names.length > 0 ? names.map(sqlText).join(', ') : `''`)
 
 interface Question {
   readonly place: string
@@ -35,7 +34,7 @@ interface Question {
 function questionsOf({ table, pages, column, value, routes }: Gone): Question[] {
   const word = value ?? column
   const names = (text: string) =>
-    word ? `(${text}::text like ${literal(`%"${word}"%`)} or ${text}::text like ${literal(`%"-${word}"%`)})` : 'true'
+    word ? `(${text}::text like ${sqlText(`%"${word}"%`)} or ${text}::text like ${sqlText(`%"-${word}"%`)})` : 'true'
   const preferences = pages.flatMap((page) => [`list:${page}`, `import:${page}`])
   const own: Question[] = [
     {
@@ -79,11 +78,11 @@ function questionsOf({ table, pages, column, value, routes }: Gone): Question[] 
   if (column)
     own.push({
       place: 'rows in the recycle bin',
-      from: `"${table}"`,
+      from: sqlName(table),
       where:
         value !== undefined
-          ? `delete_time is not null and "${column}"::text = ${literal(value)}`
-          : `delete_time is not null and "${column}" is not null`,
+          ? `delete_time is not null and ${sqlName(column)}::text = ${sqlText(value)}`
+          : `delete_time is not null and ${sqlName(column)} is not null`,
       told: `'#' || id`,
     })
   return own
@@ -99,44 +98,19 @@ async function linksTo(
   for (const [table, names] of columns)
     for (const name of ['link', 'url', 'path'].filter((one) => names.has(one) && table !== 'menu' && table !== 'log'))
       for (const route of routes) {
-        const where = `"${name}"::text like ${literal(`%${route}%${column ?? ''}%`)}`
+        const where = `${sqlName(name)}::text like ${sqlText(`%${route}%${column ?? ''}%`)}`
         const { rows } = await client.query<{ num: number; examples: string[] | null }>(
-          `select count(*)::int as num, (array_agg("${name}"::text))[1:3] as examples from "${table}" where ${where}`,
+          `select count(*)::int as num, (array_agg(${sqlName(name)}::text))[1:3] as examples from ${sqlName(table)} where ${where}`,
         )
         if (rows[0]?.num) found.push({ place: `links in ${table}`, num: rows[0].num, examples: rows[0].examples ?? [] })
       }
   return found
 }
 
-const CODE = ['server/product', 'src/product', 'tests/product', 'schemas', 'src/locales', 'bench']
-
-function* filesBelow(root: string, folder: string): Generator<string> {
-  let entries: import('node:fs').Dirent[]
-  try {
-    entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-  } catch {
-    return
-  }
-  for (const entry of entries)
-    if (entry.isFile() && /\.(ts|tsx|json|sql)$/.test(entry.name) && !entry.parentPath.includes('migrations'))
-      yield join(entry.parentPath, entry.name)
-}
-
-const wordly = (words: readonly string[]) =>
-  new RegExp(`\\b(?:${words.map((word) => word.replace(/[^\w]/g, '\\$&')).join('|')})\\b`)
-
-/** Lines with the name, in files that name the resource too. */
+/** Lines of code, schemas and words. */
 function inCode(root: string, { column, value, pages }: Gone): Use[] {
-  const [resource, name] = [wordly(pages), wordly(value !== undefined ? [value] : column ? [column] : pages)]
-  const lines = CODE.flatMap((folder) =>
-    [...filesBelow(root, folder)].flatMap((path) => {
-      const text = readFileSync(path, 'utf8')
-      if (!resource.test(path) && !resource.test(text)) return []
-      return text
-        .split('\n')
-        .flatMap((line, index) => (name.test(line) ? [`${path.slice(root.length + 1)}:${index + 1}`] : []))
-    }),
-  )
+  const words = value !== undefined ? [value] : column ? [column] : pages
+  const lines = words.flatMap((word) => mentionsOf(root, pages, word)).map(({ file, line }) => `${file}:${line}`)
   return lines.length > 0 ? [{ place: 'code, words and schemas', num: lines.length, examples: lines.slice(0, 5) }] : []
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Binding, Field } from '#kernel/binding'
 import { holdsFiles } from '#kernel/files'
+import { sqlName } from '#kernel/sql-text'
 import type { Db } from '../database/database'
 import { livingText } from '../database/living'
 
@@ -25,12 +26,10 @@ function watchedIn(bindings: readonly Binding[], places: ReadonlySet<string>): W
   })
 }
 
-const q = (name: string) => `"${name}"`
-
 /** SQL of all addresses in a row, each once. */
 function addressesSql({ fields, softDelete }: Watched, row: 'old' | 'new' | 't', schema: string): string {
   const parts = fields.map(({ name, kind, many, fields: inner }) => {
-    const column = `${row}.${q(name)}`
+    const column = `${row}.${sqlName(name)}`
     if (kind === 'html' || inner) return `${schema}.file_addresses(${column}::text)`
     return many ? `coalesce(${column}, '{}')` : `array[${column}]`
   })
@@ -40,12 +39,12 @@ function addressesSql({ fields, softDelete }: Watched, row: 'old' | 'new' | 't',
 
 /** SQL that is false for most rows: they hold no file at all, and cost no call of the function. */
 function holdsSql({ fields }: Watched, row: string): string {
-  return fields.map(({ name }) => `${row}.${q(name)}::text like '%/uploads/%'`).join(' or ')
+  return fields.map(({ name }) => `${row}.${sqlName(name)}::text like '%/uploads/%'`).join(' or ')
 }
 
 function movesSql({ fields, softDelete }: Watched): string {
   const names = [...fields.map(({ name }) => name), ...(softDelete ? ['delete_time'] : [])]
-  return names.map((name) => `old.${q(name)} is distinct from new.${q(name)}`).join(' or ')
+  return names.map((name) => `old.${sqlName(name)} is distinct from new.${sqlName(name)}`).join(' or ')
 }
 
 const functionOf = ({ table }: Watched) => `file_uses_in_${table}`
@@ -95,7 +94,7 @@ end`
 /** Puts the triggers on one table, and counts what its rows hold now. */
 async function watch(watched: Watched, schema: string, db: Db): Promise<void> {
   const { resource, table } = watched
-  const name = sql.raw(`${schema}.${q(functionOf(watched))}`)
+  const name = sql.raw(`${schema}.${sqlName(functionOf(watched))}`)
   const on = sql.id(table)
   const when: Record<'insert' | 'update' | 'delete', string> = {
     insert: holdsSql(watched, 'new'),
@@ -121,7 +120,8 @@ async function watch(watched: Watched, schema: string, db: Db): Promise<void> {
 }
 
 async function unwatch(gone: readonly string[], schema: string, db: Db): Promise<void> {
-  for (const name of gone) await sql`drop function if exists ${sql.raw(`${schema}.${q(name)}`)}() cascade`.execute(db)
+  for (const name of gone)
+    await sql`drop function if exists ${sql.raw(`${schema}.${sqlName(name)}`)}() cascade`.execute(db)
 }
 
 /** Sets all counts from the list of uses, which no call may change meanwhile. */

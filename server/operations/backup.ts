@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { sqlName } from '#kernel/sql-text'
 import type { FileStore } from '../outside/files'
 import { type Locks, writeArchive } from './archive'
-import { copyClient, copyText, quoted, tablesOf } from './copying'
+import { copyClient, copyText, tablesOf } from './copying'
 import { impersonalSources } from './impersonal'
 
 export interface Installation {
@@ -21,7 +22,7 @@ async function numbersOf(client: pg.ClientBase, tables: readonly string[]): Prom
     const { rows } = await client.query<{ sequence: string | null }>(
       `select pg_get_serial_sequence($1, 'id') as sequence where exists (select 1 from pg_attribute
         where attrelid = $1::regclass and attname = 'id' and attidentity <> '')`,
-      [quoted(table)],
+      [sqlName(table)],
     )
     const sequence = rows[0]?.sequence
     if (!sequence) continue

@@ -1,5 +1,6 @@
 // Connections, names and texts for PostgreSQL's COPY.
 import pg from 'pg'
+import { sqlName } from '#kernel/sql-text'
 import type { Header } from './archive'
 
 /**
@@ -16,8 +17,6 @@ export async function copyClient(databaseUrl: string): Promise<pg.Client> {
   return client
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** Tables with the columns that are stored; generated ones are computed again, and notes on changes are of one database. */
 export async function tablesOf(client: pg.ClientBase): Promise<Header['tables']> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(`select c.relname as table,
@@ -29,5 +28,8 @@ export async function tablesOf(client: pg.ClientBase): Promise<Header['tables']>
 }
 
 export function copyText(table: string, columns: readonly string[]): string {
-  return `${quoted(table)} (${columns.map(quoted).join(', ')})`
+  return `${sqlName(table)} (${columns.map(sqlName).join(', ')})`
 }
+
+/** Tables of sign-ins and codes under way: they mean nothing in another installation. */
+export const MOMENTARY = ['attempt', 'captcha', 'presence', 'sms_code', 'token'] as const

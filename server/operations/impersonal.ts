@@ -2,12 +2,13 @@
 import type pg from 'pg'
 import { bindings } from '#generated/bindings'
 import type { Field, Kind } from '#kernel/binding'
-import { copyText, quoted } from './copying'
+import { sqlName, sqlText } from '#kernel/sql-text'
+import { copyText, MOMENTARY } from './copying'
 
 /** Tables that say who did what, or hold what people typed; what needs one of their rows is left out with them. */
-const LEFT_OUT = [
-  ...['attempt', 'captcha', 'presence', 'sms_code', 'token', 'calendar_feed'],
-  ...['draft', 'preference', 'saved_view', 'waiting_setting'],
+const LEFT_OUT: readonly string[] = [
+  ...MOMENTARY,
+  ...['calendar_feed', 'draft', 'preference', 'saved_view', 'waiting_setting'],
   ...['job', 'log', 'outbox', 'reading', 'request_log', 'backup'],
   ...['file', 'file_private', 'file_use'],
 ]
@@ -49,8 +50,7 @@ function knownOf(table: string): Known | null {
   }
 }
 
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
-const resourceNames = `array[${bindings.map(({ name }) => text(name)).join(', ')}]`
+const resourceNames = `array[${bindings.map(({ name }) => sqlText(name)).join(', ')}]`
 
 /** True for a number or a name that the server gave and that leads nowhere without the register. */
 const isNumber = ({ unique, readOnly }: Field): boolean => Boolean(unique) && readOnly
@@ -70,8 +70,8 @@ function madeUp({ name, kind, many, pattern, title, maxLength = 200 }: Field, co
   if (kind !== 'text' && kind !== 'textarea') return null
   // Letters and digits suit the patterns of most names, such as those of accounts.
   const told = pattern
-    ? `${text(name)} || ${id}`
-    : `${text(title.zh.slice(0, Math.max(1, maxLength - 12)))} || ' ' || ${id}`
+    ? `${sqlText(name)} || ${id}`
+    : `${sqlText(title.zh.slice(0, Math.max(1, maxLength - 12)))} || ' ' || ${id}`
   return `case when ${column} = any(${resourceNames}) then ${column} else right(${told}, ${maxLength}) end`
 }
 
@@ -87,7 +87,7 @@ function nothingFor({ type, isFilled, default: usual }: Column): string {
 }
 
 function sourceOf(column: Column, known: Known, hasId: boolean): string {
-  const name = quoted(column.name)
+  const name = sqlName(column.name)
   const field = known.fields.get(column.name)
   if (MEASURES.test(column.type)) {
     if (!field?.sensitive) return name
@@ -106,7 +106,7 @@ async function columnsOf(client: pg.ClientBase, table: string): Promise<Map<stri
         pg_get_expr(d.adbin, d.adrelid) as default
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
-    [quoted(table)],
+    [sqlName(table)],
   )
   return new Map(rows.map((column) => [column.name, column]))
 }
@@ -152,12 +152,12 @@ export async function impersonalSources(
     const isJoin = [...columns.values()].every(({ type }) => MEASURES.test(type))
     if (table === 'migration' || (!known && isJoin && !without.has(table))) return copyText(table, names)
     if (!known || without.has(table))
-      return `(select ${names.map(quoted).join(', ')} from ${quoted(table)} where false)`
+      return `(select ${names.map(sqlName).join(', ')} from ${sqlName(table)} where false)`
     const values = names.map((name) => {
       const column = columns.get(name) as Column
-      if (KEPT.has(`${table}.${name}`)) return quoted(name)
+      if (KEPT.has(`${table}.${name}`)) return sqlName(name)
       return loose.has(`${table}.${name}`) ? `null::${column.type}` : sourceOf(column, known, columns.has('id'))
     })
-    return `(select ${values.join(', ')} from ${quoted(table)})`
+    return `(select ${values.join(', ')} from ${sqlName(table)})`
   }
 }

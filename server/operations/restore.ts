@@ -5,12 +5,13 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { sqlName } from '#kernel/sql-text'
 import type { Connection } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
 import type { FileStore } from '../outside/files'
 import { StartError } from '../start/start-error'
 import { type Header, type Locks, readArchive, type Sums } from './archive'
-import { copyClient, copyText, quoted } from './copying'
+import { copyClient, copyText, MOMENTARY } from './copying'
 
 export interface EmptyPlace {
   connection: Connection
@@ -117,8 +118,7 @@ function tableFiller(client: pg.ClientBase, { tables }: Header) {
 
 /** The work of others that was under way: sign-ins end, messages and jobs are not done a second time. */
 async function settle(client: pg.ClientBase): Promise<void> {
-  for (const table of ['token', 'captcha', 'attempt', 'presence', 'sms_code'])
-    await client.query(`delete from ${table}`)
+  for (const table of MOMENTARY) await client.query(`delete from ${table}`)
   await client.query(
     `update job set status = 'cancelled', end_time = now(), holder = null where status in ('waiting', 'running')`,
   )
@@ -140,7 +140,7 @@ async function fillTables(
     await client.query('begin')
     await withoutRules(client, async () => {
       // Rows of the migrations themselves.
-      await client.query(`truncate ${Object.keys(header.tables).map(quoted).join(', ')}`)
+      await client.query(`truncate ${Object.keys(header.tables).map(sqlName).join(', ')}`)
       const tables = tableFiller(client, header)
       await readArchive(path, locks, async (name, body) => {
         if (name.startsWith('tables/')) return tables.fill(name.slice('tables/'.length), body)
@@ -154,7 +154,7 @@ async function fillTables(
     })
     for (const [table, number] of Object.entries(sums.numbers))
       await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
-        quoted(table),
+        sqlName(table),
         'id',
         Math.max(number, 1),
         number > 0,

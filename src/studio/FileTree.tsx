@@ -3,10 +3,10 @@ import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { MenuIcon } from '../components/MenuIcon'
-import type { Entry } from './api'
 import { NewResource } from './NewResource'
 import styles from './Studio.module.css'
 import { openFile, useStudio } from './store'
+import type { Entry } from './wire'
 import { useStudioWords } from './words'
 
 function matches(entry: Entry, keyword: string): boolean {

@@ -1,54 +1,6 @@
 // Calls of the studio's own server half, which exists in development only.
 import type { Fault } from './document/fixes'
-
-export interface Entry {
-  file: string
-  folder: string
-  name: string
-  title: string
-  en: string
-  kind: string
-  icon: string
-  extends?: string
-  of?: string
-}
-
-export interface Tree {
-  entries: Entry[]
-  groups: { key: string; title: string; en: string }[]
-}
-
-export interface Proposal {
-  label: string
-  insert: string
-  from: number
-  to: number
-  info: string
-}
-
-export interface FileChange {
-  file: string
-  patch: string
-  added: number
-  removed: number
-}
-
-export interface Changes {
-  faults: number
-  warnings: string[]
-  unwritten: string[]
-  schemas: FileChange[]
-  statements: string[]
-  refused: string[]
-}
-
-export interface Mention {
-  file: string
-  line: number
-  text: string
-}
-
-export type Texts = Readonly<Record<string, string>>
+import type { Changes, FileChange, Mention, Proposal, Texts, Tree } from './wire'
 
 interface Calls {
   tree: { input: object; output: Tree }

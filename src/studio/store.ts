@@ -2,9 +2,10 @@
 
 import { createStore, useStore } from '../api/store'
 import { afterPause } from '../components/typing'
-import { ask, type Entry, type Texts, type Tree } from './api'
+import { ask } from './api'
 import type { Fault } from './document/fixes'
 import { modelOf } from './document/model'
+import type { Entry, Texts, Tree } from './wire'
 
 export interface OpenFile {
   /** As on disk. */

@@ -65,7 +65,8 @@ async function call(path: string, body: object = {}) {
     headers: { 'content-type': 'application/json', authorization: token },
     body: JSON.stringify(body),
   })
-  return (await answer.json()) as { status: number; content: any; errors?: Record<string, string> } // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+  return (await answer.json()) as { status: number; content: any; errors?: Record<string, string> }
 }
 const request = () => ({ request_no: crypto.randomUUID() })
 

@@ -1,13 +1,17 @@
 // Calls of the studio by name.
 import { readFileSync } from 'node:fs'
+import type { Texts } from '../../../src/studio/wire'
+import { mentionsOf } from '../../mentions'
 import { scaffold } from '../../module/command'
 import { changesOf, digestOf, generatedBy, save } from './changes'
-import { createDrafts, type Drafts, type Texts } from './drafts'
+import { createDrafts, type Drafts } from './drafts'
 import { createLanguage } from './language'
-import { mentionsOf } from './mentions'
 import { StudioRefusal, schemaPath } from './places'
 import { answerOf } from './samples/answer'
 import { treeOf } from './tree'
+
+/** Lines that name a field; more are of no use. */
+const MENTIONS = 200
 
 type Body = Readonly<Record<string, unknown>>
 export type Calls = Readonly<Record<string, (body: Body) => object | Promise<object>>>
@@ -94,9 +98,11 @@ export function createCalls(root: string, inTurn: <T>(work: () => Promise<T>) =>
         if (code !== 0) throw new StudioRefusal(said.join('\n'))
         return { file: `schemas/${place}.json` }
       }),
-    mentions: (body) => ({
-      mentions: mentionsOf(root, text(body, 'file'), text(body, 'resource'), text(body, 'field')),
-    }),
+    mentions: (body) => {
+      const [own, resource, field] = [text(body, 'file'), text(body, 'resource'), text(body, 'field')]
+      const found = mentionsOf(root, [resource], field).filter(({ file }) => file !== own)
+      return { mentions: found.slice(0, MENTIONS) }
+    },
   }
   return { calls, drafts }
 }

@@ -6,28 +6,11 @@ import { createTwoFilesPatch } from 'diff'
 import { pagesByTable, tablesIn } from '../../../generator/build'
 import { stale } from '../../../generator/output'
 import { unwritten } from '../../../generator/unwritten'
+import type { Changes, FileChange, Texts } from '../../../src/studio/wire'
 import { migrate } from '../../migration/command'
 import { plansOf, regenerate } from '../schemas'
-import type { Drafts, Texts } from './drafts'
+import type { Drafts } from './drafts'
 import { StudioRefusal, schemaPath } from './places'
-
-export interface FileChange {
-  file: string
-  /** A unified diff; empty if it is too long to read. */
-  patch: string
-  added: number
-  removed: number
-}
-
-export interface Changes {
-  faults: number
-  warnings: string[]
-  /** Handlers that are still to be written. */
-  unwritten: string[]
-  schemas: FileChange[]
-  statements: string[]
-  refused: string[]
-}
 
 /** Lines of a patch that a person reads. */
 const LONGEST = 400

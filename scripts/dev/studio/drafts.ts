@@ -1,10 +1,8 @@
 // Unsaved texts of each open studio, checked by the same code as `npm run generate`.
 import { type Built, build, type Inspected, inspect } from '../../../generator/build'
 import type { Kept, Unsaved } from '../../../generator/load'
+import type { Texts } from '../../../src/studio/wire'
 import { StudioRefusal, schemaPath } from './places'
-
-/** Path from the root to unsaved text. */
-export type Texts = Readonly<Record<string, string>>
 
 interface Draft {
   readonly texts: Texts

@@ -3,15 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getLanguageService, type MarkupContent } from 'vscode-json-languageservice'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-
-export interface Proposal {
-  label: string
-  /** Text in place of the characters from `from` to `to`; `${1:…}` are places to fill in. */
-  insert: string
-  from: number
-  to: number
-  info: string
-}
+import type { Proposal } from '../../../src/studio/wire'
 
 export interface Language {
   complete(file: string, text: string, offset: number): Promise<Proposal[]>

@@ -1,26 +1,8 @@
 // The schema files as the studio lists them, with what a form offers to choose from.
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Entry, Tree } from '../../../src/studio/wire'
 import { schemaFiles } from './places'
-
-export interface Entry {
-  file: string
-  folder: string
-  name: string
-  title: string
-  en: string
-  kind: string
-  icon: string
-  /** The resource of the engine that the file adds to. */
-  extends?: string
-  /** The resource whose table it shows. */
-  of?: string
-}
-
-export interface Tree {
-  entries: Entry[]
-  groups: { key: string; title: string; en: string }[]
-}
 
 interface Written {
   title?: string

@@ -1,11 +1,12 @@
 // Renaming a field: what follows in the file, and where else it is named.
 import { Input, List, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { ask, type Mention } from '../api'
+import { ask } from '../api'
 import type { FileModel } from '../document/model'
 import { renameEdits, renameField } from '../document/rename'
 import { edit } from '../editor/view'
 import { addRename, useStudio } from '../store'
+import type { Mention } from '../wire'
 import { useStudioWords } from '../words'
 import { fieldPattern } from './AddField'
 import styles from './Form.module.css'

@@ -1,8 +1,9 @@
 // Before saving: the differences, the migration, and what would be refused.
 import { Alert, App as AntdApp, Checkbox, Collapse, Input, Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { ask, type Changes, type FileChange } from '../api'
+import { ask } from '../api'
 import { noteSaved, renamesNow, studio, unsavedTexts } from '../store'
+import type { Changes, FileChange } from '../wire'
 import { useStudioWords } from '../words'
 import styles from './Save.module.css'
 

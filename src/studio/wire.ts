@@ -1,0 +1,61 @@
+// Answers of the studio's calls, for its half in the browser and its half in the dev server.
+
+/** A schema file in the tree. */
+export interface Entry {
+  file: string
+  folder: string
+  name: string
+  title: string
+  en: string
+  kind: string
+  icon: string
+  /** The resource of the engine that the file adds to. */
+  extends?: string
+  /** The resource whose table it shows. */
+  of?: string
+}
+
+export interface Tree {
+  entries: Entry[]
+  groups: { key: string; title: string; en: string }[]
+}
+
+/** A completion at a place of the text. */
+export interface Proposal {
+  label: string
+  /** Text in place of the characters from `from` to `to`; `${1:…}` are places to fill in. */
+  insert: string
+  from: number
+  to: number
+  info: string
+}
+
+export interface FileChange {
+  file: string
+  /** A unified diff; empty if it is too long to read. */
+  patch: string
+  added: number
+  removed: number
+}
+
+/** Effects of saving. */
+export interface Changes {
+  faults: number
+  warnings: string[]
+  /** Handlers that are still to be written. */
+  unwritten: string[]
+  schemas: FileChange[]
+  statements: string[]
+  refused: string[]
+}
+
+/** A line elsewhere that names a field. */
+export interface Mention {
+  /** Path from the root. */
+  file: string
+  line: number
+  text: string
+}
+
+/** Path from the root to unsaved text. */
+export type Texts = Readonly<Record<string, string>>
