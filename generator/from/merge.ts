@@ -1,7 +1,6 @@
 // Three-way merge of a resource file: what was written by hand stays, what is new elsewhere is added.
 import { isDeepStrictEqual } from 'node:util'
-import { applyEdits, findNodeAtLocation, modify, type Node, parseTree } from 'jsonc-parser'
-import { json } from '../text'
+import { put, remove } from '../json-edit'
 
 type Value = unknown
 type Place = (string | number)[]
@@ -75,35 +74,6 @@ function intoFirstGroup(path: Place, base: Value, mine: readonly Value[], theirs
   })
 }
 
-/** A value as the files are laid out, its further lines indented. */
-function laidOut(value: Value, indent: string): string {
-  return json(value).trimEnd().replaceAll('\n', `\n${indent}`)
-}
-
-function indentAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1
-  return /^ */.exec(text.slice(start))?.[0] ?? ''
-}
-
-const spliced = (text: string, from: number, length: number, instead: string): string =>
-  text.slice(0, from) + instead + text.slice(from + length)
-
-/** The text with one value in place of another, or behind the last of its object. Nothing else moves. */
-function put(text: string, path: Place, value: Value): string {
-  const tree = parseTree(text) as Node
-  const held = findNodeAtLocation(tree, path)
-  if (held) return spliced(text, held.offset, held.length, laidOut(value, indentAt(text, held.offset)))
-  const name = path.at(-1)
-  const owner = findNodeAtLocation(tree, path.slice(0, -1))
-  if (!owner) return put(text, path.slice(0, -1), { [String(name)]: value })
-  const last = owner.children?.at(-1)
-  const isLong = last !== undefined && text.slice(owner.offset, last.offset).includes('\n')
-  const indent = last ? indentAt(text, last.offset) : ''
-  const part = `${JSON.stringify(name)}: ${laidOut(value, indent)}`
-  if (!last) return spliced(text, owner.offset, owner.length, `{ ${part} }`)
-  return spliced(text, last.offset + last.length, 0, isLong ? `,\n${indent}${part}` : `, ${part}`)
-}
-
 /**
  * Edits the text of a file: order and layout of everything else stay.
  * @param base as it was written the last time
@@ -113,8 +83,7 @@ export function merge(text: string, base: Value, theirs: Value): Merged {
   const kept: string[] = []
   const changes = differences([], base, JSON.parse(text), theirs, kept)
   const merged = changes.reduce(
-    (held, { path, value }) =>
-      value === undefined ? applyEdits(held, modify(held, path, undefined, {})) : put(held, path, value),
+    (held, { path, value }) => (value === undefined ? remove(held, path) : put(held, path, value)),
     text,
   )
   return { text: merged, kept }

@@ -52,7 +52,7 @@ function rulesOf(field: Field, isFilled: boolean): Rule[] {
   return rules
 }
 
-function shown(value: string, { sensitive }: Field): string {
+function shown(value: string, { sensitive }: Pick<Field, 'sensitive'>): string {
   if (!sensitive) return value.length > 40 ? `${value.slice(0, 40)}…` : value
   return value.length > 4 ? `${value.slice(0, 1)}***${value.slice(-1)}` : '***'
 }
@@ -114,9 +114,13 @@ async function isReadableSql(client: pg.Client): Promise<(value: string, type: s
   return (value, type) => (type === 'text' ? 'true' : `coalesce(${value} ~* ${sqlText(readable[type] ?? '^$')}, false)`)
 }
 
-/** Rows that a change of a column would lose, which is why the migration refuses it. */
+/**
+ * Rows that a change of a column would lose, which is why the migration refuses it. Examples of a column that no field
+ * describes any more are masked: it may have been a sensitive one.
+ */
 export async function lossesOf(
   client: pg.Client,
+  bindings: readonly Binding[],
   changes: readonly { readonly table: string; readonly column: string; readonly type: string | null }[],
 ): Promise<{ readonly place: string; readonly rows: number; readonly examples: readonly string[] }[]> {
   const found = []
@@ -132,7 +136,9 @@ export async function lossesOf(
       `select count(*)::int as rows, (array_agg(distinct left(${value}, 40)))[1:3] as examples from ${sqlName(table)} where ${lost}`,
     )
     const [one] = rows
-    if (one?.rows) found.push({ place: `${table}.${column}`, rows: one.rows, examples: one.examples ?? [] })
+    const field = bindings.find((binding) => binding.table === table)?.fields[column]
+    const examples = (one?.examples ?? []).map((example) => shown(example, field ?? { sensitive: 'personal' }))
+    if (one?.rows) found.push({ place: `${table}.${column}`, rows: one.rows, examples })
   }
   return found
 }

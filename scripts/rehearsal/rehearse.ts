@@ -179,7 +179,7 @@ async function report(copy: Copy, wanted: Rehearsed, root: string, say: Say): Pr
   const gone = goneIn(wanted, renames, changes, bindings, before)
   const uses = []
   for (const one of gone) uses.push({ gone: one, uses: await usesOf(client, one, before, root) })
-  const losses = await lossesOf(client, changes)
+  const losses = await lossesOf(client, bindings, changes)
 
   if (wanted.statements.length > 0) pending.push({ name: 'what the schemas want', text: wanted.statements.join('\n') })
   say.log(pending.length > 0 ? `On a copy of ${copy.of}:` : `${copy.of} lacks no migration.`)

@@ -1,6 +1,6 @@
 // Edits of the studio's form: only the lines that a change is about differ; order, layout and comments stay.
 import { describe, expect, test } from 'vitest'
-import { append, insert, move, put, putOrRemove, remove } from './edit'
+import { append, insert, move, put, putOrRemove, remove } from '#generator/json-edit'
 import {
   addChoice,
   addField,

@@ -1,6 +1,6 @@
 // Edits of a resource file around one field: all places that belong together change at once.
 import type { JSONPath } from 'jsonc-parser'
-import { append, insert, move, nodeAt, put, putOrRemove, remove } from './edit'
+import { append, insert, move, nodeAt, put, putOrRemove, remove } from '#generator/json-edit'
 import { newKinds, unlisted } from './kinds'
 import { type FileModel, modelOf, names } from './model'
 

@@ -1,6 +1,6 @@
 // The fix that a message of the generator names: `did you mean "x"?`.
 import { findNodeAtOffset } from 'jsonc-parser'
-import { treeOf } from './edit'
+import { treeOf } from '#generator/json-edit'
 
 export interface Fault {
   file: string

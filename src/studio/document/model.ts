@@ -1,8 +1,8 @@
 // A resource file as the form reads it: plain values, whatever is missing.
 import { getNodeValue } from 'jsonc-parser'
+import { treeOf } from '#generator/json-edit'
 import { TEXTAREA_FROM } from '#kernel/constants'
 import { type FieldWords, kindOf } from '#kernel/kinds'
-import { treeOf } from './edit'
 
 export interface ChoiceWords {
   const: string | number

@@ -1,6 +1,6 @@
 // Renaming a field within its file: the field, and every word of the file that names it.
 import { applyEdits, type Edit, getNodePath, type Node } from 'jsonc-parser'
-import { treeOf } from './edit'
+import { treeOf } from '#generator/json-edit'
 
 /** Words with texts for people or names of other things. */
 const notFields = new Set([

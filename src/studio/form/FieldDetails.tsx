@@ -2,7 +2,7 @@
 import { Form as AntdForm, Button, Checkbox, Popconfirm, Select } from 'antd'
 import type { JSONPath } from 'jsonc-parser'
 import { useEffect, useRef, useState } from 'react'
-import { put, putOrRemove } from '../document/edit'
+import { put, putOrRemove } from '#generator/json-edit'
 import { removeField, setEnglish, setListed, setRequired } from '../document/fields'
 import { type FieldModel, type FileModel, kindName, names } from '../document/model'
 import { edit } from '../editor/view'

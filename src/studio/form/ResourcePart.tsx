@@ -1,8 +1,8 @@
 // Words of the resource itself: titles, icon, place in the menu, caption.
 import { Form as AntdForm, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { put, putOrRemove } from '#generator/json-edit'
 import { iconNames, MenuIcon } from '../../components/MenuIcon'
-import { put, putOrRemove } from '../document/edit'
 import { setEnglish } from '../document/fields'
 import type { FileModel } from '../document/model'
 import { edit } from '../editor/view'
