@@ -1,12 +1,13 @@
 // The bar of the studio: file, parts in view, undo, appearance, saving.
-import { MoonOutlined, RedoOutlined, SaveOutlined, SunOutlined, UndoOutlined } from '@ant-design/icons'
+import { MenuOutlined, MoonOutlined, RedoOutlined, SaveOutlined, SunOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented, Space, Tag, Tooltip } from 'antd'
+import { useNarrow } from '../components/use-narrow'
 import { setLanguage } from '../locales'
 import { setMode, useMode } from '../theme/appearance'
 import mark from '../theme/mark.svg'
 import { redoEdit, undoEdit } from './editor/view'
 import styles from './Studio.module.css'
-import { entryOf, useStudio } from './store'
+import { closeFile, entryOf, useStudio } from './store'
 import { useStudioWords } from './words'
 
 /** Parts of the editor in view. */
@@ -23,6 +24,7 @@ interface Props {
 export function Bar({ shown, onShow, isPreviewed, onPreview, onSave }: Props) {
   const { w, english } = useStudioWords()
   const mode = useMode()
+  const isNarrow = useNarrow()
   const current = useStudio((state) => state.current)
   const entry = useStudio((state) => entryOf(state, state.current))
   const unsaved = useStudio(({ files }) => Object.values(files).filter(({ text, saved }) => text !== saved).length)
@@ -31,10 +33,14 @@ export function Bar({ shown, onShow, isPreviewed, onPreview, onSave }: Props) {
   const other = mode === 'dark' ? 'light' : 'dark'
   return (
     <header className={styles.bar}>
-      <div className={styles.brand}>
-        <img src={mark} alt="" />
-        {w('studio')}
-      </div>
+      {isNarrow && current ? (
+        <Button type="text" icon={<MenuOutlined />} aria-label={w('files')} onClick={closeFile} />
+      ) : (
+        <div className={styles.brand}>
+          <img src={mark} alt="" />
+          {w('studio')}
+        </div>
+      )}
       <div className={styles.path}>
         {current ? <code>{current}</code> : null}
         {entry ? <span>{english ? entry.en : entry.title}</span> : null}

@@ -1,6 +1,7 @@
 // The studio: a bar, the tree of files, the editor with its form, and the preview.
 import { Alert, App as AntdApp, Button, ConfigProvider, Empty, Splitter } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
+import { useNarrow } from '../components/use-narrow'
 import { useAntdLocale } from '../locales'
 import { antdTheme, SCOPE } from '../theme/antd'
 import { useMode } from '../theme/appearance'
@@ -35,7 +36,10 @@ function Workplace() {
   const current = useStudio((state) => state.current)
   const isOutdated = useStudio(({ files }) => current !== null && files[current]?.isOutdated === true)
   const [shown, setShown] = useState<Shown>('both')
-  const [isPreviewed, setPreviewed] = useState(true)
+  const isNarrow = useNarrow()
+  const [isPreviewed, setPreviewed] = useState(!isNarrow)
+  // A narrow window has room for one of them.
+  const [hasTree, hasEditor] = [!isNarrow || !current, !isNarrow || (current !== null && !isPreviewed)]
   const [isSaving, setSaving] = useState(false)
   useLeaveQuestion()
   useEffect(() => {
@@ -69,16 +73,19 @@ function Workplace() {
     <div className={styles.studio}>
       <Bar shown={shown} onShow={setShown} isPreviewed={isPreviewed} onPreview={setPreviewed} onSave={save} />
       <Splitter className={styles.body as string}>
-        <Splitter.Panel defaultSize={232} min={160} max="30%">
+        <Splitter.Panel
+          {...(isNarrow ? { size: hasTree ? '100%' : 0 } : { defaultSize: 232, min: 160, max: '30%' })}
+          resizable={!isNarrow}
+        >
           <FileTree />
         </Splitter.Panel>
-        <Splitter.Panel min={340}>
+        <Splitter.Panel {...(isNarrow ? { size: hasEditor ? '100%' : 0 } : { min: 340 })} resizable={!isNarrow}>
           {current ? null : (
             <Empty className={styles.empty as string} image={Empty.PRESENTED_IMAGE_SIMPLE} description={<Hint />} />
           )}
           <div className={styles.column} hidden={!current}>
             <Splitter
-              layout={isPreviewed ? 'vertical' : 'horizontal'}
+              layout={isPreviewed || isNarrow ? 'vertical' : 'horizontal'}
               className={styles.parts as string}
               key={String(isPreviewed)}
             >
@@ -109,7 +116,7 @@ function Workplace() {
           </div>
         </Splitter.Panel>
         {isPreviewed && current ? (
-          <Splitter.Panel defaultSize="50%" min={320}>
+          <Splitter.Panel {...(isNarrow ? { size: '100%' } : { defaultSize: '50%', min: 320 })} resizable={!isNarrow}>
             <Preview key={current} file={current} />
           </Splitter.Panel>
         ) : null}

@@ -119,6 +119,11 @@ export async function openFile(file: string): Promise<void> {
   window.history.replaceState(null, '', address)
 }
 
+/** Back to the tree, where a narrow window shows one or the other. */
+export function closeFile(): void {
+  update({ current: null })
+}
+
 /** Files on disk are as the texts now. */
 export async function noteSaved(names: readonly string[]): Promise<void> {
   const read = await Promise.all(names.map(async (file) => [file, await ask('open', { file })] as const))

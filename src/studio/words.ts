@@ -4,6 +4,7 @@ import { useWords } from '../locales/use-words'
 const words = {
   studio: ['工作室', 'Studio'],
   search: ['搜索资源文件', 'Search files'],
+  files: ['文件', 'Files'],
   noFiles: ['没有匹配的文件', 'No file matches'],
   newResource: ['新建资源', 'New resource'],
   save: ['保存', 'Save'],

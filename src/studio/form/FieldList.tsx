@@ -22,12 +22,19 @@ interface Section {
 }
 
 /** The groups of the form; one of all fields without them. */
-function sectionsOf(model: FileModel, plain: string): { sections: Section[]; isGrouped: boolean; rest: string[] } {
+function sectionsOf(
+  model: FileModel,
+  plain: string,
+  english: boolean,
+): { sections: Section[]; isGrouped: boolean; rest: string[] } {
   const all = Object.keys(model.fields ?? {})
   const groups = model.views?.form?.groups
   if (!Array.isArray(groups) || groups.length === 0)
     return { sections: [{ title: plain, fields: all }], isGrouped: false, rest: [] }
-  const sections = groups.map(({ title, fields }) => ({ title: title ?? '', fields: names(fields) }))
+  const sections = groups.map(({ title, fields }, index) => ({
+    title: (english ? model.locales?.en?.[`views.form.${index}`] : undefined) ?? title ?? '',
+    fields: names(fields),
+  }))
   const used = new Set(sections.flatMap(({ fields }) => fields))
   return { sections, isGrouped: true, rest: all.filter((name) => !used.has(name)) }
 }
@@ -54,7 +61,7 @@ export function FieldList({ file, model, titles }: Props) {
   const { w, english } = useStudioWords()
   const [open, setOpen] = useState<string | null>(null)
   const sensors = useCardSensors(sortableKeyboardCoordinates)
-  const { sections, isGrouped, rest } = sectionsOf(model, w('formOrder'))
+  const { sections, isGrouped, rest } = sectionsOf(model, w('formOrder'), english)
   const required = new Set(names(model.required))
   const placeOf = (id: string) => {
     const group = sections.findIndex(({ fields }) => fields.includes(id))
