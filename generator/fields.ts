@@ -4,6 +4,8 @@ import { OPTIONS_LIMIT, TEXTAREA_FROM } from '../kernel/constants'
 import { kindOf } from '../kernel/kinds'
 import { firstBy } from '../kernel/leading'
 import { sourceOf } from '../kernel/propose'
+import { boundsOf } from './bounds'
+import { labelOf } from './labels'
 import { endpointOf, proposalsOf, type RawField, type RawRows, type RawSchema } from './source'
 import { type Words, wordsOf } from './words'
 
@@ -26,7 +28,7 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
     tree: (target?.kind ?? base?.kind) === 'tree',
     options: { method, path, select: (target?.select ?? {}) as Row, limit },
     ...(written.where ? { where: written.where as Reference['where'] } : {}),
-    ...(written.label ? { label: written.label } : {}),
+    ...(written.label ? { label: labelOf(written.label, base ?? {}) } : {}),
     ...(base?.tag ? { tag: base.tag } : {}),
     ...(written.fill ? { fill: written.fill } : {}),
     onDelete: written.onDelete ?? 'restrict',
@@ -82,13 +84,11 @@ function proposalsIn(raw: RawField): Proposal[] {
 
 function extensions(raw: RawField): Partial<Field> {
   return {
-    ...(raw['x-after'] ? { after: raw['x-after'] } : {}),
-    ...(raw['x-not-before'] ? { notBefore: raw['x-not-before'] } : {}),
-    ...(raw['x-not-after'] ? { notAfter: raw['x-not-after'] } : {}),
     ...(raw['x-options'] ? { suggest: raw['x-options'].label } : {}),
     ...(raw['x-when'] ? { when: raw['x-when'] as Condition } : {}),
     ...(raw['x-required'] ? { whenRequired: true } : {}),
     ...(raw['x-on'] ? { on: raw['x-on'] } : {}),
+    ...(raw['x-default'] ? { fallback: raw['x-default'] } : {}),
     ...(raw['x-propose'] ? { propose: proposalsIn(raw) } : {}),
     ...(raw['x-also'] ? { also: raw['x-also'] } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
@@ -189,8 +189,16 @@ export function normaliseFields(
   const fields = Object.fromEntries(
     Object.entries(raw).map(([name, written]) => {
       const field = fieldOf(name, written, required.includes(name), prefix, words, context)
-      const proposal = lent.get(name)
-      return [name, proposal && !field.propose ? { ...field, propose: [proposal] } : field]
+      const proposal = lent.get(name) ?? (field.fallback ? { from: sourceOf(field.fallback) } : undefined)
+      const compared = boundsOf(written, raw, context)
+      return [
+        name,
+        {
+          ...field,
+          ...(proposal && !field.propose ? { propose: [proposal] } : {}),
+          ...(compared.length > 0 ? { bounds: compared } : {}),
+        },
+      ]
     }),
   )
   return Object.fromEntries(

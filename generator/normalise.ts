@@ -7,6 +7,7 @@ import { type CallContext, ownCalls, ownEntryPoints } from './calls'
 import { type Draft, deriveEntryPoints, inherit, lendActions, narrow } from './entry-points'
 import { type FieldContext, normaliseFields } from './fields'
 import { guardInputs } from './guards'
+import { labelOf } from './labels'
 import { filledIn } from './likeness'
 import { loosening } from './loosens'
 import { productOf } from './product'
@@ -53,7 +54,7 @@ function draftOf(source: Source, context: FieldContext): Draft {
 /** Caption of the counted rows, if the columns hold its fields. */
 function labelIn(columns: readonly string[], { schema, base, fields }: Draft): string {
   const label = schema.label ?? base.label ?? firstText(fields)
-  return placeholders(label).every((name) => columns.includes(name)) ? label : '{id}'
+  return placeholders(label).every((name) => columns.includes(name)) ? labelOf(label, base) : '{id}'
 }
 
 /** Copies to a report the fields of the page that it counts. */
@@ -134,7 +135,7 @@ function bindingOf(draft: Draft, { tree, twice, loosens }: Whole): Binding {
     order: schema.order ?? 1000,
     route: schema.route ?? null,
     icon: schema.icon ?? null,
-    label: schema.label ?? base.label ?? draft.label ?? firstText(draft.fields),
+    label: labelOf(schema.label ?? base.label ?? draft.label ?? firstText(draft.fields), base),
     select: (schema.select ?? {}) as Row,
     scope: (schema.scope ?? {}) as Binding['scope'],
     fields: draft.fields,

@@ -47,6 +47,8 @@ export interface RawField {
   'x-after'?: string
   'x-not-before'?: string
   'x-not-after'?: string
+  'x-at-least'?: string
+  'x-at-most'?: string
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
@@ -70,6 +72,7 @@ export interface RawField {
   'x-required'?: boolean
   'x-on'?: 'create' | 'update'
   'x-propose'?: RawProposal | RawProposal[]
+  'x-default'?: string
   'x-also'?: string[]
   'x-aspect'?: number
   'x-public'?: true | Row

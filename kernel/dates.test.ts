@@ -1,6 +1,5 @@
-// Order of dates: refused values, the field reported, and old records that stay valid.
+// States that turn at a set time, and links that leave the app.
 import { describe, expect, test } from 'vitest'
-import { misplacedDates } from './dates'
 import type { Field, Fields } from './field'
 import { judge } from './rules'
 
@@ -15,44 +14,6 @@ function field(name: string, more: Partial<Field> = {}): Field {
 function fieldsOf(...fields: Field[]): Fields {
   return Object.fromEntries(fields.map((one) => [one.name, one]))
 }
-
-const term = fieldsOf(field('start'), field('end', { notBefore: 'start' }))
-
-test.each([
-  [{ after: 'today' }, ['2026-03-05'], ['2026-03-06']],
-  [{ notBefore: 'today' }, ['2026-03-04'], ['2026-03-05', '2026-03-06']],
-  [{ notAfter: 'today' }, ['2026-03-06'], ['2026-03-05', '2026-03-04']],
-  [{ kind: 'month', notAfter: 'today' }, ['2026-04'], ['2026-03']],
-  [{ kind: 'date-time', notAfter: 'today' }, ['2026-03-04T20:00:01Z'], ['2026-03-05T04:00:00+08:00']],
-  [{ kind: 'date-time', after: 'today' }, ['2026-03-05T04:00:00+08:00'], ['2026-03-04T20:00:01Z']],
-] as const)('%o refuses %o and takes %o', (words, refused, taken) => {
-  const fields = fieldsOf(field('day', words as Partial<Field>))
-  for (const day of refused) expect(Object.keys(misplacedDates(fields, { day }, null, now)), day).toEqual(['day'])
-  for (const day of [...taken, null, undefined]) expect(misplacedDates(fields, { day }, null, now)).toEqual({})
-})
-
-test('dates beside each other are compared where both are there; the sentence names both', () => {
-  expect(misplacedDates(term, { start: '2026-02-01', end: '2026-01-31' }, null, now)).toEqual({
-    end: { zh: '「end」不能早于「start」', en: '“end” cannot be before “start”' },
-  })
-  expect(misplacedDates(term, { start: '2026-02-01', end: '2026-02-01' }, null, now)).toEqual({})
-  expect(misplacedDates(term, { end: '2026-01-31' }, null, now)).toEqual({})
-})
-
-test('of a stored record only what a change touches is judged', () => {
-  const stored = { start: '2026-02-01', end: '2026-01-01', other: 1 }
-  expect(judge(term, { other: 2 }, stored, now).errors).toEqual({})
-  expect(judge(term, { end: '2026-01-01' }, stored, now).errors).toEqual({})
-  expect(Object.keys(judge(term, { end: '2026-01-02' }, stored, now).errors)).toEqual(['end'])
-  expect(Object.keys(judge(term, { start: '2026-02-02' }, stored, now).errors)).toEqual(['end'])
-  expect(judge(term, { start: '2025-12-31' }, stored, now).errors).toEqual({})
-})
-
-test('entries of child rows are judged one by one', () => {
-  const rows = fieldsOf(field('terms', { kind: 'rows', many: true, fields: term }))
-  const terms = [{ start: '2026-01-01' }, { start: '2026-02-01', end: '2026-01-01' }]
-  expect(misplacedDates(rows, { terms }, null, now)['terms']?.en).toBe('Entry 2: “end” cannot be before “start”')
-})
 
 describe('a state that turns at a set time', () => {
   const turn = { at: 'time', from: 'scheduled', to: 'published' }

@@ -145,6 +145,15 @@ export interface Proposal {
   readonly per?: Source
 }
 
+/** A comparison with another value. Checked in compared.ts. */
+export interface Bound {
+  readonly word: 'after' | 'notBefore' | 'notAfter' | 'atLeast' | 'atMost'
+  /** A field beside it, `today` of a date, or `<reference>.<field>`. */
+  readonly than: string
+  /** Of a field of another record: its title. */
+  readonly title?: Text
+}
+
 export interface Field {
   readonly name: string
   readonly title: Text
@@ -165,10 +174,8 @@ export interface Field {
   readonly pattern?: string
   /** Of dates: the first day, `YYYY-MM-DD`, where that is not 1900-01-01. */
   readonly formatMinimum?: string
-  /** Of dates: a sibling, or `today`, to compare with. Checked in dates.ts. */
-  readonly after?: string
-  readonly notBefore?: string
-  readonly notAfter?: string
+  /** Other values that it is compared with. */
+  readonly bounds?: readonly Bound[]
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
@@ -180,6 +187,8 @@ export interface Field {
   /** Required while its condition holds. */
   readonly whenRequired?: boolean
   readonly on?: 'create' | 'update'
+  /** Value of a new record that gives none: `today`, or that of the field beside it. */
+  readonly fallback?: string
   /** Suggested values for an empty field; the first known one applies. */
   readonly propose?: readonly Proposal[]
   readonly widget?: string

@@ -1,8 +1,7 @@
 // Fields of a list row, for the server's query, the types and the contract.
 import type { Binding, Field, Kind } from './binding'
 import { startsFrom } from './propose'
-import { standardNames } from './standard'
-import { placeholders } from './text'
+import { labelFields, standardNames } from './standard'
 
 /** The columns of a page, the fields its buttons and their forms depend on, its caption. */
 export function listedNames(page: Binding): string[] {
@@ -12,7 +11,7 @@ export function listedNames(page: Binding): string[] {
     ...startsFrom(action, page.fields),
   ])
   const removed = Object.keys(page.calls['remove']?.instead?.when ?? {})
-  const caption = placeholders(page.label)
+  const caption = labelFields(page)
   const parent = page.kind === 'tree' && page.fields['pid'] ? ['pid'] : []
   return [
     ...new Set([

@@ -1,8 +1,9 @@
 // Rules of a field: the JSON Schema of its value, and the same verdict with a sentence for people.
 import type { Field, Fields, Json, Row, Text } from './binding'
+import { outOfBounds } from './compared'
 import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
-import { misplacedDates, type Now, turningStates } from './dates'
+import { type Now, turningStates } from './dates'
 import { placeProblem } from './files'
 import { formatLimits, formats, isExternal, isWhole } from './formats'
 import { jsonType, kinds } from './kinds'
@@ -282,12 +283,19 @@ export interface Judgement {
 }
 
 /**
- * Checks a change as a whole: each value, required fields, `x-when`, and the order of dates. `stored` is the record
+ * Checks a change as a whole: each value, required fields, `x-when`, and comparisons with other values. `stored` is the record
  * before the change; null on create, when required fields are checked.
  *
- * @param restores the change puts old values back: they may be hidden, and empty nothing
+ * @param given `restores`: the change puts old values back: they may be hidden, and empty nothing. `carried`: values of
+ *   referred records, for `outOfBounds`
  */
-export function judge(fields: Fields, change: Row, stored: Row | null, now: Now, restores = false): Judgement {
+export function judge(
+  fields: Fields,
+  change: Row,
+  stored: Row | null,
+  now: Now,
+  { restores = false, carried = {} }: { restores?: boolean | undefined; carried?: Row } = {},
+): Judgement {
   const errors: Record<string, Text> = {}
   for (const [name, value] of Object.entries(change)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -320,8 +328,8 @@ export function judge(fields: Fields, change: Row, stored: Row | null, now: Now,
       errors[field.name] ??= absent(field)
     }
   }
-  const misplaced = misplacedDates(fields, { ...record, ...result }, stored, now)
-  for (const [name, text] of Object.entries(misplaced)) if (!hidden.has(name)) errors[name] ??= text
+  const beyond = outOfBounds(fields, { ...record, ...result }, stored, now, carried)
+  for (const [name, text] of Object.entries(beyond)) if (!hidden.has(name)) errors[name] ??= text
   const turned = turningStates(fields, { ...record, ...result }, stored, now)
   const stray = { ...strayLinks(fields, record, meant, hidden), ...misplacedFiles(fields, meant, stored) }
   for (const [name, text] of Object.entries({ ...turned.errors, ...stray })) errors[name] ??= text

@@ -1,5 +1,6 @@
 // Columns of every table, and the lookup of a field among them and the resource's own.
-import type { Binding, Field, Kind, Row } from './binding'
+import type { Binding, Field, Fields, Kind, Row } from './binding'
+import { placeholders } from './text'
 
 function column(name: string, zh: string, en: string, kind: Kind): Field {
   return {
@@ -30,6 +31,17 @@ export function fieldOf(binding: Pick<Binding, 'fields'>, name: string): Field |
     : Object.hasOwn(standard, name)
       ? standard[name as keyof typeof standard]
       : undefined
+}
+
+/** The reference whose caption has this name. */
+export function referenceNamed(fields: Fields, name: string): Field | undefined {
+  if (Object.hasOwn(fields, name) || !/_names?$/.test(name)) return undefined
+  return Object.values(fields).find((field) => field.kind === 'reference' && companionOf(field) === name)
+}
+
+/** Fields that a label is made of; it holds captions of references under the names that they are answered with. */
+export function labelFields({ label, fields }: Pick<Binding, 'label' | 'fields'>): string[] {
+  return placeholders(label).map((name) => referenceNamed(fields, name)?.name ?? name)
 }
 
 /** Column with the ids of the people who changed what counts in a record; only where an action needs four eyes. */

@@ -215,7 +215,7 @@ export const binding = bind({
     contact_name: { title: { zh: "联系人", en: "Contact" }, kind: "text", maxLength: 30 },
     contact_phone: { title: { zh: "联系电话", en: "Phone" }, kind: "text", maxLength: 20, sensitive: "contact" },
     start_time: { title: { zh: "开始时间", en: "Starts" }, kind: "date-time", required: true },
-    end_time: { title: { zh: "结束时间", en: "Ends" }, kind: "date-time", required: true, after: "start_time" },
+    end_time: { title: { zh: "结束时间", en: "Ends" }, kind: "date-time", required: true, bounds: [{ word: "after", than: "start_time" }] },
     is_online: { title: { zh: "线上活动", en: "Online" }, kind: "boolean", default: false },
     online_url: {
       title: { zh: "会议地址", en: "Meeting address" },
@@ -244,10 +244,9 @@ export const binding = bind({
     apply_end: {
       title: { zh: "报名截止", en: "Enrolment closes" },
       kind: "date-time",
-      after: "apply_start",
-      notAfter: "end_time",
       when: { is_apply: { const: true } },
-      whenRequired: true
+      whenRequired: true,
+      bounds: [{ word: "after", than: "apply_start" }, { word: "notAfter", than: "end_time" }]
     },
     is_check: { title: { zh: "报名需审核", en: "Review enrolments" }, kind: "boolean", default: false },
     quota: {
@@ -380,7 +379,7 @@ export const binding = bind({
       title: { zh: "签到结束", en: "Sign-in closes" },
       kind: "date-time",
       hint: { zh: "留空为活动结束", en: "Empty: at the end" },
-      after: "sign_start"
+      bounds: [{ word: "after", than: "sign_start" }]
     },
     contribute: {
       title: { zh: "签到贡献值", en: "Points for attendance" },

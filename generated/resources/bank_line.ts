@@ -90,8 +90,8 @@ export const binding = bind({
       title: { zh: "交易时间", en: "Time" },
       kind: "date-time",
       required: true,
-      notAfter: "today",
-      also: ["交易日期", "记账日期", "入账日期", "日期"]
+      also: ["交易日期", "记账日期", "入账日期", "日期"],
+      bounds: [{ word: "notAfter", than: "today" }]
     },
     amount: {
       title: { zh: "收入金额", en: "Received" },

@@ -100,7 +100,7 @@ export const binding = bind({
       whenRequired: true
     },
     start_time: { title: { zh: "开始展示", en: "Shown from" }, kind: "date-time" },
-    end_time: { title: { zh: "结束展示", en: "Shown to" }, kind: "date-time", after: "start_time" },
+    end_time: { title: { zh: "结束展示", en: "Shown to" }, kind: "date-time", bounds: [{ word: "after", than: "start_time" }] },
     period_state: {
       title: { zh: "展示期", en: "Period" },
       kind: "choice",

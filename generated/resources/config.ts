@@ -416,8 +416,8 @@ export const binding = bind({
         zh: "须早于今天；该日及以前的台账和期初余额不再变动，此后登记的该期间收款记在其后第一天",
         en: "Before today; entries and opening balances up to this day stay as they are, payments of that time entered later are booked on the first day after it"
       },
-      notAfter: "today",
-      perm: { write: "config.ledger_lock" }
+      perm: { write: "config.ledger_lock" },
+      bounds: [{ word: "notAfter", than: "today" }]
     },
     ledger_allow_negative: { title: { zh: "允许透支", en: "Allow overdraft" }, kind: "boolean", default: false },
     ledger_self_check: {
@@ -453,7 +453,7 @@ export const binding = bind({
           ]
         },
         amount: { title: { zh: "余额", en: "Balance" }, kind: "money", required: true },
-        date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true, notAfter: "today" }
+        date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true, bounds: [{ word: "notAfter", than: "today" }] }
       }
     },
     bank_name: { title: { zh: "开户行", en: "Bank" }, kind: "text", maxLength: 50 },

@@ -162,8 +162,8 @@ export const binding = bind({
           title: { zh: "发生时间", en: "Happened at" },
           kind: "date-time",
           hint: { zh: "留空为现在", en: "Empty: now" },
-          notAfter: "today",
-          propose: [{ from: "today" }]
+          propose: [{ from: "today" }],
+          bounds: [{ word: "notAfter", than: "today" }]
         }
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }

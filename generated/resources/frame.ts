@@ -119,7 +119,7 @@ export const binding = bind({
         },
         title: { title: { zh: "职务", en: "Office" }, kind: "text", maxLength: 50 },
         start_date: { title: { zh: "任期开始", en: "From" }, kind: "date" },
-        end_date: { title: { zh: "任期结束", en: "To" }, kind: "date", notBefore: "start_date" }
+        end_date: { title: { zh: "任期结束", en: "To" }, kind: "date", bounds: [{ word: "notBefore", than: "start_date" }] }
       }
     },
     is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true },

@@ -53,7 +53,7 @@ export const binding = bind({
     },
     title: { title: { zh: "职务", en: "Office" }, kind: "text", maxLength: 50 },
     start_date: { title: { zh: "任期开始", en: "From" }, kind: "date" },
-    end_date: { title: { zh: "任期结束", en: "To" }, kind: "date", notBefore: "start_date" },
+    end_date: { title: { zh: "任期结束", en: "To" }, kind: "date", bounds: [{ word: "notBefore", than: "start_date" }] },
     sort: { title: { zh: "排序", en: "Order" }, kind: "integer", default: 0 }
   },
   views: {

@@ -236,7 +236,13 @@ export const binding = bind({
       minimum: 1,
       maximum: 99999999999
     },
-    trade_date: { title: { zh: "发生日期", en: "Date" }, kind: "date", required: true, notAfter: "today", propose: [{ from: "today" }] },
+    trade_date: {
+      title: { zh: "发生日期", en: "Date" },
+      kind: "date",
+      required: true,
+      propose: [{ from: "today" }],
+      bounds: [{ word: "notAfter", than: "today" }]
+    },
     title: { title: { zh: "事由", en: "Subject" }, kind: "text", required: true, minLength: 1, maxLength: 100, also: ["摘要"] },
     party: {
       title: { zh: "对方单位/个人", en: "Counterparty" },
@@ -464,7 +470,7 @@ export const binding = bind({
       reads: true,
       input: {
         start_date: { title: { zh: "开始日期", en: "From" }, kind: "date", required: true },
-        end_date: { title: { zh: "结束日期", en: "Until" }, kind: "date", required: true, notBefore: "start_date" }
+        end_date: { title: { zh: "结束日期", en: "Until" }, kind: "date", required: true, bounds: [{ word: "notBefore", than: "start_date" }] }
       },
       output: {
         accounts: {

@@ -47,7 +47,7 @@ export const binding = bind({
       ]
     },
     amount: { title: { zh: "余额", en: "Balance" }, kind: "money", required: true },
-    date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true, notAfter: "today" },
+    date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true, bounds: [{ word: "notAfter", than: "today" }] },
     sort: { title: { zh: "排序", en: "Order" }, kind: "integer", default: 0 }
   },
   views: {

@@ -103,9 +103,9 @@ export const binding = bind({
     end_time: {
       title: { zh: "结束时间", en: "To" },
       kind: "date-time",
-      after: "start_time",
       when: { kind: { const: "volunteer" } },
-      whenRequired: true
+      whenRequired: true,
+      bounds: [{ word: "after", than: "start_time" }]
     },
     quota: {
       title: { zh: "名额", en: "Quota" },

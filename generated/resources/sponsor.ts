@@ -165,8 +165,8 @@ export const binding = bind({
       title: { zh: "赞助日期", en: "Sponsored on" },
       kind: "date",
       required: true,
-      notAfter: "today",
-      propose: [{ from: "today" }]
+      propose: [{ from: "today" }],
+      bounds: [{ word: "notAfter", than: "today" }]
     },
     pay_type: {
       title: { zh: "支付方式", en: "Method" },

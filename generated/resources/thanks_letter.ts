@@ -134,7 +134,7 @@ export const binding = bind({
       ref: { resource: "resource", where: { status: "approved" }, options: { path: "/resource/getAll" } }
     },
     amount: { title: { zh: "成交金额", en: "Deal amount" }, kind: "money", minimum: 0, maximum: 99999999999 },
-    deal_date: { title: { zh: "成交日期", en: "Deal date" }, kind: "date", notAfter: "today" },
+    deal_date: { title: { zh: "成交日期", en: "Deal date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
     content: { title: { zh: "内容", en: "Content" }, kind: "html", required: true },
     images: { title: { zh: "图片", en: "Pictures" }, kind: "image", many: true, maxItems: 9, default: [] },
     status: {

@@ -602,10 +602,10 @@ export const binding = bind({
     birthday: {
       title: { zh: "出生日期", en: "Birthday" },
       kind: "date",
-      notAfter: "today",
       also: ["生日", "出生年月", "出生年月日", "出生"],
       yearly: true,
-      sensitive: "personal"
+      sensitive: "personal",
+      bounds: [{ word: "notAfter", than: "today" }]
     },
     birthday_month: {
       title: { zh: "生日月份", en: "Birthday month" },
@@ -768,7 +768,7 @@ export const binding = bind({
       title: { zh: "任期结束", en: "Term to" },
       kind: "date",
       hint: { zh: "任期届满仍视为在任，直到任命他人或改职务", en: "The position is held beyond it, until another one is chosen or somebody else appointed" },
-      notBefore: "position_start"
+      bounds: [{ word: "notBefore", than: "position_start" }]
     },
     area_id: {
       title: { zh: "所属区域", en: "Area (chapter)" },
@@ -815,18 +815,18 @@ export const binding = bind({
       title: { zh: "入会时间", en: "Joined" },
       kind: "date",
       required: true,
-      notAfter: "today",
       propose: [{ from: "today" }],
-      also: ["入会日期", "入会年月", "加入时间", "何时入会", "入会日"]
+      also: ["入会日期", "入会年月", "加入时间", "何时入会", "入会日"],
+      bounds: [{ word: "notAfter", than: "today" }]
     },
     expire_time: {
       title: { zh: "到期时间", en: "Expires" },
       kind: "date",
       hint: { zh: "最后有效日；空为终身", en: "Last valid day; empty: lifelong" },
-      notBefore: "join_time",
       also: ["到期日", "到期日期", "有效期至", "会籍到期", "到期", "会员到期", "有效期", "会费到期"],
       empty: "lifelong",
-      perm: { write: "user.expire" }
+      perm: { write: "user.expire" },
+      bounds: [{ word: "notBefore", than: "join_time" }]
     },
     out_suggested: {
       title: { zh: "建议退会", en: "Leaving suggested" },
@@ -1533,7 +1533,12 @@ export const binding = bind({
       input: {
         freeze: { title: { zh: "冻结", en: "Freeze" }, kind: "boolean", required: true, default: false },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
-        until: { title: { zh: "冻结至", en: "Until" }, kind: "date", hint: { zh: "留空为不定期", en: "Empty: open end" }, after: "today" }
+        until: {
+          title: { zh: "冻结至", en: "Until" },
+          kind: "date",
+          hint: { zh: "留空为不定期", en: "Empty: open end" },
+          bounds: [{ word: "after", than: "today" }]
+        }
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }
     },
@@ -1581,7 +1586,7 @@ export const binding = bind({
           title: { zh: "任期结束", en: "Term to" },
           kind: "date",
           hint: { zh: "留空按职务的任期年限", en: "Empty: by the term of the position" },
-          notBefore: "start_date"
+          bounds: [{ word: "notBefore", than: "start_date" }]
         },
         charge: {
           title: { zh: "收取职务补差", en: "Charge the difference" },
@@ -1615,7 +1620,13 @@ export const binding = bind({
             { value: "other", title: { zh: "其他", en: "Other" } }
           ]
         },
-        out_time: { title: { zh: "退会时间", en: "Left on" }, kind: "date", required: true, notAfter: "today", propose: [{ from: "today" }] },
+        out_time: {
+          title: { zh: "退会时间", en: "Left on" },
+          kind: "date",
+          required: true,
+          propose: [{ from: "today" }],
+          bounds: [{ word: "notAfter", than: "today" }]
+        },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
         force: { title: { zh: "有未缴费用也办理", en: "Even with unpaid fees" }, kind: "boolean", default: false }
       },
@@ -1645,8 +1656,8 @@ export const binding = bind({
           title: { zh: "本次入会时间", en: "Joins again on" },
           kind: "date",
           hint: { zh: "留空为今天", en: "Empty: today" },
-          notAfter: "today",
-          propose: [{ from: "today" }]
+          propose: [{ from: "today" }],
+          bounds: [{ word: "notAfter", than: "today" }]
         },
         expire_time: {
           title: { zh: "到期时间", en: "Expires" },
@@ -1862,8 +1873,8 @@ export const binding = bind({
           title: { zh: "发生时间", en: "Happened at" },
           kind: "date-time",
           hint: { zh: "留空为现在", en: "Empty: now" },
-          notAfter: "today",
-          propose: [{ from: "today" }]
+          propose: [{ from: "today" }],
+          bounds: [{ word: "notAfter", than: "today" }]
         }
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }

@@ -149,8 +149,8 @@ export const binding = bind({
       title: { zh: "捐赠时间", en: "Donated at" },
       kind: "date-time",
       required: true,
-      notAfter: "today",
-      propose: [{ from: "today" }]
+      propose: [{ from: "today" }],
+      bounds: [{ word: "notAfter", than: "today" }]
     },
     message: { title: { zh: "留言", en: "Message" }, kind: "text", maxLength: 200 },
     certificate_no: { title: { zh: "证书编号", en: "Certificate" }, kind: "text", readOnly: true, maxLength: 30, unique: true },

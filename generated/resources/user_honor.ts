@@ -78,7 +78,13 @@ export const binding = bind({
       ]
     },
     grant_org: { title: { zh: "颁发单位", en: "Granted by" }, kind: "text", maxLength: 100 },
-    grant_time: { title: { zh: "获得时间", en: "Date" }, kind: "date", required: true, notAfter: "today", propose: [{ from: "today" }] },
+    grant_time: {
+      title: { zh: "获得时间", en: "Date" },
+      kind: "date",
+      required: true,
+      propose: [{ from: "today" }],
+      bounds: [{ word: "notAfter", than: "today" }]
+    },
     image: { title: { zh: "证书图片", en: "Certificate" }, kind: "image", many: true, maxItems: 5, default: [] },
     content: { title: { zh: "荣誉说明", en: "Text" }, kind: "textarea", maxLength: 1000 },
     points: {

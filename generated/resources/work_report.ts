@@ -130,7 +130,7 @@ export const binding = bind({
       ]
     },
     start_date: { title: { zh: "开始日期", en: "From" }, kind: "date", required: true },
-    end_date: { title: { zh: "结束日期", en: "To" }, kind: "date", required: true, notBefore: "start_date" },
+    end_date: { title: { zh: "结束日期", en: "To" }, kind: "date", required: true, bounds: [{ word: "notBefore", than: "start_date" }] },
     period_key: { title: { zh: "报告期", en: "Period of the report" }, kind: "text", readOnly: true, maxLength: 40, unique: true },
     title: { title: { zh: "标题", en: "Title" }, kind: "text", maxLength: 100 },
     custom_list: {
@@ -179,7 +179,7 @@ export const binding = bind({
           ]
         },
         start_date: { title: { zh: "开始", en: "From" }, kind: "date" },
-        end_date: { title: { zh: "结束", en: "To" }, kind: "date", notBefore: "start_date" }
+        end_date: { title: { zh: "结束", en: "To" }, kind: "date", bounds: [{ word: "notBefore", than: "start_date" }] }
       },
       output: {
         id: { kind: "integer" },
@@ -243,7 +243,7 @@ export const binding = bind({
           ]
         },
         start_date: { title: { zh: "开始", en: "From" }, kind: "date", required: true },
-        end_date: { title: { zh: "结束", en: "To" }, kind: "date", required: true, notBefore: "start_date" },
+        end_date: { title: { zh: "结束", en: "To" }, kind: "date", required: true, bounds: [{ word: "notBefore", than: "start_date" }] },
         title: { title: { zh: "标题", en: "Title" }, kind: "text", maxLength: 100 },
         content: { title: { zh: "文字总结", en: "Summary" }, kind: "html" },
         custom_list: {

@@ -62,7 +62,7 @@ export function adoptionOf(facts: TableFacts, view: string, identity: string, pa
   const values = written.map(writing)
   const sets = written.map((part, place) => `${sqlName(part.column.name)} = ${values[place]}`).join(', ')
   // A computed default is that of the table, so that a sequence or a function is called there only.
-  const filled = written.map(({ column, name }, place) =>
+  const filled = written.map(({ column }, place) =>
     column.default !== null ? `coalesce(${values[place]}, ${column.default})` : `${values[place]}`,
   )
   return {

@@ -1,15 +1,16 @@
 // Each field by itself and among its siblings: a kind fits, no standard name is taken, referred names exist.
+
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import { numberText } from '../../kernel/number-pattern'
 import { normalised } from '../../kernel/sheet'
 import type { Path, RawField, Source } from '../source'
+import { checkBounds } from './bounds'
 import { checkLooks, checkShared } from './choices'
 import { checkCondition, checkCycles } from './conditions'
 import { checkDefault } from './defaults'
 import { checkFirst } from './leading'
 import { checkOpens } from './opens'
-import { checkOrder } from './order'
 import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkReference } from './references'
 import { checkRows } from './rows'
@@ -78,7 +79,7 @@ export function checkFields(
     checkOpens(world, source, at, field, fields)
     if (field['x-sort-as'] && at.length > 2)
       world.report(source, [...at, 'x-sort-as'], `${at.join('.')}.x-sort-as: only fields of a record are sorted by`)
-    checkOrder(world, source, at, field, fields)
+    checkBounds(world, source, at, field, fields)
     checkTimed(world, source, at, field, fields)
     checkPublic(world, source, at, field, fields)
     checkFirst(world, source, at, field, fields)

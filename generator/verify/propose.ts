@@ -55,35 +55,56 @@ function fieldBehind(world: World, source: Source, at: Path, written: string, si
   return carried[found.carries]
 }
 
-export function checkProposals(world: World, source: Source, path: Path, field: RawField, sight: Sight): void {
-  if (!field['x-propose']) return
-  const at = [...path, 'x-propose']
+/** One source of a value; `worked`: it is multiplied or divided. */
+function checkValue(
+  world: World,
+  source: Source,
+  place: Path,
+  field: RawField,
+  { written, worked }: { written: string; worked: boolean },
+  sight: Sight,
+): void {
+  const where = place.filter((part) => typeof part === 'string').join('.')
+  const say = (message: string) => world.report(source, place, `${where}: ${message}`)
   const own = kindIn(field)
-  if (!sight.form || field.readOnly) {
-    world.report(source, at, `${at.join('.')}: no form asks for it`, 'key')
+  if (written === 'today') {
+    if (worked || !own || !days.has(own.kind)) say('"today" is for a date')
     return
   }
-  for (const [index, { from, times, per }] of proposalsOf(field).entries()) {
-    const place = Array.isArray(field['x-propose']) ? [...at, index] : at
-    const worked = times !== undefined || per !== undefined
-    for (const written of [from, times, per]) {
-      if (written === undefined) continue
-      if (written === 'today') {
-        if (worked || !own || !days.has(own.kind)) world.report(source, place, `${at.join('.')}: "today" is for a date`)
-        continue
+  // Choices only: the last one is kept in the browser, and must never be what a person typed about somebody.
+  if (written === 'last' || written === 'first') {
+    if (worked || !field.oneOf) say(`"${written}" is for a choice`)
+    return
+  }
+  const other = fieldBehind(world, source, place, written, sight)
+  const kind = other && kindIn(other)
+  if (!kind || !own) return
+  const number = (one: typeof kind) => !one.many && ['integer', 'number', 'money'].includes(one.kind)
+  const fits = worked ? number(kind) && number(own) : alike(own, kind) && sameTarget(world, field, other)
+  if (!fits) say(`"${written}" is no value for it`)
+}
+
+/** `x-propose`, and `x-default`, which the server fills in as well. */
+export function checkProposals(world: World, source: Source, path: Path, field: RawField, sight: Sight): void {
+  for (const word of ['x-propose', 'x-default'] as const) {
+    if (!field[word]) continue
+    const at = [...path, word]
+    if (!sight.form || field.readOnly) world.report(source, at, `${at.join('.')}: no form asks for it`, 'key')
+    else if (word === 'x-propose')
+      for (const [index, { from, times, per }] of proposalsOf(field).entries()) {
+        const place = Array.isArray(field[word]) ? [...at, index] : at
+        const worked = times !== undefined || per !== undefined
+        for (const written of [from, times, per])
+          if (written !== undefined) checkValue(world, source, place, field, { written, worked }, sight)
       }
-      // Choices only: the last one is kept in the browser, and must never be what a person typed about somebody.
-      if (written === 'last' || written === 'first') {
-        if (worked || !field.oneOf) world.report(source, place, `${at.join('.')}: "${written}" is for a choice`)
-        continue
-      }
-      const other = fieldBehind(world, source, place, written, sight)
-      const kind = other && kindIn(other)
-      if (!kind || !own) continue
-      const number = (one: typeof kind) => !one.many && ['integer', 'number', 'money'].includes(one.kind)
-      const fits = worked ? number(kind) && number(own) : alike(own, kind) && sameTarget(world, field, other)
-      if (!fits) world.report(source, place, `${at.join('.')}: "${written}" is no value for it`)
-    }
+    else if (path[0] !== 'fields' || path.length > 2)
+      world.report(
+        source,
+        at,
+        `${at.join('.')}: only a field of a record has a default that the server fills in`,
+        'key',
+      )
+    else checkValue(world, source, at, field, { written: field[word] as string, worked: false }, sight)
   }
 }
 

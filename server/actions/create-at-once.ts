@@ -1,6 +1,7 @@
 // `create` in one statement, for records that need no look-up but that of their references.
 import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Call, Row } from '#kernel/binding'
+import { comparedAcross } from '#kernel/compared'
 import { draftFields } from '#kernel/taken'
 import type { AnyBehaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
@@ -22,7 +23,8 @@ export type AtOnce = (input: Row, context: Context, behind: Behind) => Promise<R
 function isSimple({ fields, table, closed }: Binding, call: Call, { check }: AnyBehaviour, page: Binding): boolean {
   if (table === null || call.operation !== 'create' || check || closed || fields['pid']) return false
   if (Object.values(call.input).some(isChecked)) return false
-  if (Object.values(draftFields(page, 'create')).some((field) => field.ref?.fill)) return false
+  const taken = draftFields(page, 'create')
+  if (comparedAcross(taken).size > 0 || Object.values(taken).some((field) => field.ref?.fill)) return false
   return !Object.values(fields).some((field) => field.rows || field.sentTo || field.number)
 }
 

@@ -4,6 +4,7 @@ import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { kinds } from '#kernel/kinds'
 import { defaultsOf } from '#kernel/rules'
+import { referenceNamed } from '#kernel/standard'
 import { draftFields } from '#kernel/taken'
 import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../core/context'
@@ -15,7 +16,7 @@ import { insertRow } from '../rows/store'
 import { tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
 import { asDuplicate, auditChanges, checkDraft, judged, refuseUnwritable, stampOf } from './draft'
-import { filled } from './fill'
+import { carriedBy, filled } from './fill'
 
 /** The values of the body that belong to the record: without the page's `select` and the call's own inputs. */
 function draftOf(input: Row, context: Context): Row {
@@ -39,7 +40,8 @@ export async function proposed(input: Row, context: Context): Promise<Proposed> 
   const stamp = stampOf(context.page)
   refuseUnwritable(fields, Object.fromEntries(Object.entries(given).filter(([name]) => !(name in stamp))), context)
   const draft = await filled(fields, given, context)
-  const change = judged(fields, { ...draft, ...pick(stamp, fields) }, null, context)
+  const meant = { ...draft, ...pick(stamp, fields) }
+  const change = judged(fields, meant, null, context, await carriedBy(fields, meant, meant, context))
   return {
     resource: resourceOf(context),
     values: { ...change, ...stamp },
@@ -79,7 +81,16 @@ export async function create(input: Row, context: Context): Promise<Row> {
 export function namedBy(resource: Resource, record: Row): string[] | null {
   const { fields, label } = resource.binding
   const names = placeholders(label)
-  if (names.some((name) => fields[name]?.compute || fields[name]?.derived || fields[name]?.many || fields[name]?.rows))
+  if (
+    names.some(
+      (name) =>
+        referenceNamed(fields, name) ||
+        fields[name]?.compute ||
+        fields[name]?.derived ||
+        fields[name]?.many ||
+        fields[name]?.rows,
+    )
+  )
     return null
   return names.filter((name) => {
     const field = fields[name]

@@ -60,17 +60,21 @@ export function checkMasked(resource: Resource, stored: Row, context: Context): 
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Checks the change with the page's fields; returns it with rich text sanitised and the fields that it hides emptied. */
+/**
+ * Checks the change with the page's fields; returns it with rich text sanitised and the fields that it hides emptied.
+ * `carried`: values of the records that it is compared with.
+ */
 export function judged(
   fields: Fields,
   draft: Row,
   stored: Row | null,
   context: Pick<Context, 'today' | 'now' | 'restores'>,
+  carried: Row = {},
 ): Row {
   const clean = { ...draft }
   for (const [name, value] of Object.entries(draft))
     if (fields[name]?.kind === 'html' && typeof value === 'string') clean[name] = cleanHtml(value) || null
-  const { change, errors } = judge(fields, clean, stored, nowOf(context), context.restores)
+  const { change, errors } = judge(fields, clean, stored, nowOf(context), { restores: context.restores, carried })
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
   return change
 }

@@ -4,8 +4,7 @@ import { fail } from '#kernel/errors'
 import { lockOn, lockOnRemoval, readByLocks } from '#kernel/locks'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { storedRows } from '../rows/records'
-import { captionOf } from '../rows/select'
+import { nameOf, storedRows } from '../rows/records'
 
 /** The stored row with the computed values that locks read. */
 async function lockable(resource: Resource, stored: Row, context: Context): Promise<Row> {
@@ -43,8 +42,7 @@ export async function refuseLockedRemoval(resource: Resource, ids: readonly numb
   for (const row of await storedRows(resource, ids, readByLocks(kept), context)) {
     const lock = lockOnRemoval(binding, row)
     if (!lock) continue
-    const [whole = row] = await storedRows(resource, [row['id'] as number], Object.keys(binding.fields), context)
-    const name = captionOf(resource, whole, context)
+    const name = await nameOf(resource, row, context)
     const message = {
       zh: `「${name}」不能删除：${lock.title.zh}`,
       en: `“${name}” cannot be deleted: ${lock.title.en}`,

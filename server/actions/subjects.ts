@@ -11,9 +11,8 @@ import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
 import { livingOf } from '../database/living'
 import { together } from '../database/together'
-import { captions, storedNames, storedRows } from '../rows/records'
+import { captions, nameOf, storedNames, storedRows } from '../rows/records'
 import { dataScopeSql, rowScopeSql } from '../rows/scope'
-import { captionOf } from '../rows/select'
 import { tableOf } from '../rows/table'
 import { refuseClosed } from './closed'
 import { opened } from './draft'
@@ -94,8 +93,8 @@ export async function subjectsOf(
   const unfit = await unfitRows(host, refused, shown, context)
   if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
   if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
-  refuseChanged(host, subjects, read, context)
-  refuseOwn(host, subjects, found, context)
+  await refuseChanged(host, subjects, read, context)
+  await refuseOwn(host, subjects, found, context)
   refuseClosed(resource, subjects, context)
   if (resource.name !== context.page.base) context.audit.page = resource.binding
   const spoken = unfit.map(({ id, name, text }) => ({ id, name, message: pick(text, context.language) }))
@@ -128,7 +127,7 @@ function readRevisions({ id_list: ids, revision_list: list, revision, ...input }
 }
 
 /** STALE if a record is no longer as it was read. */
-function refuseChanged(
+async function refuseChanged(
   { resource }: Host,
   rows: readonly Row[],
   read: ReadonlyMap<unknown, unknown>,
@@ -136,7 +135,7 @@ function refuseChanged(
 ) {
   const changed = rows.find((row) => read.has(row['id']) && read.get(row['id']) !== row['revision'])
   if (!changed) return
-  const name = captionOf(resource, changed, context)
+  const name = await nameOf(resource, changed, context)
   const message = {
     zh: `「${name}」已被修改，请重新查看后再操作`,
     en: `“${name}” has changed: look at it again, then decide`,
@@ -145,18 +144,18 @@ function refuseChanged(
 }
 
 /** PERM if four eyes are required and the person created one of the rows, or changed what counts in it. */
-function refuseOwn(
+async function refuseOwn(
   { action: { byAnother, title }, resource }: Host,
   rows: readonly Row[],
   found: ReadonlyMap<number, Found>,
   context: Context,
-): void {
+): Promise<void> {
   if (!byAnother || (byAnother !== true && context.settings[byAnother] === true)) return
   const me = context.session?.admin.id
   const hasChanged = (row: Row) => found.get(row['id'] as number)?.changers?.includes(me as number)
   const own = rows.find((row) => isOwn(row, me) || hasChanged(row))
   if (!own) return
-  const name = captionOf(resource, own, context)
+  const name = await nameOf(resource, own, context)
   const done = isOwn(own, me) ? { zh: '登记', en: 'entered' } : { zh: '修改', en: 'changed' }
   const message = {
     zh: `「${name}」由您${done.zh}，须由他人${title.zh}`,

@@ -4,18 +4,17 @@ import { inRowScope } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { draftFields } from '#kernel/taken'
-import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
 import { together } from '../database/together'
 import { emptyLearned, lockedRow } from '../rows/batch-cache'
 import { learnAhead } from '../rows/learn'
-import { allNames, captions, records, storedNames, storedRows } from '../rows/records'
+import { allNames, nameOf, records, storedNames, storedRows } from '../rows/records'
 import { visibleSql } from '../rows/scope'
-import { captionOf } from '../rows/select'
 import { updateRow } from '../rows/store'
 import { tableOf } from '../rows/table'
 import { asDuplicate, auditChanges, checkDraft, checkMasked, judged, opened, refuseUnwritable } from './draft'
+import { carriedBy } from './fill'
 import { refuseLocked } from './locked'
 
 /**
@@ -74,7 +73,9 @@ export async function checkedChange(
   checkMasked(resource, stored, context)
   refuseUnwritable(fields, draft, context)
   // Include create-only fields of the stored record, so that conditions can read them.
-  const change = judged({ ...page.fields, ...fields }, draft, stored, context)
+  const known = { ...page.fields, ...fields }
+  const carried = await carriedBy(known, { ...stored, ...draft }, draft, context)
+  const change = judged(known, draft, stored, context, carried)
   const record = { ...stored, ...change }
   await refuseLocked(resource, change, stored, context)
   await checkDraft(resource, id, change, record, stored, context)
@@ -96,22 +97,13 @@ export async function applyChange(
       values[name] = record[name]
     else if (name in change && resource.binding.fields[name]?.kind === 'password') values[name] = record[name]
   }
-  context.audit.targets.push({ id, name: await nameOf(resource, id, stored, context) })
+  context.audit.targets.push({ id, name: await nameOf(resource, { ...stored, id }, context) })
   auditChanges(resource, id, values, stored, context)
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
   const behind = mayLeave(resource, values, context) ? () => refuseLeaving(resource, id, context) : undefined
   return updateRow(resource, id, values, context, record, behind).catch((error: unknown) =>
     asDuplicate(error, resource, context),
   )
-}
-
-/** The caption from the row at hand, if it holds all fields of the caption. */
-async function nameOf(resource: Resource, id: number, stored: Row, context: Context): Promise<string> {
-  const plain = placeholders(resource.binding.label).every((name) => {
-    const field = resource.binding.fields[name]
-    return name in stored && field?.sensitive !== 'identity' && field?.sensitive !== 'secret'
-  })
-  return plain ? captionOf(resource, stored, context) : ((await captions(resource.name, [id], context)).get(id) ?? '')
 }
 
 /** True if the change touches a field that decides who sees the row. */

@@ -2,7 +2,7 @@
 import type { Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { captionOf } from '../rows/select'
+import { nameOf } from '../rows/records'
 import { insertRows, updateRow } from '../rows/store'
 import { asDuplicate, auditChanges } from './draft'
 
@@ -25,7 +25,7 @@ export async function writeChange<T extends Row>(
   const record = { ...stored, ...changed }
   if (isSubject(resource, context)) {
     if (!context.audit.targets.some((target) => target.id === id))
-      context.audit.targets.push({ id, name: captionOf(resource, stored, context) })
+      context.audit.targets.push({ id, name: await nameOf(resource, stored, context) })
     auditChanges(resource, id, changed, stored, context)
   }
   if (Object.keys(changed).length === 0) return record

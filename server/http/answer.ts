@@ -24,7 +24,7 @@ import { decodeQuery } from './query'
 import { noteAnswer } from './reading-log'
 import { choose, resolvePage } from './resolve'
 import type { Running } from './running'
-import { checkDates, prepare, validate } from './validate'
+import { checkBounds, prepare, validate } from './validate'
 
 /** Cookie with the end of the log after this person's last write: what reads on a replica must have. */
 const WRITTEN = 'written'
@@ -185,7 +185,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const { body, masked } = prepare(binding, call, raw)
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest, parts)
-    checkDates(call, body, nowOf(context))
+    checkBounds(call, body, nowOf(context))
     refuseInputs(call.input, body, context)
     Object.assign(context, resolvePage(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole

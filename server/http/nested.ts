@@ -12,7 +12,7 @@ import type { Parts } from './parts'
 import { resolvePage } from './resolve'
 
 import type { Running } from './running'
-import { checkDates, prepare, validate } from './validate'
+import { checkBounds, prepare, validate } from './validate'
 
 /** True if the call is one of the binding's own, with a closed schema; false for engine calls (engine-calls.ts). */
 function hasSchema(binding: Binding, call: Call): boolean {
@@ -35,7 +35,7 @@ export async function inside(
   if (checked) {
     const { [call.id]: _, ...rest } = body
     validate(base, call, call.path.includes('{') ? rest : body, parts)
-    checkDates(call, body, nowOf(outer))
+    checkBounds(call, body, nowOf(outer))
     refuseInputs(call.input, body, outer)
   }
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }

@@ -1,7 +1,8 @@
 // Checks a body against the closed schema of its call; refuses with PARAM, naming the fields.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
-import { misplacedDates, type Now } from '#kernel/dates'
+import { outOfBounds } from '#kernel/compared'
+import type { Now } from '#kernel/dates'
 import { fail } from '#kernel/errors'
 import { isWhole } from '#kernel/formats'
 import { absent, broken, problemOf } from '#kernel/rules'
@@ -124,11 +125,11 @@ export function validate(binding: Binding, call: Call, body: Row, { validators }
 }
 
 /**
- * Checks the order of dates among the call's own inputs; those of a record are checked with the stored ones. Refuses
+ * Compares the call's own inputs with each other; those of a record are checked with the stored ones. Refuses
  * with PARAM.
  */
-export function checkDates(call: Call, body: Row, now: Now): void {
-  const errors = misplacedDates(call.input, body, null, now)
+export function checkBounds(call: Call, body: Row, now: Now): void {
+  const errors = outOfBounds(call.input, body, null, now)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 

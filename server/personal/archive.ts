@@ -13,8 +13,7 @@ import { FileAnswer } from '../core/file-answer'
 import { isComputed, type Resource } from '../core/resources'
 import { limitPerMinute } from '../limits/limits'
 import { mayRead } from '../rows/plan'
-import { allNames, records, storedRows } from '../rows/records'
-import { captionOf } from '../rows/select'
+import { allNames, nameOf, records, storedRows } from '../rows/records'
 import { recordCell, type Speech } from '../sheets/cells'
 import { refuseWithoutExport } from '../sheets/export-input'
 import { clockFor, sheetName } from '../sheets/file-name'
@@ -190,7 +189,7 @@ export const archiving: AnyHandle = async (input, context) => {
   ]
   const { files, missing } = await filesAt([...new Set(held.flatMap(({ urls }) => urls))], context)
 
-  const name = captionOf(resource, subject, context)
+  const name = await nameOf(resource, subject, context)
   context.audit.note = String(input['reason'])
   context.audit.targets.push({ id, name })
   context.seen?.(resource.name, ids)

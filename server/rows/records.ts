@@ -69,6 +69,18 @@ export async function captions(
   return new Map(inOrder(wanted, rows).map((row) => [row.id, nameOf(row)]))
 }
 
+/** The caption of a stored row, from its values where they say all of it. */
+export async function nameOf(resource: Resource, row: Row, reader: Reader): Promise<string> {
+  const { label, fields } = resource.binding
+  const isWhole = placeholders(label).every((name) => {
+    const sensitive = fields[name]?.sensitive
+    return name in row && sensitive !== 'identity' && sensitive !== 'secret'
+  })
+  if (isWhole) return captionOf(resource, row, reader)
+  const id = row['id'] as number
+  return (await captions(resource.name, [id], reader)).get(id) ?? ''
+}
+
 /** By caption wanted, then by id. */
 export type Captions = ReadonlyMap<string, ReadonlyMap<number, string>>
 

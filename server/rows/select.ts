@@ -5,7 +5,8 @@ import { nameIn } from '#kernel/caption'
 import { MASK } from '#kernel/constants'
 import { holdsFiles } from '#kernel/files'
 import { joinCaption, labelParts, tellApart } from '#kernel/namesakes'
-import { filler, pick } from '#kernel/text'
+import { referenceNamed } from '#kernel/standard'
+import { filler, pick, placeholders } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import { UNSEEN, unseen } from '#kernel/unseen'
 import type { Caller } from '../core/caller'
@@ -40,6 +41,47 @@ function heldSql(name: string, table: Table): RawBuilder<unknown> {
     as held (id, place)`
 }
 
+/**
+ * A placeholder of a label. The caption of a reference is made here of plain texts: what is sensitive, or needs a right
+ * of its own, is left out for everybody.
+ */
+function labelValueSql(name: string, table: Table): RawBuilder<unknown> {
+  const field = referenceNamed(table.resource.binding.fields, name)
+  if (!field?.ref) return valueSql(name, table)
+  const { label, target } = namedIn(field as Named, table)
+  const { fields } = target.resource.binding
+  const parts = label.split(/\{(\w+)\}/).map((part, place) => {
+    if (place % 2 === 0) return sql`${part}::text`
+    const { sensitive, perm } = fields[part] ?? {}
+    return sensitive || perm?.read ? sql`null` : labelValueSql(part, target)
+  })
+  const caption = sql`trim(regexp_replace(concat(${sql.join(parts)}), '\\s+', ' ', 'g'))`
+  const known = knownSql(target)
+  const shown = known
+    ? sql`case when ${known} then ${caption} else ${pick(unseen, table.caller.language)} end`
+    : caption
+  return sql`(select ${shown} from ${target.from} where ${target.id} = ${valueSql(field.name, table)})`
+}
+
+type Named = Field & { ref: NonNullable<Field['ref']> }
+
+/** The record that a reference in a label names, with the label of its caption. */
+function namedIn({ name, ref }: Named, table: Table): { label: string; target: Table } {
+  const target = otherTable(table, table.caller.resources.get(ref.base), `${table.alias}_${name}`)
+  return { label: ref.label ?? target.resource.binding.label, target }
+}
+
+/** True if records of the target, or those that its label names, are not the same for everybody. */
+function isScoped(label: string, target: Table): boolean {
+  if (knownSql(target)) return true
+  return placeholders(label).some((name) => {
+    const field = referenceNamed(target.resource.binding.fields, name)
+    if (!field?.ref) return false
+    const inner = namedIn(field as Named, target)
+    return isScoped(inner.label, inner.target)
+  })
+}
+
 /** Deleted records keep their captions. */
 function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
   const target = targetOf(caption, table)
@@ -54,7 +96,7 @@ function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
   const parts = caption.names.map((name, place) =>
     // A look-up by key for each: a row holds few, and a join would read the other table as a whole.
     column(
-      sql`(select ${valueSql(name, target)} from ${target.from} where ${target.id} = ${id})`,
+      sql`(select ${labelValueSql(name, target)} from ${target.from} where ${target.id} = ${id})`,
       partOf(caption, place),
     ),
   )
@@ -62,7 +104,9 @@ function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
 }
 
 function buildColumns({ fields, captions }: RowPlan, table: Table): RawBuilder<unknown> {
-  const columns = fields.filter((name) => name !== 'id').map((name) => sql`${valueSql(name, table)} as ${sql.id(name)}`)
+  const columns = fields
+    .filter((name) => name !== 'id')
+    .map((name) => sql`${labelValueSql(name, table)} as ${sql.id(name)}`)
   return sql.join([table.id, ...columns, ...captions.flatMap((caption) => captionSql(caption, table))])
 }
 
@@ -82,7 +126,8 @@ export function columnsSql(plan: RowPlan, table: Table): RawBuilder<unknown> {
   const { alias, caller } = table
   const { today, settings } = caller
   // Columns for the rows of one person are not those of another one with the same rights.
-  if (plan.captions.some((caption) => knownSql(targetOf(caption, table)))) return buildColumns(plan, table)
+  if (plan.captions.some((caption) => isScoped(caption.label, targetOf(caption, table))))
+    return buildColumns(plan, table)
   const held = kept.get(plan.fields)
   if (held && held.alias === alias && held.today === today && held.settings === settings) return held.columns
   if (held === undefined) {
@@ -131,7 +176,7 @@ function captioner(resource: Resource, label: string, caller: Caller, parted = f
   const [name, number] = parted ? labelParts(label, fields) : [label]
   const [nameOf, numberOf] = [filler(name), filler(number ?? '')]
   const shown = (name: string, value: unknown) => {
-    const field = fields[name]
+    const field = fields[name] ?? referenceNamed(fields, name)
     if (!field) return value
     if (!mayRead(field, caller)) return null
     return field.sensitive ? shownValue(field, value, caller) : value

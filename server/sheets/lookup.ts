@@ -76,10 +76,8 @@ export class Lookup {
 
   private get names(): string[] {
     const own = ['id', ...placeholders(this.resource.binding.label), ...namingFields(this.resource, this.context)]
-    const parent = this.resource.binding.fields['pid'] ? ['pid'] : []
-    return [...new Set([...own, ...parent, ...siblings(this.field)])].filter(
-      (name) => name === 'id' || this.resource.binding.fields[name],
-    )
+    const others = ['pid', ...siblings(this.field)].filter((name) => this.resource.binding.fields[name])
+    return [...new Set([...own, ...others])]
   }
 
   private add(text: unknown, candidate: Candidate): void {
@@ -136,12 +134,13 @@ export class Lookup {
     }
     const fields = namingFields(this.resource, this.context)
     if (fields.length === 0) return
-    const [first] = placeholders(this.resource.binding.label)
-    // A caption of several fields starts with the first of them.
-    const begun = first && fields.includes(first) ? wanted.flatMap((text) => [text, text.split(/\s/)[0] as string]) : []
-    const parts = fields.map(
-      (name) => sql`${sql.ref(`t.${name}`)} = any(${[...wanted, ...(name === first ? begun : [])]}::text[])`,
-    )
+    // A caption of several fields starts with the first of them, and may end with a number.
+    const named = placeholders(this.resource.binding.label)
+    const parts = fields.map((name) => {
+      const ends = [0, -1].filter((place) => named.at(place) === name)
+      const texts = wanted.flatMap((text) => [text, ...ends.map((place) => text.split(/\s/).at(place) as string)])
+      return sql`${sql.ref(`t.${name}`)} = any(${texts}::text[])`
+    })
     const ids = await this.ids(sql`(${sql.join(parts, sql` or `)})`, wanted.length * SEVERAL)
     this.keep(await storedRows(this.resource, ids, this.names, this.context))
   }

@@ -19,9 +19,9 @@ export function captionOf(binding: Pick<Binding, 'label'>, row: Row): string {
   return fill(binding.label, row)
 }
 
-/** The naming field, whose column links to the record. */
-export function namingField(binding: Pick<Binding, 'label'>): string | undefined {
-  return placeholders(binding.label)[0]
+/** The naming field, whose column links to the record; a caption in the label leads to a record of its own. */
+export function namingField(binding: Pick<Binding, 'label' | 'fields'>): string | undefined {
+  return placeholders(binding.label).find((name) => fieldOf(binding, name))
 }
 
 /** `admin_id` is answered with the person's name as its caption. */

@@ -31,6 +31,8 @@ beforeAll(async () => {
       name: '投影仪（虚构）',
       code: 'P1',
       state: 'good',
+      bought: '2020-05-01',
+      price: 500_000,
     })
   ).content.id
 })
@@ -46,6 +48,11 @@ const lend = (user_id: number | undefined, more: object = {}) =>
     due: '2026-11-08',
     ...more,
   })
+/** An edit of the record as it is now. */
+const edit = async (resource: string, id: number, change: object) => {
+  const { revision } = (await admin.call(`POST /${resource}/read`, { id })).content
+  return admin.call(`POST /${resource}/edit`, { id, revision, ...change })
+}
 const act = (path: string, body: object) => admin.call(path, { request_no: randomUUID(), ...body })
 
 test('they are three, and pass the checks with all words in both languages', () => {
@@ -96,4 +103,40 @@ test('dates, loans that are due, service notes', async () => {
     filter: { equipment_id: [projector] },
   })
   expect(content.summary ?? content).toMatchObject({ cost_total: 12_000 })
+})
+
+test('a loan is named by its thing, wherever it is named', async () => {
+  const caption = expect.stringMatching(/^投影仪（虚构） P1.JY\d{8}$/)
+  const { list_data: loans } = (await admin.call('POST /loan/list', { page: 1, limit: 5 })).content
+  const [open] = loans
+  const noted = await act('POST /serviceNote/add', { equipment_id: projector, loan_id: open.id, work: '外壳裂' })
+  const { content: note } = await admin.call('POST /serviceNote/read', { id: noted.content.id })
+  expect(note).toMatchObject({ loan_name: caption, day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  const { content: options } = await admin.call('POST /loan/options', { id_list: [open.id] })
+  expect(options.list_data).toEqual([{ id: open.id, name: caption }])
+  // The log, the search, and what a delete would name.
+  expect((await edit('loan', open.id, { purpose: '春节' })).status).toBe(200)
+  const { rows } = await server.connection.pool.query(
+    `select target_name from log where target_type = 'loan' and target_id = $1 order by id desc limit 1`,
+    [open.id],
+  )
+  expect(rows[0].target_name.replace('\u2002', ' ')).toEqual(expect.stringMatching(/^投影仪（虚构） P1 JY\d{8}$/))
+  const found = await admin.call('POST /search', { keyword: open.loan_no })
+  expect(JSON.stringify(found.content)).toContain(`投影仪（虚构） P1 ${open.loan_no}`)
+})
+
+test('values of the thing bound those of a loan, on create and on change, and say by how much', async () => {
+  const late = await lend(users[3], { since: '2020-04-30', due: '2020-05-03' })
+  expect(late.errors).toEqual({ since: '借出不能早于物品的购置日期（2020-05-01）' })
+  expect((await lend(users[3], { deposit: 500_001 })).errors).toEqual({
+    deposit: '押金不能大于物品的购置价（¥5,000.00）',
+  })
+  const [open] = (await admin.call('POST /loan/list', { page: 1, limit: 5, filter: { state: ['out'] } })).content
+    .list_data
+  expect((await edit('loan', open.id, { deposit: 500_001 })).errors).toHaveProperty('deposit')
+  expect((await edit('loan', open.id, { deposit: 500_000 })).status).toBe(200)
+  // A change of the thing makes no old loan wrong, until somebody touches what is compared.
+  expect((await edit('equipment', projector, { price: 400_000 })).status).toBe(200)
+  expect((await edit('loan', open.id, { purpose: '展览' })).status).toBe(200)
+  expect((await edit('loan', open.id, { deposit: 400_001 })).errors).toHaveProperty('deposit')
 })

@@ -1,5 +1,7 @@
 // Creates a valid value for each kind of field, and drafts of whole records, from the binding alone.
+
 import type { Binding, Field, Row } from '#kernel/binding'
+import { isPast } from '#kernel/compared'
 import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
 import { draftFields } from '#kernel/taken'
@@ -64,7 +66,7 @@ function one(field: Field, order: number): unknown {
     case 'date':
       return `2020-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}`
     case 'date-time':
-      return `${field.notAfter === 'today' ? 2020 : 2030}-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
+      return `${isPast(field) ? 2020 : 2030}-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
     case 'month':
       return '2026-03'
     case 'number':

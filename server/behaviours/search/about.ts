@@ -2,7 +2,7 @@
 import type { Binding, Field, Kind } from '#kernel/binding'
 import { factNames } from '#kernel/facts'
 import { shownMoney } from '#kernel/money'
-import { placeholders } from '#kernel/text'
+import { labelFields } from '#kernel/standard'
 import type { Context } from '../../core/context'
 import { mayRead } from '../../rows/plan'
 import { records } from '../../rows/records'
@@ -18,7 +18,7 @@ const BETWEEN = ' · '
 
 /** Never sensitive values: the search shows records that nobody has opened. */
 function factsOf(page: Binding, context: Context): Field[] {
-  const named = placeholders(page.label)
+  const named = labelFields(page)
   return factNames(page).flatMap((name) => {
     const field = named.includes(name) ? undefined : page.fields[name]
     return field && SPEAKING.has(field.kind) && !field.sensitive && mayRead(field, context) ? [field] : []

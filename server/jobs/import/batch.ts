@@ -10,7 +10,7 @@ import { emptyBatch } from '../../rows/batch-cache'
 import { runDeferred } from '../../rows/deferred'
 import { learn } from '../../rows/learn'
 import { hides } from '../../rows/plan'
-import { captionOf } from '../../rows/select'
+import { nameOf } from '../../rows/records'
 import { clockFor } from '../../sheets/file-name'
 import {
   alikeIn,
@@ -227,7 +227,10 @@ export class Batches {
     if (stored && mode !== 'create' && !this.isHere(stored))
       return text(say.elsewhere(this.pageOf(stored), this.english))
     if (stored && mode === 'create')
-      return outcomeOf(row, 'skip', { message: say.exists(this.keyTitle, this.english), ...this.matched(stored) })
+      return outcomeOf(row, 'skip', {
+        message: say.exists(this.keyTitle, this.english),
+        ...(await this.matched(stored)),
+      })
     if (!stored && mode === 'update')
       return outcomeOf(row, 'skip', { message: say.missing(this.keyTitle, this.english) })
     // The result must match the preview shown to the person, otherwise the row is refused.
@@ -285,7 +288,7 @@ export class Batches {
     const { values, errors } = changesOf(page, own, opened(resource, stored, context), context.language)
     if (Object.keys(errors).length > 0) return this.failed(row, { message: '', errors })
     if (Object.keys(values).length === 0)
-      return outcomeOf(row, 'skip', { message: say.same(this.english), ...this.matched(stored) })
+      return outcomeOf(row, 'skip', { message: say.same(this.english), ...(await this.matched(stored)) })
     const revision = (row.revision ?? stored['revision'] ?? null) as number | null
     const body = { [call.id]: id, ...(resource.binding.features.revision ? { revision } : {}), ...values }
     const tried = await steps.attempt(() => context.perform(page, 'update', body))
@@ -317,8 +320,11 @@ export class Batches {
   }
 
   /** The record that a skipped row means; only records that this person may see are found. */
-  private matched(stored: Row): Pick<Outcome, 'record_id' | 'name'> {
-    return { record_id: stored['id'] as number, name: captionOf(this.resource, stored, this.context).slice(0, 200) }
+  private async matched(stored: Row): Promise<Pick<Outcome, 'record_id' | 'name'>> {
+    return {
+      record_id: stored['id'] as number,
+      name: (await nameOf(this.resource, stored, this.context)).slice(0, 200),
+    }
   }
 
   private nameOf(id: number): string {

@@ -8,9 +8,9 @@ const fields = completeFields({
   user_name: { kind: 'text', required: true, minLength: 1, maxLength: 30 },
   phone: { kind: 'phone', required: true, sensitive: 'contact' },
   sex: { kind: 'choice', default: 'unknown', choices: ['unknown', 'male', 'female'].map(choice) },
-  birthday: { kind: 'date', sensitive: 'personal', notAfter: 'today' },
+  birthday: { kind: 'date', sensitive: 'personal', bounds: [{ word: 'notAfter', than: 'today' }] },
   email: { kind: 'email', sensitive: 'personal' },
-  join_time: { kind: 'date', required: true, notAfter: 'today' },
+  join_time: { kind: 'date', required: true, bounds: [{ word: 'notAfter', than: 'today' }] },
 })
 
 test('a short phone, an unknown choice and a birthday to come are told; right, empty and masked values are not', () => {

@@ -3,8 +3,9 @@
 import type { Grant } from '#kernel/access'
 import { canRead, canWrite } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
+import { outOfBounds } from '#kernel/compared'
 import { hiddenFields } from '#kernel/condition'
-import { misplacedDates, type Now } from '#kernel/dates'
+import type { Now } from '#kernel/dates'
 import { isEmpty } from '#kernel/empty'
 import { unsigned } from '#kernel/files'
 import { defaultsOf, judge, problemOf } from '#kernel/rules'
@@ -81,15 +82,21 @@ export function outdatedFields(fields: Fields, stored: Row): Record<string, Text
     const problem = problemOf(field, clean[field.name])
     return problem ? [[field.name, problem] as const] : []
   })
-  return { ...misplacedDates(known, clean, null, now()), ...Object.fromEntries(wrong) }
+  return { ...outOfBounds(known, clean, null, now()), ...Object.fromEntries(wrong) }
 }
 
-/** Problems of a change. `common`: values that the page stamps on a new record. */
-export function problemsOf(fields: Fields, change: Row, stored: Row | null, common: Row): Record<string, Text> {
+/** Problems of a change. `common`: values that the page stamps on a new record; `carried`: those that it is compared with. */
+export function problemsOf(
+  fields: Fields,
+  change: Row,
+  stored: Row | null,
+  common: Row,
+  carried: Row = {},
+): Record<string, Text> {
   const known = stored ?? Object.fromEntries(Object.entries(common).filter(([name]) => !(name in change)))
   return stored
-    ? judge(fields, change, stored, now()).errors
-    : judge(fields, { ...known, ...change }, null, now()).errors
+    ? judge(fields, change, stored, now(), { carried }).errors
+    : judge(fields, { ...known, ...change }, null, now(), { carried }).errors
 }
 
 /** Fields with a stored value that the change hides: saving it empties them. */

@@ -10,6 +10,7 @@ import type { Refused } from '../../errors/use-refusal'
 import { withPasswordLength } from '../../fields/password'
 import { changeOf, initialValues, outdatedFields, problemsOf, same } from './changes'
 import { type Problem, remainingProblems } from './problems'
+import { useCompared } from './use-compared'
 
 export interface FormState {
   fields: Fields
@@ -122,9 +123,10 @@ export function useFormState(asked: Fields, start: Row | null, common: Row, give
     },
     [fields, touch],
   )
+  const carried = useCompared(fields, values)
   const change = (): Row => changeOf(fields, start, values, common)
   const judge = (names?: readonly string[]): Record<string, Problem> => {
-    const found: Record<string, Problem> = problemsOf(fields, change(), start, common)
+    const found: Record<string, Problem> = problemsOf(fields, change(), start, common, carried)
     const relevant = names ? Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name))) : found
     setErrors(relevant)
     refuse(null)

@@ -1,7 +1,7 @@
 // Made-up records of a resource, with captions beside references, and the part of them that a list asks for.
 import type { Binding, Field, Row } from '../../../../kernel/binding'
 import { hiddenFields } from '../../../../kernel/condition'
-import { companionOf } from '../../../../kernel/standard'
+import { companionOf, referenceNamed } from '../../../../kernel/standard'
 import { fill, placeholders } from '../../../../kernel/text'
 import { madeUp, nameOfThing, personName } from './values'
 
@@ -15,14 +15,20 @@ export interface World {
 export const RECORDS = 24
 const DAY = 86_400_000
 
-function captionOf(world: World, field: Field, id: number): string {
+/** Captions within captions; those of a file with faults may lead to each other in a circle. */
+const DEEPEST = 3
+
+function captionOf(world: World, field: Field, id: number, depth = 0): string {
   const target = world.bindings.find(({ name }) => name === field.ref?.base)
-  return target ? nameOf(world, target, id) : personName(id, world.language)
+  return target ? nameOf(world, target, id, depth) : personName(id, world.language)
 }
 
-/** Without captions of what it refers to itself: records may refer to each other in a circle. */
-export function nameOf(world: World, binding: Binding, id: number): string {
+export function nameOf(world: World, binding: Binding, id: number, depth = 0): string {
   const values = plainRow(world, binding, id)
+  for (const name of depth < DEEPEST ? placeholders(binding.label) : []) {
+    const field = referenceNamed(binding.fields, name)
+    if (field) values[name] = captionOf(world, field, Number(values[field.name]), depth + 1)
+  }
   return fill(binding.label, values) || personName(id, world.language)
 }
 

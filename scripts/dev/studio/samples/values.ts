@@ -1,4 +1,5 @@
 // Values of made-up records, by kind of field: the same at each run of a day, since a calendar opens at today.
+import { isPast } from '#kernel/compared'
 import type { Field } from '../../../../kernel/binding'
 import type { Language } from '../../../../kernel/text'
 
@@ -53,9 +54,9 @@ function within(value: number, { minimum, maximum }: Field): number {
 
 /** Days from today; dates that must not be ahead lie in the past. */
 function dayOf(field: Field, index: number, today: Date): Date {
-  const { name, notAfter } = field
+  const { name } = field
   const later = /(^|_)(end|until|expire|close)/.test(name)
-  const past = notAfter === 'today' || field.readOnly || /birth|(^|_)(create|update|check)_/.test(name)
+  const past = isPast(field) || field.readOnly || /birth|(^|_)(create|update|check)_/.test(name)
   const days = past ? -((index * 2) % 26) - 1 : ((index * 5) % 25) - 9 + (later ? 1 : 0)
   return new Date(today.getTime() + days * DAY + (later ? 8 : 2) * 60 * MINUTE)
 }

@@ -5,9 +5,8 @@ import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { furtherNames } from '#kernel/listed'
 import { type Total, totals } from '#kernel/shapes'
-import { placeholders } from '#kernel/text'
 import type { SavedView } from '../../../providers/saved-views'
-import { shownFields } from '../../record'
+import { namingField, shownFields } from '../../record'
 import { changePreference, useListPreference } from '../use-list-state'
 import { changeLook, useLook } from '../views/views'
 
@@ -127,8 +126,9 @@ export const picturesIn = ({ offered }: Pick<Columns, 'offered'>): boolean =>
   offered.some(({ kind }) => kind === 'image')
 
 /** A naming column at the start stays in view while the rest scrolls. */
-function pinned(choices: readonly ColumnChoice[], { label }: Binding): ColumnChoice[] {
-  const place = choices.findIndex(({ name }) => name === placeholders(label)[0])
+function pinned(choices: readonly ColumnChoice[], binding: Binding): ColumnChoice[] {
+  const naming = namingField(binding)
+  const place = choices.findIndex(({ name }) => name === naming)
   return choices.map((one, index) => (place <= 1 && index <= place ? { ...one, pin: 'left' } : one))
 }
 

@@ -2,7 +2,7 @@
 import { Checkbox } from 'antd'
 import type { Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
-import { placeholders } from '#kernel/text'
+import { labelFields } from '#kernel/standard'
 import { small, urlsOf } from '../../../fields/media/files'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
@@ -26,7 +26,7 @@ interface Props {
 
 /** The same fields on every tile, so that they are compared at one place: the first columns with a value below a heading. */
 function factsOf({ binding, columns, rows }: TableParts): Field[] {
-  const named = placeholders(binding.label)
+  const named = labelFields(binding)
   const isBelow = (field: Field, row: Row): boolean =>
     !isEmpty(row[field.name]) && headingOf(binding, columns, row).field !== field
   return columns

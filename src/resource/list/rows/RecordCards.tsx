@@ -5,7 +5,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Binding, Field, Kind, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
-import { placeholders } from '#kernel/text'
+import { labelFields } from '#kernel/standard'
 import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../record'
 import { Cell, NamePicture, RecordLink } from '../cells/Cell'
@@ -43,7 +43,7 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   const { binding, route, columns, selection, onSelect, buttons, still, expanded, onExpand } = parts
   const [all, showAll] = useState(false)
   const id = idOf(row)
-  const named = placeholders(binding.label)
+  const named = labelFields(binding)
   const picture = columns.find((field) => field.kind === 'image')
   const heading = headingOf(binding, columns, row)
   const others = columns.filter((field) => field !== picture && field !== heading.field && !named.includes(field.name))

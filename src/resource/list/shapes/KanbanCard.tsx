@@ -6,7 +6,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { type HTMLAttributes, memo } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { isEmpty } from '#kernel/empty'
-import { placeholders } from '#kernel/text'
+import { labelFields } from '#kernel/standard'
 import { MenuButton } from '../../../components/MenuButton'
 import { useWords } from '../../../locales/use-words'
 import { idOf } from '../../record'
@@ -36,7 +36,7 @@ export function CardFace({ row, board }: FaceProps) {
   const { say } = useWords()
   const { binding, route, columns, field } = board
   const heading = headingOf(binding, columns, row)
-  const named = placeholders(binding.label)
+  const named = labelFields(binding)
   const picture = columns.find(({ kind }) => kind === 'image')
   const others = columns
     .filter((one) => one.kind !== 'image' && one.kind !== 'sort' && one.name !== field.name && one !== heading.field)
