@@ -11,6 +11,7 @@ import { binding as admin } from './resources/admin'
 import { binding as agreement } from './resources/agreement'
 import { binding as agreement_version } from './resources/agreement_version'
 import { binding as ai } from './resources/ai'
+import { binding as api_token } from './resources/api_token'
 import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
 import { binding as article_category } from './resources/article_category'
@@ -137,6 +138,7 @@ export const bindings: readonly Binding[] = [
   agreement,
   agreement_version,
   ai,
+  api_token,
   area,
   article,
   article_category,

@@ -220,6 +220,35 @@ export interface AgreementVersionTable {
   content: string | null
 }
 
+export interface ApiTokenTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  name: string
+  data_scope: Generated<string>
+  can_sensitive: Generated<boolean>
+  days: Generated<number>
+  addresses: Generated<string[]>
+  per_minute: Generated<number>
+  begins: string | null
+  hash: string | null
+  expire_time: string | null
+  is_revoked: Generated<boolean>
+  revoke_time: string | null
+  last_time: string | null
+  last_ip: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface ApiTokenAuthIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
 export interface AreaTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -889,6 +918,7 @@ export interface LogTable {
   id: Generated<number>
   admin_id: number | null
   admin_name: string | null
+  program: string | null
   module: string | null
   action: string | null
   title: string | null
@@ -1828,6 +1858,8 @@ export interface Database {
   admin_role_ids: AdminRoleIdsTable
   agreement: AgreementTable
   agreement_version: AgreementVersionTable
+  api_token: ApiTokenTable
+  api_token_auth_ids: ApiTokenAuthIdsTable
   area: AreaTable
   area_leader_ids: AreaLeaderIdsTable
   article: ArticleTable

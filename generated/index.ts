@@ -10,6 +10,7 @@ import type { AdminShape } from './resources/admin'
 import type { AgreementShape } from './resources/agreement'
 import type { AgreementVersionShape } from './resources/agreement_version'
 import type { AiShape } from './resources/ai'
+import type { ApiTokenShape } from './resources/api_token'
 import type { AreaShape } from './resources/area'
 import type { ArticleShape } from './resources/article'
 import type { ArticleCategoryShape } from './resources/article_category'
@@ -137,6 +138,7 @@ export interface Shapes {
   agreement: AgreementShape
   agreement_version: AgreementVersionShape
   ai: AiShape
+  api_token: ApiTokenShape
   area: AreaShape
   article: ArticleShape
   article_category: ArticleCategoryShape
@@ -267,6 +269,7 @@ export interface Bespoke {
   agreement: { actions: 'publish'; columns: never }
   agreement_version: { actions: never; columns: never }
   ai: { actions: 'extract'; columns: never }
+  api_token: { actions: never; columns: 'state' }
   area: { actions: never; columns: 'member_num' }
   article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }

@@ -40,6 +40,7 @@ function normaliseCall(
     method,
     path,
     access: endpoint.access ?? 'granted',
+    tokens: endpoint.tokens ?? (endpoint.access ?? 'granted') === 'granted',
     entryPoints: context.entryPoints(endpoint),
     right: reads || (endpoint.access ?? 'granted') !== 'granted' ? null : `${context.base.name}.${name}`,
     reads,

@@ -119,6 +119,7 @@ export interface RawEndpoint {
   id?: string
   reads?: boolean
   probes?: boolean
+  tokens?: boolean
   dry?: boolean
 }
 

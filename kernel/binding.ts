@@ -74,6 +74,8 @@ export interface Call {
   readonly answersFile?: true
   /** Answers whether a sensitive value exists: counted in the hourly budget of people who may not see such values. */
   readonly probes?: true
+  /** True if the tokens of programs open it. */
+  readonly tokens: boolean
   /** Accepts `dry: true`: the same code, rolled back. */
   readonly dry: boolean
   /** Scope of an action's input, wherever its button is. */

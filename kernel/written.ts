@@ -201,6 +201,7 @@ export function completeCall(name: string, written: WrittenCall, home: Home): Ca
     operation,
     method,
     access,
+    tokens: access === 'granted',
     right: reads || access !== 'granted' ? null : `${home.base}.${name}`,
     reads,
     timeout: REQUEST_TIMEOUT,

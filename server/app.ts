@@ -24,6 +24,7 @@ import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
 import type { Parts } from './http/parts'
+import { createPrograms } from './http/programs'
 import { createReadingLog } from './http/reading-log'
 import { serveResumable } from './http/resumable'
 import { registerCalls } from './http/routes'
@@ -110,7 +111,8 @@ function createParts(
     settings,
     candidates: new Map(),
     validators: validatorsOf(bindings),
-    grantedFrom: new Set(['admin', 'role', 'menu', 'config', ...(areas ? [areas.name] : [])]),
+    grantedFrom: new Set(['admin', 'role', 'menu', 'config', 'api_token', ...(areas ? [areas.name] : [])]),
+    programs: createPrograms(db, options.clock ?? (() => new Date())),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,
     silence: options.silence ?? SILENCE,

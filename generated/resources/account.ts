@@ -151,6 +151,7 @@ export const binding = bind({
     info: {
       path: "/getAdminInfo",
       access: "session",
+      tokens: true,
       reads: true,
       output: {
         id: { kind: "integer", required: true },
@@ -203,6 +204,7 @@ export const binding = bind({
     menu: {
       path: "/getMenu",
       access: "session",
+      tokens: true,
       reads: true,
       answersList: true,
       output: {

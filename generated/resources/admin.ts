@@ -147,6 +147,7 @@ export const binding = bind({
     options: { path: "/admin/getAll" },
     set_pass: {
       path: "/admin/set_pass",
+      tokens: false,
       dry: false,
       on: "row",
       input: { password: {

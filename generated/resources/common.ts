@@ -40,6 +40,7 @@ export const binding = bind({
   calls: { lunar: {
     path: "/common/dateToLunar",
     access: "session",
+    tokens: true,
     reads: true,
     input: {
       date: { title: { zh: "日期", en: "Date" }, kind: "date" },

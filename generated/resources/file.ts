@@ -123,6 +123,7 @@ export const binding = bind({
       method: "GET",
       path: "/file",
       access: "session",
+      tokens: true,
       entryPoints: [
         "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
@@ -131,6 +132,7 @@ export const binding = bind({
     create: {
       path: "/file",
       access: "session",
+      tokens: true,
       timeout: 300000,
       multipart: true,
       dry: false,
@@ -179,6 +181,7 @@ export const binding = bind({
     read: {
       path: "/file/read",
       access: "session",
+      tokens: true,
       id: "file_id",
       entryPoints: [
         "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",

@@ -66,6 +66,7 @@ export const binding = bind({
       method: "GET",
       path: "/file_cate",
       access: "session",
+      tokens: true,
       entryPoints: [
         "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
@@ -75,6 +76,7 @@ export const binding = bind({
       method: "GET",
       path: "/file_cate",
       access: "session",
+      tokens: true,
       entryPoints: [
         "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"

@@ -91,6 +91,7 @@ export const binding = bind({
     all: {
       path: "/label",
       access: "session",
+      tokens: true,
       reads: true,
       input: { type: { title: { zh: "类别", en: "Dictionary" }, kind: "text", maxLength: 50 } },
       output: { label: {

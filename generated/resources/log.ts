@@ -7,6 +7,7 @@ export interface LogShape {
     id: number
     admin_id: (number | null)
     admin_name: (string | null)
+    program: (string | null)
     module: (string | null)
     action: (string | null)
     title: (string | null)
@@ -24,8 +25,8 @@ export interface LogShape {
     cost_ms: (number | null)
     create_time: (string | null)
   }
-  listed: Pick<LogShape['row'], 'id' | 'create_time' | 'admin_name' | 'module' | 'action' | 'title' | 'target_name' | 'result' | 'message'
-    | 'ip' | 'status' | 'method' | 'path' | 'cost_ms' | 'ua' | 'target_type' | 'target_id'> & Partial<LogShape['row']>
+  listed: Pick<LogShape['row'], 'id' | 'create_time' | 'admin_name' | 'program' | 'module' | 'action' | 'title' | 'target_name' | 'result'
+    | 'message' | 'ip' | 'status' | 'method' | 'path' | 'cost_ms' | 'ua' | 'target_type' | 'target_id'> & Partial<LogShape['row']>
   create: {  }
   update: Partial<LogShape['create']>
   calls: {
@@ -82,6 +83,13 @@ export const binding = bind({
   fields: {
     admin_id: { title: { zh: "操作人编号", en: "By (id)" }, kind: "integer", readOnly: true },
     admin_name: { title: { zh: "操作人", en: "By" }, kind: "text", readOnly: true, maxLength: 30 },
+    program: {
+      title: { zh: "程序", en: "Program" },
+      kind: "text",
+      hint: { zh: "以访问令牌操作的程序", en: "With an API token" },
+      readOnly: true,
+      maxLength: 50
+    },
     module: { title: { zh: "模块", en: "Module" }, kind: "text", readOnly: true, maxLength: 30 },
     action: { title: { zh: "动作", en: "Action" }, kind: "text", readOnly: true, maxLength: 30 },
     title: { title: { zh: "操作内容", en: "What" }, kind: "text", readOnly: true, maxLength: 200 },
@@ -135,6 +143,7 @@ export const binding = bind({
     history: {
       path: "/log/history",
       access: "session",
+      tokens: true,
       reads: true,
       input: {
         resource: { title: { zh: "资源", en: "Resource" }, kind: "text", required: true, maxLength: 50 },
@@ -243,10 +252,10 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["create_time", "admin_name", "module", "action", "title", "target_name", "result", "message", "ip"],
+      columns: ["create_time", "admin_name", "program", "module", "action", "title", "target_name", "result", "message", "ip"],
       hidden: ["status", "method", "path", "cost_ms", "ua", "target_type", "target_id"],
       filters: ["admin_id", "module", "action", "result", "status", "target_type", "target_id", "create_time"],
-      search: ["title", "target_name", "admin_name"],
+      search: ["title", "target_name", "admin_name", "program"],
       sort: ["id", "create_time", "cost_ms"],
       order: ["-id"]
     },
@@ -254,7 +263,7 @@ export const binding = bind({
     show: { groups: [
       {
         title: { zh: "操作", en: "Operation" },
-        fields: ["create_time", "admin_name", "title", "module", "action", "target_type", "target_id", "target_name"]
+        fields: ["create_time", "admin_name", "program", "title", "module", "action", "target_type", "target_id", "target_name"]
       },
       { title: { zh: "变更", en: "Changes" }, fields: ["diff"] },
       { title: { zh: "请求", en: "Request" }, fields: ["result", "message", "method", "path", "status", "cost_ms", "ip", "ua"] }

@@ -155,7 +155,7 @@ export const binding = bind({
     read: { method: "GET", path: "/menu/{id}", entryPoints: ["/menu/index", "/role/index"] },
     update: { path: "/menu/{menu_id}/edit" },
     remove: { path: "/menu/delete" },
-    options: { method: "GET", path: "/menu", referring: ["/menu/index", "/role/index"] },
+    options: { method: "GET", path: "/menu", referring: ["/apiToken/index", "/menu/index", "/role/index"] },
     is_show: { path: "/menu/changeShow" },
     offers: {
       path: "/menu/offers",

@@ -129,6 +129,7 @@ export const binding = bind({
     options: { path: "/role/getAll", referring: ["/admin/index"] },
     view_as: {
       path: "/view_as",
+      tokens: false,
       id: "role_id",
       dry: false,
       on: "row",
@@ -144,6 +145,7 @@ export const binding = bind({
     },
     view_draft: {
       path: "/view_as/draft",
+      tokens: false,
       dry: false,
       entryPoints: ["role.view_as"],
       input: {

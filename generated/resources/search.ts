@@ -28,6 +28,7 @@ export const binding = bind({
     find: {
       path: "/search",
       access: "session",
+      tokens: true,
       reads: true,
       input: { keyword: { title: { zh: "关键词", en: "Keyword" }, kind: "text", required: true, minLength: 1, maxLength: 100 } },
       output: {

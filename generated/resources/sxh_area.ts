@@ -63,6 +63,7 @@ export const binding = bind({
     list: {
       path: "/sxhAreaList",
       access: "session",
+      tokens: true,
       input: {
         pid: {
           title: { zh: "上级", en: "Parent" },
@@ -83,7 +84,7 @@ export const binding = bind({
         }
       }
     },
-    options: { path: "/sxhAreaList", access: "session" }
+    options: { path: "/sxhAreaList", access: "session", tokens: true }
   },
   views: {
     list: {

@@ -56,7 +56,10 @@ export const binding = bind({
     remark: { title: { zh: "说明", en: "Note" }, kind: "text", maxLength: 200 },
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
-  calls: { list: { path: "/getSxhUnion", access: "session" }, options: { path: "/getSxhUnion", access: "session" } },
+  calls: {
+    list: { path: "/getSxhUnion", access: "session", tokens: true },
+    options: { path: "/getSxhUnion", access: "session", tokens: true }
+  },
   views: {
     list: {
       columns: ["name", "logo", "sxh_type_str", "contact_name", "phone", "url", "is_self", "remark"],

@@ -25,6 +25,15 @@ export interface DraftRole {
   readonly can_sensitive: boolean
 }
 
+/** A program with a token of its own. */
+export interface Program {
+  readonly id: number
+  readonly name: string
+  /** IP addresses and networks from which it may call; none: all. */
+  readonly addresses: readonly string[]
+  readonly perMinute: number
+}
+
 /** A signed-in person with all permissions of the menu. */
 export interface Session {
   readonly tokenId: number
@@ -43,6 +52,8 @@ export interface Session {
   readonly etag: string
   /** A generated password is still in use, or the password has expired. */
   readonly mustChangePassword: boolean
+  /** The token of a program that acts for the person. */
+  readonly program: Program | null
   /** Expiry of the password in epoch milliseconds; null if it never expires. */
   readonly passwordUntil: number | null
   /** The password must be changed because it has expired. */

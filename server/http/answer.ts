@@ -19,6 +19,7 @@ import { withinBudget } from './guessing'
 import { refuseFor } from './missing'
 import { inside } from './nested'
 import type { Parts } from './parts'
+import { callerOf, refuseForProgram } from './programs'
 import { decodeQuery } from './query'
 
 import { noteAnswer } from './reading-log'
@@ -47,6 +48,7 @@ export interface Incoming {
   setCookie: Context['setCookie']
   /** Sends the permissions ETag of the session that answered. */
   sendEtag(etag: string): void
+  sendHeader(name: string, value: string): void
 }
 
 /** Calls besides reads that are allowed while previewing as a role: resource and action. */
@@ -164,7 +166,7 @@ export function createContext(
 /** The content of the answer. @throws Refusal */
 export async function answer(candidates: readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
   const started = performance.now()
-  const session = incoming.token ? await parts.sessions.find(incoming.token, parts.clock(), incoming.isByPerson) : null
+  const session = await callerOf(incoming, parts)
   if (session) incoming.sendEtag(session.etag)
   const settings = await parts.settings.read()
   const zone = zoneOf(settings)
@@ -177,6 +179,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   context.inside = (other, wanted, body) => inside(context, other, wanted, body, parts)
   try {
     refusePending(call, session)
+    refuseForProgram(call, session)
     if (!canCall(session?.grant ?? null, call)) await refuseFor(call, session, settings, parts.db)
     const raw = {
       ...(candidate === first ? decoded : bodyOf(candidate, incoming, zone)),

@@ -46,9 +46,9 @@ export function logEntry(context: Context, outcome: Outcome, made?: RawBuilder<n
   const adminId = session?.admin.id ?? signedInNow?.id ?? null
   const adminName = session?.admin.real_name ?? signedInNow?.name ?? null
   const title = entryTitle(action, context.page, page, names && names + more).zh
-  const entry = sql`insert into log (admin_id, admin_name, module, action, title, method, path, target_type, target_id,
+  const entry = sql`insert into log (admin_id, admin_name, program, module, action, title, method, path, target_type, target_id,
       target_name, diff, ip, ua, status, message, cost_ms, create_time)
-    values (${adminId}, ${adminName}, ${moduleTitle(page).zh.slice(0, 30)}, ${action.zh.slice(0, ACTION_LENGTH)},
+    values (${adminId}, ${adminName}, ${session?.program?.name ?? null}, ${moduleTitle(page).zh.slice(0, 30)}, ${action.zh.slice(0, ACTION_LENGTH)},
       ${title.slice(0, 200)}, ${context.call.method}, ${context.call.path}, ${page.base}, ${made ?? target?.id ?? null},
       ${names.slice(0, 200) || null}, ${JSON.stringify(made ? changesOf(audit.changes) : audit.changes)}::jsonb, ${context.ip},
       ${context.agent.slice(0, 500)}, ${outcome.status}, ${(audit.note ?? outcome.message).slice(0, 500)},

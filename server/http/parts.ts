@@ -10,6 +10,7 @@ import type { Watch } from '../database/watch'
 import type { Room } from '../operations/room'
 import type { Outside } from '../outside/outside'
 import type { Candidate } from './candidate'
+import type { Programs } from './programs'
 import type { ReadingLog } from './reading-log'
 import type { Sessions } from './sessions'
 import type { Turns } from './turns'
@@ -32,6 +33,7 @@ export interface Parts {
   readonly settings: Settings
   /** Resources that sessions and settings are derived from: writes take effect on the next call, in all instances. */
   readonly grantedFrom: ReadonlySet<string>
+  readonly programs: Programs
   /** Every call with its code, by `resource.name`. */
   readonly candidates: Map<string, Candidate>
   /** For the bindings of `resources`. */

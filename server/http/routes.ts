@@ -129,6 +129,7 @@ async function incomingOf(
     ...(pathId === undefined ? {} : { pathId }),
     cookies: request.cookies,
     sendEtag: (etag) => void reply.header(PERMISSIONS_HEADER, etag),
+    sendHeader: (name, value) => void reply.header(name, value),
     setCookie: (name, value, seconds) => {
       // The browser sets the token cookie; the server sets only its own.
       if (name === names.token) throw new Error('the token cookie is the browser’s')
@@ -147,7 +148,9 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
   const gate = createUploadGate()
   /** Read megabytes only from signed-in people who may send them. */
   const admit = async (request: FastifyRequest, { limit, isSheet }: Reception) => {
-    const session = await parts.sessions.find(tokenOf(request), parts.clock())
+    const token = tokenOf(request)
+    const session =
+      (await parts.sessions.find(token, parts.clock())) ?? (await parts.sessions.ofProgram(token, parts.clock()))
     if (!session) return fail('AUTH')
     if (isSheet) refuseSheet(session, parts.resources.bindings)
     const said = Number(request.headers['content-length'])

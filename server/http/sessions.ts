@@ -45,12 +45,26 @@ interface RoleRow {
   require_totp: boolean
 }
 
+/** Beginning of the tokens of programs, which sign in nobody and are found apart; known to those who look for leaked ones. */
+export const PROGRAM_PREFIX = 'aat_'
+
+interface ProgramRow extends Omit<TokenRow, 'view_role' | 'view_areas' | 'view_draft'> {
+  program_name: string
+  auth_ids: number[]
+  data_scope: string
+  can_sensitive: boolean
+  addresses: string[]
+  per_minute: number
+}
+
 const scopes: Record<string, DataScope> = { all: 'all', own_areas: 'areas', own_records: 'own' }
 const widest: readonly DataScope[] = ['all', 'areas', 'own']
 
 export interface Sessions {
   /** @param isByPerson false for what a page asks by itself while nobody is there, which keeps no session awake */
   find(token: string, now: Date, isByPerson?: boolean): Promise<Session | null>
+  /** That of a program; whether it may call from there, and how often, is for `programs.ts`. */
+  ofProgram(token: string, now: Date): Promise<Session | null>
   /** The person as seen on this connection, for work without a token; null if the account is closed. */
   ofAdmin(id: number, on: Db): Promise<Session | null>
   menuOf(session: Session, language: Language, settings: Record<string, unknown>): Promise<MenuEntry[]>
@@ -167,6 +181,34 @@ async function load(
   return { ...session, passwordUntil: days > 0 ? Date.parse(found.pass_time) + days * DAY : null }
 }
 
+/** The owner, cut to what the token was made for. Its calls are no sign-in: what is asked of people then is not asked of it. */
+async function loadProgram(db: Db, areaTable: string | null, token: string, now: Date): Promise<Session | null> {
+  const { rows } =
+    await sql<ProgramRow>`select t.id as token_id, t.expire_time, coalesce(t.last_time, t.create_time) as last_time,
+      t.name as program_name, t.data_scope, t.can_sensitive, t.addresses, t.per_minute,
+      array(select target_id from api_token_auth_ids where owner_id = t.id) as auth_ids,
+      admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on,
+      coalesce(admin.pass_time, admin.create_time) as pass_time
+    from api_token t join admin on admin.id = t.admin_id
+    where t.hash = ${tokenHash(token)} and t.expire_time > ${now.toISOString()} and not t.is_revoked
+      and admin.status and ${living('admin')}`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  const { auth_ids, data_scope, can_sensitive, program_name: name } = found
+  const view_draft = { name, auth_ids, data_scope, can_sensitive, can_export: false }
+  const areas = await ownAreas(db, found.id)
+  const session = await sessionOf(db, areaTable, { ...found, view_role: null, view_areas: areas, view_draft })
+  return {
+    ...session,
+    // No session of a person has such a number.
+    tokenId: -found.token_id,
+    viewAs: null,
+    mustChangePassword: false,
+    mustEnrol: false,
+    program: { id: found.token_id, name, addresses: found.addresses, perMinute: found.per_minute },
+  }
+}
+
 /** A cached session with the current password age: a password expires without a write. */
 function aged(session: Session, now: Date): Session {
   const { passwordUntil, mustChangePassword, etag } = session
@@ -210,6 +252,7 @@ async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Pro
     expires: Date.parse(found.expire_time),
     last: Date.parse(found.last_time),
     viewAs: null,
+    program: null,
     etag: '',
   }
   const seen = await viewed(db, own, found, areaTable)
@@ -225,6 +268,8 @@ async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Pro
 function etagOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }
+
+const isPlausible = (token: string): boolean => token.length >= 20 && token.length <= 200
 
 /** Milliseconds for which a session is not read again: a row deleted by hand announces nothing. */
 const LIFE = 30_000
@@ -242,14 +287,16 @@ export function createSessions(db: Db, changes: Changes, areaTable: string | nul
     // More is left than ever was only after the clock was set back.
     if (held && left > 0 && left <= LIFE) return held.session.expires > now.getTime() ? held.session : null
     const version = changes.version()
-    const session = await load(db, areaTable, token, now, settings)
+    const session = token.startsWith(PROGRAM_PREFIX)
+      ? await loadProgram(db, areaTable, token, now)
+      : await load(db, areaTable, token, now, settings)
     // Not cached if a change arrived during the read.
     if (session && version === changes.version()) cache.set(key, { session, until: now.getTime() + LIFE })
     return session
   }
   return {
     async find(token, now, isByPerson = true) {
-      if (token.length < 20 || token.length > 200) return null
+      if (!isPlausible(token) || token.startsWith(PROGRAM_PREFIX)) return null
       const session = await findSession(token, now)
       if (!session) return null
       const minutes = await idleMinutes()
@@ -257,6 +304,8 @@ export function createSessions(db: Db, changes: Changes, areaTable: string | nul
       if (isByPerson) uses.touch(session.tokenId, now)
       return aged(session, now)
     },
+    ofProgram: async (token, now) =>
+      isPlausible(token) && token.startsWith(PROGRAM_PREFIX) ? findSession(token, now) : null,
     ofAdmin: (id, on) => loadAdmin(on, areaTable, id),
     async menuOf(session, language, settings) {
       return buildMenu(await readMenu(db), session.held, language, settings)

@@ -8,7 +8,19 @@ import { networkOf } from '../outside/network'
  * Increments the counter of the key; returns the count of the current window of `seconds`. `renew`: each call extends
  * the window. A window that ends later than two of its length from now was begun by a clock that has been set back.
  */
-export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {
+export async function countOne(key: string, seconds: number, renew: boolean, context: Counting): Promise<number> {
+  return (await countOf(key, seconds, renew, context)).count
+}
+
+type Counting = Pick<Context, 'db' | 'primary' | 'now'>
+
+/** The same, with the end of the window. */
+export async function countOf(
+  key: string,
+  seconds: number,
+  renew: boolean,
+  context: Counting,
+): Promise<{ count: number; until: string }> {
   const db = writable(context)
   const now = context.now()
   const time = now.toISOString()
@@ -19,11 +31,14 @@ export async function countOne(key: string, seconds: number, renew: boolean, con
   await sql`delete from attempt where id in (select id from attempt where until < ${time} and key <> ${key} limit 100 for update skip locked)`.execute(
     db,
   )
-  const { rows } = await sql<{ count: number }>`insert into attempt (key, count, until) values (${key}, 1, ${until})
+  const { rows } = await sql<{
+    count: number
+    until: string
+  }>`insert into attempt (key, count, until) values (${key}, 1, ${until})
     on conflict (key) do update set count = case when ${isOver} then 1 else attempt.count + 1 end,
       until = case when ${isOver} or ${renew} then excluded.until else attempt.until end
-    returning count`.execute(db)
-  return rows[0]?.count ?? 1
+    returning count, until`.execute(db)
+  return rows[0] ?? { count: 1, until }
 }
 
 /** Refuses with RATE if one person exceeds `most` per minute. */

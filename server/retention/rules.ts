@@ -109,6 +109,14 @@ export const rules: readonly Rule[] = [
     age: ['request_days'],
   },
   { name: 'session', title: { zh: '过期登录', en: 'expired sessions' }, table: 'token', since: 'expire_time', age: 0 },
+  {
+    name: 'api_token',
+    title: { zh: '失效的访问令牌', en: 'ended API tokens' },
+    table: 'api_token',
+    since: 'least(revoke_time, expire_time)',
+    // As long as the log names what they did.
+    age: ['log_years'],
+  },
   { name: 'attempt', title: { zh: '失败计数', en: 'expired counters' }, table: 'attempt', since: 'until', age: 0 },
   { name: 'captcha', title: { zh: '验证码', en: 'captchas' }, table: 'captcha', since: 'expire_time', age: 0 },
   { name: 'code', title: { zh: '短信验证码', en: 'codes' }, table: 'sms_code', since: 'expire_time', age: 0 },

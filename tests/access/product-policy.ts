@@ -14,6 +14,8 @@ export interface ProductPolicy {
   readonly ownRows: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly computed: readonly string[]
   readonly lacking: Readonly<Record<string, readonly string[]>>
+  /** Calls for any signed-in person that programs may make as well. */
+  readonly forPrograms: readonly string[]
   readonly specialBodies: Readonly<Record<string, Special>>
 }
 

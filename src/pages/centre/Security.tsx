@@ -12,6 +12,7 @@ import { PasswordForm } from '../PasswordForm'
 import { AskForm, type Proof, ProofFields } from '../totp/AskForm'
 import { RecoveryRenewal, TotpSetup } from '../totp/TotpSetup'
 import { Section } from './Section'
+import { Tokens } from './Tokens'
 
 function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const { t } = useWords()
@@ -145,6 +146,7 @@ export default function Security() {
       <Section title={t('password.title')} hint={t('password.hint')}>
         <PasswordForm onSaved={changed} />
       </Section>
+      <Tokens />
     </>
   )
 }

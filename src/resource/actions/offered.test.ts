@@ -27,6 +27,7 @@ const field = (name: string): Field => ({
 const call = (name: string, more: Partial<Call> = {}): Call => ({
   name,
   resource: 'letter',
+  tokens: true,
   operation: 'action',
   method: 'POST',
   path: `/letter/${name}`,

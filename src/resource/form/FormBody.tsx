@@ -29,6 +29,7 @@ import { useFormState } from './use-form-state'
 import { useProposals } from './use-proposals'
 import { useSave } from './use-save'
 import { useSavedMessage } from './use-saved-message'
+import { useSecretsShown } from './use-secrets-shown'
 import { useWaiting, WaitingContext } from './waiting/WaitingChange'
 
 const NewOutcome = lazyWithRetry(() => import('./NewOutcome'))
@@ -127,6 +128,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
 
   const waits = useWaiting(binding, latest, () => reload(!formState.dirty))
   const showSaved = useSavedMessage(binding, route)
+  const showSecrets = useSecretsShown(binding)
   const leave: Leave = { store: kept.store, release }
 
   const finish = (answer: Row | null, then: AfterSave): void => {
@@ -134,7 +136,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
     release()
     kept.forget()
     if (isNew) keep(formState.change())
-    void showSaved(answer, isNew ? null : record)
+    void showSecrets(answer).then(() => showSaved(answer, isNew ? null : record))
     onDone(then)
   }
   const [waiting, wait] = useState(false)

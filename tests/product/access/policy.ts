@@ -63,6 +63,7 @@ async function typeFor(person: Person): Promise<Row> {
 }
 
 const policy: ProductPolicy = {
+  forPrograms: ['sxh_area.list', 'sxh_area.options', 'union.list', 'union.options', 'common.lunar'],
   accounts: {
     秘书长: 'mishu',
     会员专员: 'huiyuan',
