@@ -4,6 +4,7 @@ import type { Source } from '../source'
 import { header } from '../text'
 
 interface Word {
+  title?: string
   description?: string
   type?: string | string[]
   enum?: unknown[]
@@ -80,7 +81,7 @@ export function emitReference(
   const examples = examplesOf(meta, sources)
   const parts = Object.entries(meta.$defs ?? {}).map(([name, word]) => {
     const table = keysOf(word).length > 0 ? `\n\n${tableOf(word, name, examples)}` : ''
-    return `## ${name}\n\n${word.description ?? typeText(word)}${table}`
+    return `## ${name}\n\n${word.title ?? word.description ?? typeText(word)}${table}`
   })
   return `${header('schemas/_meta/resource.json', '<!--')}# The resource file, word by word
 
