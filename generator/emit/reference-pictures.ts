@@ -131,7 +131,7 @@ export const withoutPicture: readonly string[] = [
   ...of('views', 'form.as options'),
   ...of('calendar', 'place feed'),
   ...of('part', 'title totals months groups top rows parts past most'),
-  ...of('boardFigure', 'unit of page where at sum distinct fact told rate year open kind'),
+  ...of('boardFigure', 'unit of page where at sum distinct fact told rate year kind'),
   ...['boardGroups', 'boardNamed', 'boardRows'],
   ...of('report', 'like note of dimensions facts period words summary split drill detail'),
   'reportWord',
