@@ -11,6 +11,7 @@ import type { Words } from './words'
 export interface Page {
   readonly route?: string | undefined
   readonly fields: Fields
+  readonly isReport: boolean
 }
 
 export interface BoardContext {
@@ -73,7 +74,8 @@ function figureOf(
     ...(raw.during ? { during: raw.during } : {}),
     ...(raw.year ? { year: raw.year } : {}),
     ...(raw.compare ? { compare: true as const } : {}),
-    ...(raw.open ? { open: raw.open } : {}),
+    // A page of numbers opens with the same period.
+    ...(raw.during && raw.page && context.page(raw.page)?.isReport ? { open: { period: raw.during } } : {}),
     kind: how === 'rate' ? 'percent' : (raw.kind ?? kindIn(raw.sum, source.of, context)),
   }
 }

@@ -77,12 +77,16 @@ function checked(opened: Opened, check: Check, faults: Fault[]): Checked {
   }
 }
 
-/** Product files that extend engine resources, by resource name. */
+type Extension = Opened & { doubtful?: ReadonlySet<string> }
+
+/** Product files that extend engine resources, by resource name, without their faulty parts. */
 function extensionsOf(opened: readonly Opened[], names: ReadonlySet<string>, check: Check, faults: Fault[]) {
-  const extensions = new Map<string, Opened>()
-  for (const one of opened) {
-    const { faults: wrong, data, file, at } = checked(one, check, faults)
-    if (wrong.length > 0) continue
+  const extensions = new Map<string, Extension>()
+  for (const written of opened) {
+    const { faults: wrong, mended } = checked(written, check, faults)
+    if (wrong.length > 0 && !mended) continue
+    const one: Extension = mended ? { ...written, ...mended } : written
+    const { data, file, at } = one
     const { extends: name } = data as { extends: string }
     const report = (message: string) => faults.push({ file, ...at(['extends']), message })
     if (name !== ownName(file)) report(`extends: "${name}" must equal the file name "${ownName(file)}"`)
@@ -111,11 +115,16 @@ function loadProduct(opened: Opened, check: Check, faults: Fault[]): ProductSour
  * @throws if a file or a meta-schema can't be opened; problems inside a file become faults
  */
 export function load(folder: string, shownAs = 'schemas', unsaved?: Unsaved): Loaded {
-  const metaOf = (name: string): Check => {
-    const text = readFileSync(join(folder, '_meta', name), 'utf8')
+  const metaOf = (name: string, others: readonly string[] = []): Check => {
+    const [text, ...further] = [name, ...others].map((one) => readFileSync(join(folder, '_meta', one), 'utf8')) as [
+      string,
+    ]
     const known = unsaved?.kept.checks.get(name)
     if (known?.text === text) return known.check
-    const check = compileMeta(JSON.parse(text) as object)
+    const check = compileMeta(
+      JSON.parse(text) as object,
+      further.map((one) => JSON.parse(one) as object),
+    )
     unsaved?.kept.checks.set(name, { text, check })
     return check
   }
@@ -134,7 +143,9 @@ export function load(folder: string, shownAs = 'schemas', unsaved?: Unsaved): Lo
   const engine = new Set(files.filter(({ name }) => name.startsWith(`${ENGINE}/`)).map(({ name }) => ownName(name)))
   const further = files.map(({ opened }) => opened).filter(isExtension)
   const extensions =
-    further.length > 0 ? extensionsOf(further, engine, metaOf('extension.json'), faults) : new Map<string, Opened>()
+    further.length > 0
+      ? extensionsOf(further, engine, metaOf('extension.json', ['resource.json']), faults)
+      : new Map<string, Extension>()
 
   const sources: Source[] = []
   const unread = new Set<string>()
@@ -153,7 +164,8 @@ export function load(folder: string, shownAs = 'schemas', unsaved?: Unsaved): Lo
     if (schema.name !== own) {
       faults.push({ file, ...at(['name']), message: `name: "${schema.name}" must equal the file name "${own}"` })
     }
-    const doubtful = mended ? { doubtful: mended.doubtful } : {}
+    const doubts = [...(mended?.doubtful ?? []), ...(more?.doubtful ?? [])]
+    const doubtful = mended || more?.doubtful ? { doubtful: new Set(doubts) } : {}
     const plain = more ? { plain: opened.data as RawSchema } : {}
     sources.push({ file, folder: name.split('/')[0] as string, data: schema, at, ...plain, ...doubtful })
   }

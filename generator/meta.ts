@@ -48,7 +48,8 @@ function misfitOf(error: ErrorObject): Misfit {
     case 'const':
       return { message: `${where}: must be ${JSON.stringify(params['allowedValue'])}`, path }
     case 'pattern': {
-      const { description } = error.parentSchema as { description?: string }
+      // Definitions have a title: in editors a description would replace that of the keys that refer to them.
+      const { title, description = title } = error.parentSchema as { title?: string; description?: string }
       const wanted = description ? `; wanted: ${description}` : ` does not match ${params['pattern']}`
       return { message: `${where}: ${JSON.stringify(error.data)}${wanted}`, path }
     }
@@ -83,8 +84,12 @@ function mainErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   return [...candidates.filter((error) => !branched(error)), ...deepest.values()]
 }
 
-/** A check against one meta-schema; returns every misfit. */
-export function compileMeta(meta: object): (data: unknown) => Misfit[] {
+/**
+ * A check against one meta-schema; returns every misfit.
+ *
+ * @param others meta-schemas that it refers to
+ */
+export function compileMeta(meta: object, others: readonly object[] = []): (data: unknown) => Misfit[] {
   const ajv = new Ajv2020({
     strict: true,
     strictRequired: false,
@@ -96,6 +101,7 @@ export function compileMeta(meta: object): (data: unknown) => Misfit[] {
     // Optimising costs more than it saves in a run this short.
     code: { optimize: false },
   })
+  for (const other of others) ajv.addSchema(other)
   const validate = ajv.compile(meta)
   return (data) => {
     if (validate(data)) return []

@@ -74,7 +74,7 @@ function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
 function fillBoards(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
   const page = (name: string) => {
     const found = drafts.get(name)
-    return found && { route: found.schema.route, fields: found.fields }
+    return found && { route: found.schema.route, fields: found.fields, isReport: found.schema.report !== undefined }
   }
   for (const [name, { board: raw }] of Object.entries(draft.schema.actions ?? {})) {
     const [call, action] = [draft.calls[name], draft.actions[name]]

@@ -285,7 +285,6 @@ export interface RawBoardFigure extends Partial<RawCounting> {
   during?: string
   year?: string
   compare?: true
-  open?: { period?: string }
   kind?: 'money'
 }
 

@@ -43,5 +43,7 @@ test('types refuse what the schemas do not know', () => {
 
 test.each(['resource', 'product', 'extension'])('the meta-schema %s is itself a strict JSON Schema 2020-12', (name) => {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
-  expect(() => ajv.compile(JSON.parse(readFileSync(`schemas/_meta/${name}.json`, 'utf8')))).not.toThrow()
+  const meta = (one: string) => JSON.parse(readFileSync(`schemas/_meta/${one}.json`, 'utf8'))
+  if (name !== 'resource') ajv.addSchema(meta('resource'))
+  expect(() => ajv.compile(meta(name))).not.toThrow()
 })

@@ -102,10 +102,6 @@ function checkFigure(world: World, source: Source, path: Path, raw: RawBoardFigu
     const settings = findResource(world, source, [...path, 'year'], name)
     if (settings) checkName(world, source, [...path, 'year'], column, fieldNames(settings.data), 'field')
   }
-  if (raw.open) {
-    const { report } = world.byName.get(raw.page ?? '')?.data ?? {}
-    if (!report) fault(checked, 'open', 'its page has no report')
-  }
 }
 
 function checkGroups(world: World, source: Source, path: Path, raw: RawBoardGroups): void {

@@ -66,10 +66,11 @@ describe.each(documents)('%s', (file) => {
 test('each screenshot is shown, and downloads at once', () => {
   const folder = 'docs/screenshots'
   const shown = documents.flatMap((file) =>
-    [...read(file).matchAll(/screenshots\/(\w+\.png)\)/g)].map(([, name]) => name),
+    [...read(file).matchAll(/screenshots\/([\w/]+\.png)\)/g)].map(([, name]) => name),
   )
-  expect(readdirSync(folder).sort()).toEqual([...new Set(shown)].sort())
-  const large = readdirSync(folder).filter((name) => statSync(join(folder, name)).size > LARGEST_SCREENSHOT)
+  const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.png'))
+  expect(kept.sort()).toEqual([...new Set(shown)].sort())
+  const large = kept.filter((name) => statSync(join(folder, name)).size > LARGEST_SCREENSHOT)
   expect(large).toEqual([])
 })
 
