@@ -185,6 +185,19 @@ describe('answers', () => {
     }
   })
 
+  test('a field that was renamed before any migration knew it is simply added', async () => {
+    const text = readFileSync(file, 'utf8').replace(
+      '"fields": {',
+      '"fields": {\n    "mood": { "title": "气氛", "type": "string", "maxLength": 20, "readOnly": true },',
+    )
+    const { body } = await ask('changes', { texts: { [file]: text }, renames: ['label.feeling=mood'] })
+    expect(JSON.parse(body)).toMatchObject({
+      faults: 0,
+      refused: [],
+      statements: [expect.stringContaining('add column "mood"')],
+    })
+  })
+
   test('completion and explanations come from the meta-schemas', async () => {
     const text = readFileSync(file, 'utf8')
     const place = text.indexOf('"fields"')

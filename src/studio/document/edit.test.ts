@@ -144,6 +144,23 @@ describe('fields', () => {
     expect(strip(removeField(setRequired(added, 'mood', true), 'mood'))).toEqual(strip(file))
   })
 
+  test('a new column stands before the time of creation; a long text is none', () => {
+    const timed = put(file, ['views', 'list', 'columns'], ['subject', 'create_time'])
+    const day = addField(timed, { name: 'day', kind: 'date', title: '日期', en: 'Day' })
+    expect(day).toContain('"columns": ["subject", "day", "create_time"]')
+    expect(addField(timed, { name: 'notes', kind: 'textarea', title: '备注', en: 'Notes' })).toContain(
+      '"columns": ["subject", "create_time"]',
+    )
+  })
+
+  test('a removed field takes its switch along', () => {
+    const switched = put(file, ['toggles', 'way'], 'POST /visit/changeWay')
+    expect(removeField(switched, 'way')).not.toContain('toggles')
+    expect(removeField(put(switched, ['toggles', 'address'], 'POST /visit/changeAddress'), 'way')).toContain(
+      '"toggles": { "address": "POST /visit/changeAddress" }',
+    )
+  })
+
   test('choices have a value, two titles and a tone', () => {
     const more = addChoice(file, 'way', 'video', '视频', 'Video')
     expect(more).toContain('{ "const": "phone", "title": "电话" }, { "const": "video", "title": "视频" }]')

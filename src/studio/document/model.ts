@@ -43,6 +43,7 @@ export interface FileModel {
   kind?: string
   storage?: { table?: string }
   required?: string[]
+  toggles?: Record<string, unknown>
   fields?: Record<string, FieldModel>
   views?: {
     list?: { columns?: string[]; hidden?: string[]; filters?: string[]; search?: string[] }
