@@ -12,7 +12,9 @@ export function titled(): Plugin {
   let root = ''
   return {
     name: 'product-title',
-    configResolved: (config) => void (root = config.root),
+    configResolved: (config) => {
+      root = config.root
+    },
     transformIndexHtml: (html) => html.replace('%PRODUCT_TITLE%', titleIn(root)),
   }
 }
