@@ -69,7 +69,7 @@ export interface Saving {
 }
 
 /** Under another name first, so that a crash leaves a whole file. */
-function put(path: string, text: string): void {
+export function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text)
   renameSync(`${path}.new`, path)
 }
@@ -81,7 +81,7 @@ export async function save(root: string, drafts: Drafts, { texts, digests, renam
     if (digestOf(read(path)) !== digests[file])
       throw new StudioRefusal(`${file} was changed by another program since it was opened. Nothing was written.`)
   if (drafts.check('', texts).faults.length > 0) throw new StudioRefusal('The files have faults. Nothing was written.')
-  for (const { path, text } of paths) put(path, text)
+  for (const { path, text } of paths) replaceFile(path, text)
   await regenerate(root)
   const said = paths.map(({ file }) => file)
   if (!slug) return said
