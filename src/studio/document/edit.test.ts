@@ -9,6 +9,7 @@ import {
   moveInForm,
   removeChoice,
   removeField,
+  setCondition,
   setRequired,
 } from './fields'
 import { fixOf } from './fixes'
@@ -159,6 +160,19 @@ describe('fields', () => {
     expect(removeField(put(switched, ['toggles', 'address'], 'POST /visit/changeAddress'), 'way')).toContain(
       '"toggles": { "address": "POST /visit/changeAddress" }',
     )
+  })
+
+  test('a field shown under a condition is required under the same one', () => {
+    const when = setCondition(setRequired(file, 'subject', true), 'subject', 'way', 'phone')
+    expect(strip(when)['required']).toEqual(['way'])
+    expect(strip(when)['fields']?.['subject']).toMatchObject({
+      'x-when': { way: { const: 'phone' } },
+      'x-required': true,
+    })
+    expect(strip(setRequired(when, 'subject', false))['fields']?.['subject']).not.toHaveProperty('x-required')
+    const always = strip(setCondition(when, 'subject', null))
+    expect(always['required']).toEqual(['way', 'subject'])
+    expect(always['fields']?.['subject']).not.toHaveProperty('x-when')
   })
 
   test('choices have a value, two titles and a tone', () => {

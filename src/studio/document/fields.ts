@@ -80,8 +80,27 @@ export function setListed(text: string, path: JSONPath, name: string, listed: bo
   return listed ? append(text, path, name) : remove(text, [...path, at])
 }
 
+const conditional = (text: string, name: string): boolean => nodeAt(text, ['fields', name, 'x-when']) !== undefined
+
+/** A field with a condition is required only while that is met, and says so itself. */
 export const setRequired = (text: string, name: string, required: boolean): string =>
-  setListed(text, ['required'], name, required)
+  conditional(text, name)
+    ? putOrRemove(text, ['fields', name, 'x-required'], required || null)
+    : setListed(text, ['required'], name, required)
+
+export function isRequired({ required, fields }: FileModel, name: string): boolean {
+  return names(required).includes(name) || fields?.[name]?.['x-required'] === true
+}
+
+/** Shows the field only while another one has that value; null: always. It stays required as far as it was. */
+export function setCondition(text: string, name: string, sibling: string | null, value?: unknown): string {
+  const model = modelOf(text)
+  if (!model) return text
+  const required = isRequired(model, name)
+  const free = putOrRemove(setRequired(text, name, false), ['fields', name, 'x-when'], null)
+  const next = sibling === null ? free : put(free, ['fields', name, 'x-when'], { [sibling]: { const: value } })
+  return required ? setRequired(next, name, true) : next
+}
 
 export const setColumn = (text: string, name: string, listed: boolean): string => setListed(text, columns, name, listed)
 

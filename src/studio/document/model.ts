@@ -22,6 +22,8 @@ export interface FieldModel extends FieldWords {
   oneOf?: ChoiceWords[]
   'x-ref'?: { resource?: string }
   'x-unique'?: true | string[]
+  'x-when'?: Record<string, { const?: unknown }>
+  'x-required'?: boolean
 }
 
 export interface GroupModel {
@@ -51,6 +53,7 @@ export interface FileModel {
     show?: { groups?: GroupModel[] }
     calendar?: object
   }
+  features?: { import?: boolean; export?: boolean }
   report?: object
   locales?: { en?: Record<string, string> }
 }

@@ -31,7 +31,12 @@ const look = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--selected)', color: 'var(--accent)' },
   // Beside the list, hence not clipped by it.
-  '.cm-tooltip.cm-completionInfo': { maxWidth: '340px', padding: '8px 10px', whiteSpace: 'pre-wrap', fontFamily: 'var(--font)' },
+  '.cm-tooltip.cm-completionInfo': {
+    maxWidth: '340px',
+    padding: '8px 10px',
+    whiteSpace: 'pre-wrap',
+    fontFamily: 'var(--font)',
+  },
   '.cm-explanation': {
     maxWidth: '460px',
     padding: '8px 12px',
