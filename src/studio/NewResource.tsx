@@ -35,8 +35,8 @@ export function NewResource({ onClose }: { onClose(): void }) {
       const place = `${group === NEW ? key : group}/${name}`
       const titles = group === NEW ? { group: { title: groupTitle ?? '', en: groupEn ?? '' } } : {}
       const { file } = await ask('create', { place, title, en: en ?? '', ...titles })
-      await followDisk()
       await openFile(file)
+      await followDisk()
       void check()
       onClose()
     } catch (error) {
