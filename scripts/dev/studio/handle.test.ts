@@ -210,4 +210,17 @@ describe('answers', () => {
     )
     expect(labels).toEqual(expect.arrayContaining(['title', 'format', 'x-ref']))
   })
+
+  test('where a name is wanted, the fields of the file are proposed', async () => {
+    const text = readFileSync(file, 'utf8')
+    const labelsAt = async (changed: string, at: string) => {
+      const offset = changed.indexOf(at) + at.length
+      const { body } = await ask('complete', { file, text: changed, offset })
+      return JSON.parse(body).proposals.map(({ label }: { label: string }) => label)
+    }
+    const column = text.replace('"required": ["type"', '"required": [""')
+    expect(await labelsAt(column, '"required": ["')).toEqual(['type', 'label', 'value', 'colour', 'sort'])
+    const condition = text.replace('"format": "color"', '"format": "color", "x-when": { "" }')
+    expect(await labelsAt(condition, '"x-when": { "')).toContain('type')
+  })
 })
