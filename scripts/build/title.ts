@@ -1,7 +1,20 @@
 // Writes the product's title into the first page.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { title } from '../../generated/product.ts'
+
+/** Read, not imported: a changed module of the configuration restarts Vite, and what runs through it then waits forever. */
+function titleIn(root: string): string {
+  return (JSON.parse(readFileSync(join(root, 'schemas/_product.json'), 'utf8')) as { title: string }).title
+}
 
 export function titled(): Plugin {
-  return { name: 'product-title', transformIndexHtml: (html) => html.replace('%PRODUCT_TITLE%', title.zh) }
+  let root = ''
+  return {
+    name: 'product-title',
+    configResolved: (config) => {
+      root = config.root
+    },
+    transformIndexHtml: (html) => html.replace('%PRODUCT_TITLE%', titleIn(root)),
+  }
 }

@@ -25,6 +25,15 @@ function reached(root: string, folder: string): Table[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Table[]) : []
 }
 
+/** Without those of columns that no migration has written yet, which need none: the field begins under its new name. */
+export function renamesHeld(root: string, renames: readonly string[]): string[] {
+  const tables = Object.values(folders).flatMap((folder) => reached(root, folder))
+  return renames.filter((rename) => {
+    const { table, column } = parseRename(rename)
+    return tables.some(({ name, columns }) => name === table && columns.some((one) => one.name === column))
+  })
+}
+
 /**
  * Statements from the tables that the migrations lead to, to other ones.
  * @param pages names of the resource and the views of each table, to which stored names are carried along

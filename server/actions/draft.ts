@@ -90,9 +90,17 @@ function duplicate(field: Field, context: Context, existId?: number): never {
     }
     fail('DUP', { message, errors: { [field.name]: message } })
   }
+  // Of `x-one-while` the thing may well be there again: another record has it only for the time being.
+  const isHeld = field.oneWhile !== undefined
   fail('DUP', {
-    message: { zh: `${zh}已存在`, en: `${en} already exists` },
-    errors: { [field.name]: { zh: '已存在', en: 'Already exists' } },
+    message: isHeld
+      ? { zh: `${zh}已被另一条记录占用`, en: `${en} is taken by another record` }
+      : { zh: `${zh}已存在`, en: `${en} already exists` },
+    errors: {
+      [field.name]: isHeld
+        ? { zh: '已被另一条记录占用', en: 'Taken by another record' }
+        : { zh: '已存在', en: 'Already exists' },
+    },
     content: existId === undefined ? null : { exist_id: existId },
   })
 }

@@ -52,7 +52,11 @@ export function Faults() {
         ) : (
           <CheckCircleOutlined aria-hidden style={{ color: 'var(--success)' }} />
         )}
-        {isChecking ? w('checking') : faults.length > 0 ? `${faults.length} ${w('faults')}` : w('noFaults')}
+        {isChecking
+          ? w('checking')
+          : faults.length > 0
+            ? `${faults.length} ${w(faults.length === 1 ? 'fault' : 'faults')}`
+            : w('noFaults')}
       </div>
       {faults.map((fault) => (
         <Line key={`${fault.file} ${fault.line} ${fault.column} ${fault.message}`} fault={fault} />

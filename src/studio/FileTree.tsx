@@ -1,7 +1,7 @@
 // The schema files by folder, with a search over names and titles.
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip, Tree, type TreeDataNode } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { MenuIcon } from '../components/MenuIcon'
 import { NewResource } from './NewResource'
 import styles from './Studio.module.css'
@@ -24,6 +24,10 @@ export function FileTree() {
   const files = useStudio((state) => state.files)
   const [keyword, setKeyword] = useState('')
   const [opened, setOpened] = useState<readonly string[]>(() => [current?.split('/')[1] ?? groups[0]?.key ?? ''])
+  const folder = current?.split('/')[1]
+  useEffect(() => {
+    if (folder) setOpened((held) => (held.includes(folder) ? held : [...held, folder]))
+  }, [folder])
   const [isNew, setNew] = useState(false)
   const found = useMemo(() => entries.filter((entry) => matches(entry, keyword)), [entries, keyword])
   const folders = useMemo(() => {

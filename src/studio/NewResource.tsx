@@ -3,28 +3,40 @@ import { Alert, Form as AntdForm, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { ask } from './api'
 import { fieldPattern } from './form/AddField'
-import { check, loadTree, openFile, useStudio } from './store'
+import { check, followDisk, openFile, useStudio } from './store'
 import { useStudioWords } from './words'
 
 interface Values {
   group: string
+  /** Of a new group. */
+  key?: string
+  groupTitle?: string
+  groupEn?: string
   name: string
   title: string
+  en?: string
 }
+
+/** In place of a group's key, which has no such sign. */
+const NEW = '+'
 
 export function NewResource({ onClose }: { onClose(): void }) {
   const { w, english } = useStudioWords()
   const groups = useStudio((state) => state.tree.groups)
+  const here = useStudio((state) => state.current?.split('/')[1])
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [form] = AntdForm.useForm<Values>()
-  const create = async ({ group, name, title }: Values) => {
+  const isNewGroup = AntdForm.useWatch('group', form) === NEW
+  const create = async ({ group, key, groupTitle, groupEn, name, title, en }: Values) => {
     setBusy(true)
     setFailure(null)
     try {
-      const { file } = await ask('create', { place: `${group}/${name}`, title })
-      await loadTree()
+      const place = `${group === NEW ? key : group}/${name}`
+      const titles = group === NEW ? { group: { title: groupTitle ?? '', en: groupEn ?? '' } } : {}
+      const { file } = await ask('create', { place, title, en: en ?? '', ...titles })
       await openFile(file)
+      await followDisk()
       void check()
       onClose()
     } catch (error) {
@@ -47,12 +59,34 @@ export function NewResource({ onClose }: { onClose(): void }) {
       <AntdForm<Values>
         form={form}
         layout="vertical"
-        initialValues={{ group: groups[0]?.key }}
+        initialValues={{ group: groups.find(({ key }) => key === here)?.key ?? groups[0]?.key }}
         onFinish={(values) => void create(values)}
       >
         <AntdForm.Item name="group" label={w('group')} rules={[{ required: true }]}>
-          <Select options={groups.map(({ key, title, en }) => ({ value: key, label: english ? en : title }))} />
+          <Select
+            options={[
+              ...groups.map(({ key, title, en }) => ({ value: key, label: english ? en : title })),
+              { value: NEW, label: w('newGroup') },
+            ]}
+          />
         </AntdForm.Item>
+        {isNewGroup ? (
+          <>
+            <AntdForm.Item
+              name="key"
+              label={w('groupName')}
+              rules={[{ required: true }, { pattern: fieldPattern, message: w('nameHint') }]}
+            >
+              <Input autoComplete="off" />
+            </AntdForm.Item>
+            <AntdForm.Item name="groupTitle" label={w('groupZh')} rules={[{ required: true }]}>
+              <Input />
+            </AntdForm.Item>
+            <AntdForm.Item name="groupEn" label={w('groupEn')} rules={[{ required: true }]}>
+              <Input />
+            </AntdForm.Item>
+          </>
+        ) : null}
         <AntdForm.Item
           name="name"
           label={w('name')}
@@ -62,6 +96,9 @@ export function NewResource({ onClose }: { onClose(): void }) {
           <Input autoComplete="off" />
         </AntdForm.Item>
         <AntdForm.Item name="title" label={w('titleZh')} rules={[{ required: true }]}>
+          <Input />
+        </AntdForm.Item>
+        <AntdForm.Item name="en" label={w('titleEn')}>
           <Input />
         </AntdForm.Item>
       </AntdForm>

@@ -1,6 +1,6 @@
 // Calls of the studio's own server half, which exists in development only.
 import type { Fault } from './document/fixes'
-import type { Changes, FileChange, Mention, Proposal, Texts, Tree } from './wire'
+import type { Beginning, Changes, FileChange, Mention, Proposal, Texts, Tree } from './wire'
 
 interface Calls {
   tree: { input: object; output: Tree }
@@ -20,7 +20,7 @@ interface Calls {
     input: { texts: Texts; digests: Texts; renames: string[]; slug: string }
     output: { said: string[] }
   }
-  create: { input: { place: string; title: string }; output: { file: string } }
+  create: { input: Beginning; output: { file: string } }
   mentions: { input: { file: string; resource: string; field: string }; output: { mentions: Mention[] } }
 }
 

@@ -108,15 +108,16 @@ export async function loadTree(): Promise<void> {
 }
 
 export async function openFile(file: string): Promise<void> {
+  // First: a new menu group reloads the page, which then opens the file of its address.
+  const address = new URL(window.location.href)
+  address.searchParams.set('file', file)
+  window.history.replaceState(null, '', address)
   const { files } = store.get()
   if (!files[file]) {
     const { text, digest } = await ask('open', { file })
     update({ files: { ...store.get().files, [file]: { saved: text, text, digest } } })
   }
   update({ current: file })
-  const address = new URL(window.location.href)
-  address.searchParams.set('file', file)
-  window.history.replaceState(null, '', address)
 }
 
 /** Back to the tree, where a narrow window shows one or the other. */

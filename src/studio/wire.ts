@@ -20,6 +20,17 @@ export interface Tree {
   groups: { key: string; title: string; en: string }[]
 }
 
+/** A resource that is to be made. */
+export interface Beginning {
+  /** `group/name`. */
+  place: string
+  title: string
+  /** English title of the page, often a plural; empty: that of the command, made from the name. */
+  en: string
+  /** Titles of a group that is still to be made. */
+  group?: { title: string; en: string }
+}
+
 /** A completion at a place of the text. */
 export interface Proposal {
   label: string

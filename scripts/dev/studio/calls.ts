@@ -1,9 +1,9 @@
 // Calls of the studio by name.
 import { readFileSync } from 'node:fs'
-import type { Texts } from '../../../src/studio/wire'
+import type { Beginning, Texts } from '../../../src/studio/wire'
 import { mentionsOf } from '../../mentions'
-import { scaffold } from '../../module/command'
 import { changesOf, digestOf, generatedBy, save } from './changes'
+import { begin } from './create'
 import { createDrafts, type Drafts } from './drafts'
 import { createLanguage } from './language'
 import { StudioRefusal, schemaPath } from './places'
@@ -89,14 +89,11 @@ export function createCalls(root: string, inTurn: <T>(work: () => Promise<T>) =>
       }),
     create: (body) =>
       inTurn(async () => {
-        const said: string[] = []
-        const say = (line: unknown) => void said.push(String(line))
-        const [place, title] = [text(body, 'place'), text(body, 'title')]
-        // A word that begins with a dash would be an option of the command.
-        if (place.startsWith('-') || title.startsWith('-')) throw new StudioRefusal('a name begins with a letter')
-        const code = await scaffold([place, title], root, { log: say, warn: say, error: say })
-        if (code !== 0) throw new StudioRefusal(said.join('\n'))
-        return { file: `schemas/${place}.json` }
+        const [place, title, en] = [text(body, 'place'), text(body, 'title'), text(body, 'en')]
+        const group = body['group'] === undefined ? undefined : textsIn(body, 'group')
+        const beginning: Beginning = { place, title, en }
+        if (group) beginning.group = { title: group['title'] ?? '', en: group['en'] ?? '' }
+        return { file: await begin(root, drafts, beginning) }
       }),
     mentions: (body) => {
       const [own, resource, field] = [text(body, 'file'), text(body, 'resource'), text(body, 'field')]

@@ -8,7 +8,7 @@ import { stale } from '../../../generator/output'
 import { unwritten } from '../../../generator/unwritten'
 import type { Changes, FileChange, Texts } from '../../../src/studio/wire'
 import { migrate } from '../../migration/command'
-import { plansOf, regenerate } from '../schemas'
+import { plansOf, regenerate, renamesHeld } from '../schemas'
 import type { Drafts } from './drafts'
 import { StudioRefusal, schemaPath } from './places'
 
@@ -41,7 +41,8 @@ export function changesOf(root: string, drafts: Drafts, texts: Texts, renames: s
   const { faults, warnings, sources, sound } = drafts.check('', texts)
   const schemas = Object.entries(texts).map(([file, text]) => changeOf(file, read(join(root, file)), text))
   if (!sound) return { faults: faults.length, warnings, unwritten: [], schemas, statements: [], refused: [] }
-  const { engine, product } = plansOf(root, tablesIn(sources, sound), renames, pagesByTable(sound.model().bindings))
+  const pages = pagesByTable(sound.model().bindings)
+  const { engine, product } = plansOf(root, tablesIn(sources, sound), renamesHeld(root, renames), pages)
   return {
     faults: 0,
     warnings,
@@ -68,7 +69,7 @@ export interface Saving {
 }
 
 /** Under another name first, so that a crash leaves a whole file. */
-function put(path: string, text: string): void {
+export function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text)
   renameSync(`${path}.new`, path)
 }
@@ -80,12 +81,12 @@ export async function save(root: string, drafts: Drafts, { texts, digests, renam
     if (digestOf(read(path)) !== digests[file])
       throw new StudioRefusal(`${file} was changed by another program since it was opened. Nothing was written.`)
   if (drafts.check('', texts).faults.length > 0) throw new StudioRefusal('The files have faults. Nothing was written.')
-  for (const { path, text } of paths) put(path, text)
+  for (const { path, text } of paths) replaceFile(path, text)
   await regenerate(root)
   const said = paths.map(({ file }) => file)
   if (!slug) return said
   const say = (line: unknown) => void said.push(String(line))
-  const args = [slug, ...renames.flatMap((rename) => ['--rename', rename])]
+  const args = [slug, ...renamesHeld(root, renames).flatMap((rename) => ['--rename', rename])]
   await migrate(args, root, { log: say, warn: say, error: say })
   return said
 }

@@ -185,6 +185,19 @@ describe('answers', () => {
     }
   })
 
+  test('a field that was renamed before any migration knew it is simply added', async () => {
+    const text = readFileSync(file, 'utf8').replace(
+      '"fields": {',
+      '"fields": {\n    "mood": { "title": "气氛", "type": "string", "maxLength": 20, "readOnly": true },',
+    )
+    const { body } = await ask('changes', { texts: { [file]: text }, renames: ['label.feeling=mood'] })
+    expect(JSON.parse(body)).toMatchObject({
+      faults: 0,
+      refused: [],
+      statements: [expect.stringContaining('add column "mood"')],
+    })
+  })
+
   test('completion and explanations come from the meta-schemas', async () => {
     const text = readFileSync(file, 'utf8')
     const place = text.indexOf('"fields"')
@@ -196,5 +209,18 @@ describe('answers', () => {
       ({ label }: { label: string }) => label,
     )
     expect(labels).toEqual(expect.arrayContaining(['title', 'format', 'x-ref']))
+  })
+
+  test('where a name is wanted, the fields of the file are proposed', async () => {
+    const text = readFileSync(file, 'utf8')
+    const labelsAt = async (changed: string, at: string) => {
+      const offset = changed.indexOf(at) + at.length
+      const { body } = await ask('complete', { file, text: changed, offset })
+      return JSON.parse(body).proposals.map(({ label }: { label: string }) => label)
+    }
+    const column = text.replace('"required": ["type"', '"required": [""')
+    expect(await labelsAt(column, '"required": ["')).toEqual(['type', 'label', 'value', 'colour', 'sort'])
+    const condition = text.replace('"format": "color"', '"format": "color", "x-when": { "" }')
+    expect(await labelsAt(condition, '"x-when": { "')).toContain('type')
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getLanguageService, type MarkupContent } from 'vscode-json-languageservice'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Proposal } from '../../../src/studio/wire'
+import { fieldNames } from './field-names'
 
 export interface Language {
   complete(file: string, text: string, offset: number): Promise<Proposal[]>
@@ -42,7 +43,7 @@ export function createLanguage(root: string): Language {
     async complete(file, text, offset) {
       const { document, json } = open(file, text)
       const found = await service.doComplete(document, document.positionAt(offset), json)
-      return (found?.items ?? []).map((item) => {
+      const words = (found?.items ?? []).map((item): Proposal => {
         const edit = item.textEdit && 'range' in item.textEdit ? item.textEdit : undefined
         return {
           label: item.label,
@@ -52,6 +53,8 @@ export function createLanguage(root: string): Language {
           info: plain(item.documentation),
         }
       })
+      const names = fieldNames(text, offset)
+      return names.length > 0 ? names : words
     },
     async explain(file, text, offset) {
       const { document, json } = open(file, text)

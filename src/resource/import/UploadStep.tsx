@@ -111,9 +111,9 @@ export function UploadStep({ binding, onRead, onResume }: Props) {
             <p className="ant-upload-hint">{t('import.formats', { size: SHEET_LIMIT / MIB })}</p>
           </>
         ) : (
-          <p role="status">
+          <div role="status">
             <Spin size="small" /> {t('import.reading', { name: reading })}
-          </p>
+          </div>
         )}
       </Upload.Dragger>
       {problem && <Alert type="error" role="alert" showIcon message={problem} />}

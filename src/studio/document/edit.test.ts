@@ -9,6 +9,7 @@ import {
   moveInForm,
   removeChoice,
   removeField,
+  setCondition,
   setRequired,
 } from './fields'
 import { fixOf } from './fixes'
@@ -142,6 +143,36 @@ describe('fields', () => {
   test('removing it again gives the file as it was', () => {
     const added = addField(file, { name: 'mood', kind: 'choice', title: '气氛', en: 'Mood' })
     expect(strip(removeField(setRequired(added, 'mood', true), 'mood'))).toEqual(strip(file))
+  })
+
+  test('a new column stands before the time of creation; a long text is none', () => {
+    const timed = put(file, ['views', 'list', 'columns'], ['subject', 'create_time'])
+    const day = addField(timed, { name: 'day', kind: 'date', title: '日期', en: 'Day' })
+    expect(day).toContain('"columns": ["subject", "day", "create_time"]')
+    expect(addField(timed, { name: 'notes', kind: 'textarea', title: '备注', en: 'Notes' })).toContain(
+      '"columns": ["subject", "create_time"]',
+    )
+  })
+
+  test('a removed field takes its switch along', () => {
+    const switched = put(file, ['toggles', 'way'], 'POST /visit/changeWay')
+    expect(removeField(switched, 'way')).not.toContain('toggles')
+    expect(removeField(put(switched, ['toggles', 'address'], 'POST /visit/changeAddress'), 'way')).toContain(
+      '"toggles": { "address": "POST /visit/changeAddress" }',
+    )
+  })
+
+  test('a field shown under a condition is required under the same one', () => {
+    const when = setCondition(setRequired(file, 'subject', true), 'subject', 'way', 'phone')
+    expect(strip(when)['required']).toEqual(['way'])
+    expect(strip(when)['fields']?.['subject']).toMatchObject({
+      'x-when': { way: { const: 'phone' } },
+      'x-required': true,
+    })
+    expect(strip(setRequired(when, 'subject', false))['fields']?.['subject']).not.toHaveProperty('x-required')
+    const always = strip(setCondition(when, 'subject', null))
+    expect(always['required']).toEqual(['way', 'subject'])
+    expect(always['fields']?.['subject']).not.toHaveProperty('x-when')
   })
 
   test('choices have a value, two titles and a tone', () => {

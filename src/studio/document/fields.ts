@@ -27,6 +27,13 @@ function listsOf(model: FileModel): JSONPath[] {
   return [['required'], ...list, ...groups('form'), ...groups('show'), ['views', 'options']]
 }
 
+/** The time of creation, and whatever else no field describes, stays at the end. */
+function addColumn(text: string, model: FileModel, name: string): string {
+  const held = names(model.views?.list?.columns)
+  const last = held.at(-1)
+  return last && !model.fields?.[last] ? insert(text, columns, held.length - 1, name) : append(text, columns, name)
+}
+
 export function addField(text: string, { name, kind, title, en, resource, group }: NewField): string {
   const model = modelOf(text)
   const template = newKinds.find((one) => one.kind === kind)
@@ -34,7 +41,7 @@ export function addField(text: string, { name, kind, title, en, resource, group 
   const words = structuredClone(template.words)
   if (kind === 'reference') words['x-ref'] = { resource }
   let next = put(text, ['fields', name], { title, ...words })
-  if (nodeAt(text, columns) && !unlisted.has(kind)) next = append(next, columns, name)
+  if (nodeAt(text, columns) && !unlisted.has(kind) && kind !== 'textarea') next = addColumn(next, model, name)
   for (const view of ['form', 'show'] as const) {
     const groups = model.views?.[view]?.groups ?? []
     const place = view === 'form' && group !== undefined ? Math.min(group, groups.length - 1) : groups.length - 1
@@ -48,7 +55,7 @@ export function addField(text: string, { name, kind, title, en, resource, group 
   return next
 }
 
-/** Removes the field and its name from all lists and translations of the file. */
+/** Removes the field with its switch, and its name from all lists and translations of the file. */
 export function removeField(text: string, name: string): string {
   const model = modelOf(text)
   if (!model) return text
@@ -58,6 +65,8 @@ export function removeField(text: string, name: string): string {
     for (let index = entries.length - 1; index >= 0; index--)
       if (entries[index]?.replace(/^-/, '') === name) next = remove(next, [...path, index])
   }
+  const isOnlySwitch = Object.keys(model.toggles ?? {}).every((one) => one === name)
+  if (model.toggles?.[name] !== undefined) next = remove(next, isOnlySwitch ? ['toggles'] : ['toggles', name])
   for (const key of Object.keys(model.locales?.en ?? {}))
     if (key === `fields.${name}` || key.startsWith(`fields.${name}.`)) next = remove(next, ['locales', 'en', key])
   return next
@@ -71,8 +80,27 @@ export function setListed(text: string, path: JSONPath, name: string, listed: bo
   return listed ? append(text, path, name) : remove(text, [...path, at])
 }
 
+const conditional = (text: string, name: string): boolean => nodeAt(text, ['fields', name, 'x-when']) !== undefined
+
+/** A field with a condition is required only while that is met, and says so itself. */
 export const setRequired = (text: string, name: string, required: boolean): string =>
-  setListed(text, ['required'], name, required)
+  conditional(text, name)
+    ? putOrRemove(text, ['fields', name, 'x-required'], required || null)
+    : setListed(text, ['required'], name, required)
+
+export function isRequired({ required, fields }: FileModel, name: string): boolean {
+  return names(required).includes(name) || fields?.[name]?.['x-required'] === true
+}
+
+/** Shows the field only while another one has that value; null: always. It stays required as far as it was. */
+export function setCondition(text: string, name: string, sibling: string | null, value?: unknown): string {
+  const model = modelOf(text)
+  if (!model) return text
+  const required = isRequired(model, name)
+  const free = putOrRemove(setRequired(text, name, false), ['fields', name, 'x-when'], null)
+  const next = sibling === null ? free : put(free, ['fields', name, 'x-when'], { [sibling]: { const: value } })
+  return required ? setRequired(next, name, true) : next
+}
 
 export const setColumn = (text: string, name: string, listed: boolean): string => setListed(text, columns, name, listed)
 

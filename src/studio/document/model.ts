@@ -22,6 +22,8 @@ export interface FieldModel extends FieldWords {
   oneOf?: ChoiceWords[]
   'x-ref'?: { resource?: string }
   'x-unique'?: true | string[]
+  'x-when'?: Record<string, { const?: unknown }>
+  'x-required'?: boolean
 }
 
 export interface GroupModel {
@@ -43,6 +45,7 @@ export interface FileModel {
   kind?: string
   storage?: { table?: string }
   required?: string[]
+  toggles?: Record<string, unknown>
   fields?: Record<string, FieldModel>
   views?: {
     list?: { columns?: string[]; hidden?: string[]; filters?: string[]; search?: string[] }
@@ -50,6 +53,7 @@ export interface FileModel {
     show?: { groups?: GroupModel[] }
     calendar?: object
   }
+  features?: { import?: boolean; export?: boolean }
   report?: object
   locales?: { en?: Record<string, string> }
 }

@@ -6,7 +6,9 @@ import { ask } from '../api'
 
 /** Placeholders of the language server as those of CodeMirror: `$1` and `${1:text}` become `${}` and `${text}`. */
 export function snippetText(text: string): string {
-  return text.replace(/\$\{\d+:([^}]*)\}/g, (_, word: string) => `\${${word}}`).replace(/\$\d+/g, () => `\${}`)
+  const own = text.replace(/\$\{\d+:([^}]*)\}/g, (_, word: string) => `\${${word}}`).replace(/\$\d+/g, () => `\${}`)
+  // Without any, typing would go on before the word.
+  return own.includes('${') ? own : `${own}\${}`
 }
 
 export function completions(file: string): CompletionSource {

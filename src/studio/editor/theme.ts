@@ -26,12 +26,17 @@ const look = EditorView.theme({
     border: '1px solid var(--line)',
     borderRadius: '8px',
     boxShadow: '0 6px 24px color-mix(in srgb, var(--ink) 18%, transparent)',
-    overflow: 'hidden',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '240px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--selected)', color: 'var(--accent)' },
-  '.cm-completionInfo': { maxWidth: '340px', padding: '8px 10px', whiteSpace: 'pre-wrap', fontFamily: 'var(--font)' },
+  // Beside the list, hence not clipped by it.
+  '.cm-tooltip.cm-completionInfo': {
+    maxWidth: '340px',
+    padding: '8px 10px',
+    whiteSpace: 'pre-wrap',
+    fontFamily: 'var(--font)',
+  },
   '.cm-explanation': {
     maxWidth: '460px',
     padding: '8px 12px',

@@ -43,6 +43,8 @@ function extensions(file: string): Extension[] {
     highlightSelectionMatches(),
     lintGutter(),
     json(),
+    // Lines of a schema are long, and what they end with counts.
+    EditorView.lineWrapping,
     explanations(file),
     appearance,
     EditorView.contentAttributes.of({ 'aria-label': file, tabindex: '0' }),

@@ -3,12 +3,13 @@ import { Form as AntdForm, Button, Checkbox, Popconfirm, Select } from 'antd'
 import type { JSONPath } from 'jsonc-parser'
 import { useEffect, useRef, useState } from 'react'
 import { put, putOrRemove } from '#generator/json-edit'
-import { removeField, setEnglish, setListed, setRequired } from '../document/fields'
-import { type FieldModel, type FileModel, kindName, names } from '../document/model'
+import { isRequired, removeField, setEnglish, setListed, setRequired } from '../document/fields'
+import { type FieldModel, type FileModel, names } from '../document/model'
 import { edit } from '../editor/view'
 import { useStudio } from '../store'
 import { useStudioWords, type Word } from '../words'
 import { Choices } from './Choices'
+import { Condition } from './Condition'
 import styles from './Form.module.css'
 import { RenameField } from './RenameField'
 import { NumberBox, TextBox } from './TextBox'
@@ -28,6 +29,10 @@ function boundsOf(field: FieldModel): Bound[] {
   if (field.type === 'string' && (!field.format || field.format === 'html')) return ['minLength', 'maxLength']
   return field.type === 'integer' || field.type === 'number' ? ['minimum', 'maximum'] : []
 }
+
+/** A bound of money is in hundredths, as the text has it. */
+const wordOf = (bound: Bound, { format }: FieldModel): Word =>
+  format === 'money' && (bound === 'minimum' || bound === 'maximum') ? `${bound}Fen` : bound
 
 function Flags({ model, name, field }: Pick<Props, 'model' | 'name' | 'field'>) {
   const { w } = useStudioWords()
@@ -55,7 +60,7 @@ function Flags({ model, name, field }: Pick<Props, 'model' | 'name' | 'field'>) 
   return (
     <div className={styles.flags}>
       <Checkbox
-        checked={names(model.required).includes(name)}
+        checked={isRequired(model, name)}
         onChange={({ target }) => edit((text) => setRequired(text, name, target.checked))}
       >
         {w('required')}
@@ -111,7 +116,7 @@ export function FieldDetails({ file, model, name, field, onRenamed }: Props) {
           />
         </AntdForm.Item>
         {boundsOf(field).map((bound) => (
-          <AntdForm.Item key={bound} label={w(bound)}>
+          <AntdForm.Item key={bound} label={w(wordOf(bound, field))}>
             <NumberBox
               label={w(bound)}
               value={field[bound]}
@@ -135,11 +140,26 @@ export function FieldDetails({ file, model, name, field, onRenamed }: Props) {
             />
           </AntdForm.Item>
         ) : null}
+        {Array.isArray(field.oneOf) ? (
+          <AntdForm.Item label={w('defaultValue')}>
+            <Select<string | number>
+              size="small"
+              allowClear
+              aria-label={w('defaultValue')}
+              value={(field.default as string | number | undefined) ?? (null as never)}
+              onChange={(value) => edit((text) => putOrRemove(text, [...path, 'default'], value ?? null))}
+              options={field.oneOf.map(({ const: value, title }) => ({
+                value,
+                label: (english ? en(`fields.${name}.${value}`) : '') || title,
+              }))}
+            />
+          </AntdForm.Item>
+        ) : null}
+        <Condition model={model} name={name} field={field} />
       </AntdForm>
       {Array.isArray(field.oneOf) ? <Choices model={model} name={name} choices={field.oneOf} /> : null}
       <Flags model={model} name={name} field={field} />
       <div className={styles.buttons}>
-        <span className="soft">{kindName(field)}</span>
         <Button size="small" onClick={() => setRenaming(true)}>
           {w('rename')}
         </Button>

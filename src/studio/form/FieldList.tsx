@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { insert } from '#generator/json-edit'
 import type { Text } from '#kernel/binding'
 import { useCardSensors } from '../../components/drag'
-import { moveField, moveInForm } from '../document/fields'
+import { isRequired, moveField, moveInForm } from '../document/fields'
 import { newKinds } from '../document/kinds'
 import { type FileModel, kindName, names } from '../document/model'
 import { edit } from '../editor/view'
@@ -62,7 +62,6 @@ export function FieldList({ file, model, titles }: Props) {
   const [open, setOpen] = useState<string | null>(null)
   const sensors = useCardSensors(sortableKeyboardCoordinates)
   const { sections, isGrouped, rest } = sectionsOf(model, w('formOrder'), english)
-  const required = new Set(names(model.required))
   const placeOf = (id: string) => {
     const group = sections.findIndex(({ fields }) => fields.includes(id))
     if (group >= 0) return { group, index: sections[group]?.fields.indexOf(id) ?? 0 }
@@ -101,7 +100,7 @@ export function FieldList({ file, model, titles }: Props) {
           >
             <span className={styles.rowTitle}>
               {title}
-              {required.has(name) ? <b className={styles.star}> *</b> : null} <small>{name}</small>
+              {isRequired(model, name) ? <b className={styles.star}> *</b> : null} <small>{name}</small>
             </span>
             {kind && kind !== '?' ? <Tag bordered={false}>{known ? (english ? known.en : known.zh) : kind}</Tag> : null}
           </button>

@@ -1,5 +1,5 @@
 // Words of the resource itself: titles, icon, place in the menu, caption.
-import { Form as AntdForm, Select } from 'antd'
+import { Form as AntdForm, Checkbox, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { put, putOrRemove } from '#generator/json-edit'
 import { iconNames, MenuIcon } from '../../components/MenuIcon'
@@ -33,6 +33,11 @@ function IconSelect({ value, label }: { value: string | undefined; label: string
   )
 }
 
+/** English needs a name of one record to translate: the title, if there is none. */
+function setNounEnglish(text: string, { noun, title }: FileModel, value: string): string {
+  return setEnglish(noun || !value ? text : put(text, ['noun'], title ?? ''), 'noun', value)
+}
+
 export function ResourcePart({ model }: { model: FileModel }) {
   const { w, english } = useStudioWords()
   const groups = useStudio((state) => state.tree.groups)
@@ -50,12 +55,23 @@ export function ResourcePart({ model }: { model: FileModel }) {
           onCommit={(value) => edit((now) => setEnglish(now, 'title', value))}
         />
       </AntdForm.Item>
-      <AntdForm.Item label={w('noun')}>
-        <TextBox label={w('noun')} value={model.noun ?? ''} onCommit={text('noun')} />
-      </AntdForm.Item>
-      <AntdForm.Item label={w('label')} extra={w('labelHint')}>
-        <TextBox label={w('label')} value={model.label ?? ''} onCommit={text('label')} />
-      </AntdForm.Item>
+      {model.name !== undefined ? (
+        <>
+          <AntdForm.Item label={w('noun')}>
+            <TextBox label={w('noun')} value={model.noun ?? ''} onCommit={text('noun')} />
+          </AntdForm.Item>
+          <AntdForm.Item label={w('nounEn')}>
+            <TextBox
+              label={w('nounEn')}
+              value={model.locales?.en?.['noun'] ?? ''}
+              onCommit={(value) => edit((now) => setNounEnglish(now, model, value))}
+            />
+          </AntdForm.Item>
+          <AntdForm.Item label={w('label')} extra={w('labelHint')}>
+            <TextBox label={w('label')} value={model.label ?? ''} onCommit={text('label')} />
+          </AntdForm.Item>
+        </>
+      ) : null}
       {hasPage ? (
         <>
           <AntdForm.Item label={w('icon')}>
@@ -77,6 +93,21 @@ export function ResourcePart({ model }: { model: FileModel }) {
               onCommit={(order) => edit((now) => putOrRemove(now, ['order'], order))}
             />
           </AntdForm.Item>
+          {model.views?.list ? (
+            <AntdForm.Item label={w('sheets')}>
+              {(['import', 'export'] as const).map((feature) => (
+                <Checkbox
+                  key={feature}
+                  checked={model.features?.[feature] === true}
+                  onChange={({ target }) =>
+                    edit((now) => putOrRemove(now, ['features', feature], target.checked || null))
+                  }
+                >
+                  {w(feature === 'import' ? 'canImport' : 'canExport')}
+                </Checkbox>
+              ))}
+            </AntdForm.Item>
+          ) : null}
         </>
       ) : null}
     </AntdForm>

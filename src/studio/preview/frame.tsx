@@ -66,7 +66,9 @@ let work = Promise.resolve()
 
 window.addEventListener('message', ({ origin, data }: MessageEvent<{ studio?: Partial<Look>; go?: string }>) => {
   if (origin !== window.location.origin) return
-  if (data?.go?.startsWith('#/')) goTo(data.go)
+  const { go } = data ?? {}
+  // After the bindings that are on their way: the address may be one of theirs.
+  if (go?.startsWith('#/')) work = work.then(() => goTo(go))
   if (!data?.studio) return
   const { language, mode } = Object.assign(place, data.studio)
   appearance.setMode(mode)

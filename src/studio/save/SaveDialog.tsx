@@ -53,9 +53,10 @@ function Count({ added, removed }: { added: number; removed: number }) {
   )
 }
 
-function slugOf(files: readonly string[]): string {
+function slugOf(files: readonly string[], changes: Changes | null): string {
   const name = files[0]?.split('/').at(-1)?.replace('.json', '') ?? 'schemas'
-  return `change_${name.replace(/^_+/, '')}`
+  const isNew = changes?.statements.some((statement) => statement.startsWith('create table '))
+  return `${isNew ? 'add' : 'change'}_${name.replace(/^_+/, '')}`
 }
 
 export function SaveDialog({ onClose }: { onClose(): void }) {
@@ -66,7 +67,8 @@ export function SaveDialog({ onClose }: { onClose(): void }) {
   const [changes, setChanges] = useState<Changes | null>(null)
   const [generated, setGenerated] = useState<FileChange[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [slug, setSlug] = useState(() => slugOf(names))
+  const [typed, setSlug] = useState<string | null>(null)
+  const slug = typed ?? slugOf(names, changes)
   const [isMigrated, setMigrated] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const [renames] = useState(renamesNow)

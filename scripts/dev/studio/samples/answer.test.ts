@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { canCall, grantOf } from '#kernel/access'
 import type { Call, Row } from '#kernel/binding'
+import { groupOf } from '#kernel/report'
 import { inspect } from '../../../../generator/build'
 import { type Asked, answerOf } from './answer'
 
@@ -73,6 +74,22 @@ test('a list is filtered, searched, sorted and paged', () => {
   expect(answer({ filter: { id: { lte: 5 } } }).total).toBe(5)
   expect(answer({ filter: { id: [1, 2] } }).total).toBe(2)
   expect(answer({ keyword: 'no such text' }).total).toBe(0)
+})
+
+test('groups of a report are values of its dimension', () => {
+  const reports = bindings.filter(({ report }) => report)
+  expect(reports.length).toBeGreaterThan(0)
+  for (const { name, report, calls } of reports) {
+    const call = calls['report'] as Call
+    for (const dimension of report?.dimensions ?? []) {
+      if (!dimension.by) continue
+      const body = { dimension: dimension.name }
+      const { list_data: groups } = contentOf({ method: call.method, path: call.path, resource: name, body }) as {
+        list_data: { id: string }[]
+      }
+      for (const { id } of groups) expect(groupOf(id, dimension.by), `${name} by ${dimension.name}`).toBe(id)
+    }
+  }
 })
 
 test('of the database only calls that read are passed on', () => {

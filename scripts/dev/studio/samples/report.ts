@@ -1,19 +1,28 @@
 // A made-up answer of a report: the groups of its dimension with numbers that add up.
 import type { Binding, Row } from '../../../../kernel/binding'
-import type { Dimension, Report, ReportAnswer, ReportGroup } from '../../../../kernel/report'
+import { addDays } from '../../../../kernel/calendar'
+import {
+  type Dimension,
+  groupName,
+  groupsIn,
+  type Report,
+  type ReportAnswer,
+  type ReportGroup,
+  type Unit,
+} from '../../../../kernel/report'
 import { pick } from '../../../../kernel/text'
 import { nameOf, type World } from './rows'
 
 const GROUPS = 6
 
-function timeGroup({ by }: Dimension, index: number, today: Date): { id: string; name: string } {
-  if (by === 'year') {
-    const year = String(today.getUTCFullYear() - index)
-    return { id: year, name: year }
-  }
-  const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - index, 1)).toISOString()
-  const id = by === 'day' ? month.slice(0, 10) : month.slice(0, 7)
-  return { id, name: id }
+/** Days that hold at least so many groups. */
+const reach: Readonly<Record<Unit, number>> = { day: 1, week: 7, month: 31, quarter: 92, year: 366 }
+
+/** The last groups up to today, named as the server names them: by their first day. */
+function timeGroups(by: Unit, today: Date): { id: string; name: string }[] {
+  const last = today.toISOString().slice(0, 10)
+  const firsts = groupsIn({ first: addDays(last, -reach[by] * GROUPS), last }, by).slice(-GROUPS)
+  return firsts.map((id) => ({ id, name: groupName(id, by) }))
 }
 
 function groupsOf(world: World, binding: Binding, dimension: Dimension): { id: string | number; name: string }[] {
@@ -22,7 +31,7 @@ function groupsOf(world: World, binding: Binding, dimension: Dimension): { id: s
   const target = field?.ref && world.bindings.find(({ name }) => name === field.ref?.base)
   const places = Array.from({ length: GROUPS }, (_, index) => index)
   if (target) return places.map((index) => ({ id: index + 1, name: nameOf(world, target, index + 1) }))
-  if (dimension.by) return places.map((index) => timeGroup(dimension, index, world.today)).reverse()
+  if (dimension.by) return timeGroups(dimension.by, world.today)
   return [true, false].map((value) => ({ id: String(value), name: String(value) }))
 }
 
