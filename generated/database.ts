@@ -239,6 +239,7 @@ export interface ApiTokenTable {
   revoke_time: string | null
   last_time: string | null
   last_ip: string | null
+  name_sort_key: string | null
   search_pinyin: string | null
   search_grams: string[] | null
 }

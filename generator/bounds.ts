@@ -2,8 +2,7 @@
 import { acrossOf } from '../kernel/compared'
 import type { Bound } from '../kernel/field'
 import { standard } from '../kernel/standard'
-import type { FieldContext } from './fields'
-import type { RawField } from './source'
+import type { RawField, RawSchema } from './source'
 import { wordsOf } from './words'
 
 export const boundWords = {
@@ -16,15 +15,17 @@ export const boundWords = {
 
 export const boundKeys = Object.keys(boundWords) as (keyof typeof boundWords)[]
 
+type Files = Readonly<Record<'schemas' | 'bases', ReadonlyMap<string, RawSchema>>>
+
 /** `fields`: those beside it, among which is the reference to the other record. */
-export function boundsOf(raw: RawField, fields: Record<string, RawField>, context: FieldContext): Bound[] {
+export function boundsOf(raw: RawField, fields: Record<string, RawField>, files: Files): Bound[] {
   return boundKeys.flatMap((key) => {
     const than = raw[key]
-    return than === undefined ? [] : [{ word: boundWords[key], than, ...titleOf(than, fields, context) }]
+    return than === undefined ? [] : [{ word: boundWords[key], than, ...titleOf(than, fields, files) }]
   })
 }
 
-function titleOf(than: string, fields: Record<string, RawField>, { schemas, bases }: FieldContext) {
+function titleOf(than: string, fields: Record<string, RawField>, { schemas, bases }: Files) {
   const across = acrossOf(than)
   const target = across && schemas.get(fields[across.reference]?.['x-ref']?.resource ?? '')
   const base = target && bases.get(target.of ?? target.name)

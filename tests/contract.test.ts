@@ -112,10 +112,12 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
 
   test('is created from a full draft, and only once if the draft is sent again after a lost answer', async () => {
     for (const given of [body, await bodyOf(page, admin, 1), await bodyOf(page, admin, 2)]) {
-      const numbered = { ...given, request_no: randomUUID() }
+      // A secret is told once: such a call has no answer to repeat.
+      const numbered = create.once ? { ...given, request_no: randomUUID() } : given
       const answer = await admin.call(by(create), numbered)
       expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
-      expect(await admin.call(by(create), numbered)).toMatchObject({ status: 200, content: answer.content })
+      if (create.once)
+        expect(await admin.call(by(create), numbered)).toMatchObject({ status: 200, content: answer.content })
       expect(answer.content.id).toBeGreaterThan(0)
       ids.push(answer.content.id)
     }
@@ -277,6 +279,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
   })
 
   test('is removed as a whole or not at all', async () => {
+    if (!remove) return
     // A member must first be taken out, a renewal is voided: journeys/membership.test.ts and beside it.
     if (page.base === 'user' || page.base === 'user_renew') return
     const all = await admin.call(by(remove), { id_list: [id, 999_999_999] })

@@ -65,7 +65,8 @@ export const binding = bind({
       required: true,
       hint: { zh: "哪个程序使用，如「官网」；日志中显示此名称", en: "Which program uses it, such as “web site”; shown in the log" },
       minLength: 1,
-      maxLength: 50
+      maxLength: 50,
+      sortAs: "text"
     },
     auth_ids: {
       title: { zh: "可用页面和操作", en: "Pages and calls" },

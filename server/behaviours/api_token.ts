@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { DAY } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
-import { addressList } from '../access/addresses'
 import { behaviour } from '../core/behaviour'
 import { signedIn } from '../core/context'
 import { PROGRAM_PREFIX, tokenHash } from '../http/sessions'
+import { allowedNets } from '../outside/addresses'
 import { withParents } from './role/parents'
 
 const BYTES = 32
@@ -17,7 +17,13 @@ const SHOWN = PROGRAM_PREFIX.length + 6
 
 /** Refuses with PARAM what is neither an address nor a network. */
 function refuseAddresses(addresses: readonly string[]): void {
-  const wrong = addresses.find((one) => addressList([one]) === null)
+  const wrong = addresses.find((one) => {
+    try {
+      return void allowedNets(one)
+    } catch {
+      return true
+    }
+  })
   if (wrong === undefined) return
   const text: Text = { zh: `「${wrong}」不是 IP 地址或网段`, en: `“${wrong}” is neither an address nor a network` }
   fail('PARAM', { errors: { addresses: text } })

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Call } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { isAllowed } from '../access/addresses'
 import type { Program, Session } from '../core/caller'
 import type { Db } from '../database/database'
 import { countOf } from '../limits/limits'
+import { isAmong } from '../outside/addresses'
 import { PROGRAM_PREFIX, type Sessions } from './sessions'
 
 /** Seconds in which calls are counted. */
@@ -35,7 +35,7 @@ export function createPrograms(db: Db, now: () => Date): Programs {
   }
   return {
     async admit(program, { ip, sendHeader }) {
-      if (!isAllowed(program.addresses, ip))
+      if (!isAmong(program.addresses, ip))
         fail('PERM', {
           message: {
             zh: `令牌「${program.name}」不能在 ${ip} 使用`,

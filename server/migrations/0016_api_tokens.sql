@@ -18,6 +18,7 @@ create table "api_token" (
   "revoke_time" timestamptz,
   "last_time" timestamptz,
   "last_ip" text,
+  "name_sort_key" text,
   "search_pinyin" text,
   "search_grams" text[],
   primary key ("id")
@@ -25,6 +26,7 @@ create table "api_token" (
 create unique index "api_token_hash_key" on "api_token" ("hash");
 create index "api_token_search_idx" on "api_token" using gin ("search_grams");
 create index "api_token_by_create_time_desc_idx" on "api_token" ("create_time" desc, "id" desc);
+create index "api_token_by_name_idx" on "api_token" ("name_sort_key" collate "C", "id" desc);
 create table "api_token_auth_ids" (
   "owner_id" bigint not null,
   "target_id" bigint not null,

@@ -1,4 +1,4 @@
-// Network addresses that the server may send to: public ones, and those that the environment allows.
+// Network addresses: those that the server may send to, and those from which a program may call.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { globalNets, localNets, loopbackNets, plainAddress, reservedNets } from './network'
 
@@ -9,7 +9,7 @@ function isPublic(address: string): boolean {
   return !inner && (family === 'ipv4' || globalNets.check(address, family))
 }
 
-/** Parses `ALLOW_PRIVATE`: addresses and networks, separated by commas. Throws on an invalid one. */
+/** Addresses and networks, separated by commas, as in `ALLOW_PRIVATE`. Throws on an invalid one. */
 export function allowedNets(text: string): BlockList {
   const list = new BlockList()
   for (const part of text.split(',').map((one) => one.trim())) {
@@ -23,6 +23,14 @@ export function allowedNets(text: string): BlockList {
     list.addSubnet(net, size, family === 4 ? 'ipv4' : 'ipv6')
   }
   return list
+}
+
+/** True if the address is among those listed, or none are. */
+export function isAmong(listed: readonly string[], ip: string): boolean {
+  if (listed.length === 0) return true
+  const address = plainAddress(ip)
+  const family = isIP(address)
+  return family !== 0 && allowedNets(listed.join(',')).check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** `none`: must not be connected to. `allowed` by the environment: also without encryption. */

@@ -45,6 +45,9 @@ async function fill(): Promise<void> {
   await run(
     `insert into token (hash, admin_id, expire_time, create_time) values ('full', 1, now() - interval '2 days', now())`,
   )
+  await run(
+    `insert into api_token (admin_id, name, hash, expire_time) values (1, 'full', 'full', now() - interval '31 years')`,
+  )
   await run(`insert into attempt (key, until) values ('full', now() - interval '2 days')`)
   await run(`insert into captcha (key, answer, expire_time) values ('full', 'a', now() - interval '2 days')`)
   await run(

@@ -59,6 +59,7 @@ const system = [
   '/menu/index',
   '/role/index',
   '/admin/index',
+  '/apiToken/index',
   '/outbox/list',
   '/reading/list',
   '/backup/list',

@@ -27,7 +27,7 @@ select t.id from "specimen" t where t.id = $1 and (true and (select (select coal
   any($2::bigint[]) and "t"."delete_time" is null);
 
 -- Round trip 3
-insert into log (admin_id, admin_name, module, action, title, method, path, target_type, target_id, target_name, diff,
-  ip, ua, status, message, cost_ms, create_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13,
-  $14, $15, $16, $17);
+insert into log (admin_id, admin_name, program, module, action, title, method, path, target_type, target_id,
+  target_name, diff, ip, ua, status, message, cost_ms, create_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+  $11, $12::jsonb, $13, $14, $15, $16, $17, $18);
 commit;
