@@ -34,6 +34,7 @@ import { serveFiles } from './http/static-files'
 import { createTurns } from './http/turns'
 import { validatorsOf } from './http/validators'
 import { createRunner, type Runner } from './jobs/runner'
+import { serveAssistants } from './mcp/serve'
 import { createLog } from './operations/log'
 import { createMetrics, type Metrics } from './operations/metrics'
 import { logRequests, requestIdOf } from './operations/request-log'
@@ -190,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerCalls(app, parts, behaviours)
   serveContract(app, parts)
   serveCalendarFeed(app, parts)
+  serveAssistants(app, parts)
   const jobs = createRunner(parts, (error) => log.error({ err: error }, 'job'))
   parts.wakeJobs = jobs.wake
   registerHealth(app, { databaseUrl: options.databaseUrl, room: parts.room })

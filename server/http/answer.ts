@@ -36,6 +36,8 @@ export interface Incoming {
   token: string
   /** False for what a page asks by itself while nobody is there. */
   isByPerson: boolean
+  /** A program that decides by itself what it calls: it sees contacts masked, and the log says so. */
+  isAssistant?: boolean
   language: Language
   ip: string
   agent: string

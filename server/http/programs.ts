@@ -13,6 +13,10 @@ const WINDOW = 60
 /** Milliseconds between two notes of a token's last use. */
 const EVERY = 60_000
 const REMEMBERED = 10_000
+/** Characters of a program in the log. */
+const LONGEST = 50
+/** Behind the name of a token in the log. */
+const ASSISTANT = '（智能助手）'
 
 interface From {
   readonly ip: string
@@ -59,14 +63,17 @@ export function createPrograms(db: Db, now: () => Date): Programs {
 
 /** The session of a token, whether a person's or a program's. Refuses programs with PERM, RATE. */
 export async function callerOf(
-  { token, isByPerson, ...from }: From & { token: string; isByPerson: boolean },
+  { token, isByPerson, isAssistant, ...from }: From & { token: string; isByPerson: boolean; isAssistant?: boolean },
   { sessions, programs, clock }: { sessions: Sessions; programs: Programs; clock(): Date },
 ): Promise<Session | null> {
   if (!token) return null
   if (!token.startsWith(PROGRAM_PREFIX)) return sessions.find(token, clock(), isByPerson)
   const session = await sessions.ofProgram(token, clock())
-  if (session?.program) await programs.admit(session.program, from)
-  return session
+  if (!session?.program) return session
+  await programs.admit(session.program, from)
+  if (!isAssistant) return session
+  const name = `${session.program.name.slice(0, LONGEST - ASSISTANT.length)}${ASSISTANT}`
+  return { ...session, canSensitive: false, program: { ...session.program, name } }
 }
 
 /** Refuses with PERM a call for people, such as one about one's own account. */
