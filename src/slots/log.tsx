@@ -19,7 +19,7 @@ const hidden = ['status', 'module', 'action', 'target_name', 'method', 'path', '
 const filters = ['result', 'module', 'action', 'create_time']
 
 export const everybody = {
-  columns: ['create_time', 'admin_name', 'title', 'result', 'message', 'ip'],
+  columns: ['create_time', 'admin_name', 'program', 'title', 'result', 'message', 'ip'],
   hidden,
   filters,
 }
@@ -27,7 +27,7 @@ export const everybody = {
 /** Of one person: the name would be the same in every row. */
 export const oneself = {
   columns: ['create_time', 'title', 'result', 'message', 'ip'],
-  hidden,
+  hidden: ['program', ...hidden],
   filters,
   search: ['title', 'target_name'],
 }
