@@ -66,6 +66,38 @@ describe('a second reading', () => {
     ])
   })
 
+  test('parts that nobody changed by hand keep their layout as well', () => {
+    const laidOut = `{
+  "columns": ["a",
+    "b"],
+  "rating": [{
+    "const": "G", "title": "G"
+  }],
+  "locales": { "en": {
+    "fields.a": "A"
+  } }
+}
+`
+    const before = JSON.parse(laidOut)
+    const now = structuredClone(before)
+    now.columns.push('c')
+    now.rating[0].title = 'General'
+    Object.assign(now.locales.en, { 'fields.c': 'C' })
+    expect(merge(laidOut, before, now).text).toBe(`{
+  "columns": ["a",
+    "b",
+    "c"],
+  "rating": [{
+    "const": "G", "title": "General"
+  }],
+  "locales": { "en": {
+    "fields.a": "A",
+    "fields.c": "C"
+  } }
+}
+`)
+  })
+
   test('adds a choice beside titles written by hand', () => {
     const theirs = edited(({ fields }) => void fields.rating.oneOf.push({ const: 'X', title: 'X' }))
     const { fields } = JSON.parse(merge(written, base, theirs).text)

@@ -1,6 +1,6 @@
 // Three-way merge of a resource file: what was written by hand stays, what is new elsewhere is added.
 import { isDeepStrictEqual } from 'node:util'
-import { put, remove } from '../json-edit'
+import { append, put, remove } from '../json-edit'
 
 type Value = unknown
 type Place = (string | number)[]
@@ -11,11 +11,8 @@ export interface Merged {
   readonly kept: readonly string[]
 }
 
-interface Change {
-  readonly path: Place
-  /** undefined: taken away. */
-  readonly value: Value
-}
+/** An edit of the text. */
+type Change = (text: string) => string
 
 const isObject = (value: Value): value is Record<string, Value> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,21 +21,35 @@ const isObject = (value: Value): value is Record<string, Value> =>
 const keyOf = (entry: Value): string =>
   JSON.stringify(isObject(entry) ? (entry['const'] ?? entry['title'] ?? entry) : entry)
 
-/** Entries that are new elsewhere are added, and those that are gone elsewhere are taken away, wherever they stand by hand. */
-function list(path: Place, base: readonly Value[], mine: readonly Value[], theirs: readonly Value[]): Change[] {
-  const [was, is, have] = [base, theirs, mine].map((entries) => new Set(entries.map(keyOf))) as [
-    Set<string>,
-    Set<string>,
-    Set<string>,
+/** New entries at the end of a list, and without those at these places. */
+function entries(path: Place, added: readonly Value[], gone: readonly number[]): Change[] {
+  return [
+    ...added.map((entry) => (text: string) => append(text, path, entry)),
+    ...gone.toReversed().map((place) => (text: string) => remove(text, [...path, place])),
   ]
-  const added = theirs.filter((entry) => !was.has(keyOf(entry)) && !have.has(keyOf(entry)))
-  const stays = mine.filter((entry) => is.has(keyOf(entry)) || !was.has(keyOf(entry)))
-  return added.length > 0 || stays.length < mine.length ? [{ path, value: [...stays, ...added] }] : []
+}
+
+/** Entries that are new elsewhere are added, and those that are gone elsewhere are taken away, wherever they stand by hand. */
+function list(
+  path: Place,
+  base: readonly Value[],
+  mine: readonly Value[],
+  theirs: readonly Value[],
+  kept: string[],
+): Change[] {
+  const byKey = (all: readonly Value[]) => new Map(all.map((entry) => [keyOf(entry), entry]))
+  const [was, is, have] = [byKey(base), byKey(theirs), byKey(mine)]
+  const added = [...is].flatMap(([key, entry]) => (was.has(key) || have.has(key) ? [] : [entry]))
+  const gone = mine.flatMap((entry, place) => (was.has(keyOf(entry)) && !is.has(keyOf(entry)) ? [place] : []))
+  const inside = mine.flatMap((entry, place) => {
+    const key = keyOf(entry)
+    return is.has(key) ? differences([...path, place], was.get(key), entry, is.get(key), kept) : []
+  })
+  return [...inside, ...entries(path, added, gone)]
 }
 
 function differences(path: Place, base: Value, mine: Value, theirs: Value, kept: string[]): Change[] {
   if (isDeepStrictEqual(mine, theirs) || isDeepStrictEqual(base, theirs)) return []
-  if (isDeepStrictEqual(base, mine)) return [{ path, value: theirs }]
   if (isObject(mine) && isObject(theirs)) {
     const before = isObject(base) ? base : {}
     return [...new Set([...Object.keys(theirs), ...Object.keys(before)])].flatMap((name) =>
@@ -48,9 +59,12 @@ function differences(path: Place, base: Value, mine: Value, theirs: Value, kept:
         : differences([...path, name], before[name], mine[name], theirs[name], kept),
     )
   }
-  if (Array.isArray(mine) && Array.isArray(theirs) && path.at(-1) !== 'groups')
-    return list(path, Array.isArray(base) ? base : [], mine, theirs)
-  if (Array.isArray(mine) && Array.isArray(theirs)) return intoFirstGroup(path, base, mine, theirs)
+  if (Array.isArray(mine) && Array.isArray(theirs))
+    return path.at(-1) === 'groups'
+      ? intoFirstGroup(path, base, mine, theirs)
+      : list(path, Array.isArray(base) ? base : [], mine, theirs, kept)
+  if (isDeepStrictEqual(base, mine))
+    return [(text) => (theirs === undefined ? remove(text, path) : put(text, path, theirs))]
   kept.push(path.join('.'))
   return []
 }
@@ -66,11 +80,9 @@ function intoFirstGroup(path: Place, base: Value, mine: readonly Value[], theirs
     Set<string>,
   ]
   const added = [...is].filter((name) => !was.has(name) && !have.has(name))
-  const gone = (name: string) => was.has(name) && !is.has(name)
   return mine.flatMap((group, place) => {
-    const own = fieldsIn([group])
-    const next = [...own.filter((name) => !gone(name)), ...(place === mine.length - 1 ? added : [])]
-    return isDeepStrictEqual(own, next) ? [] : [{ path: [...path, place, 'fields'], value: next }]
+    const gone = fieldsIn([group]).flatMap((name, at) => (was.has(name) && !is.has(name) ? [at] : []))
+    return entries([...path, place, 'fields'], place === mine.length - 1 ? added : [], gone)
   })
 }
 
@@ -82,9 +94,5 @@ function intoFirstGroup(path: Place, base: Value, mine: readonly Value[], theirs
 export function merge(text: string, base: Value, theirs: Value): Merged {
   const kept: string[] = []
   const changes = differences([], base, JSON.parse(text), theirs, kept)
-  const merged = changes.reduce(
-    (held, { path, value }) => (value === undefined ? remove(held, path) : put(held, path, value)),
-    text,
-  )
-  return { text: merged, kept }
+  return { text: changes.reduce((held, change) => change(held), text), kept }
 }

@@ -149,6 +149,23 @@ function takenIn(root: string): Taken {
   }
 }
 
+/** Files read earlier from a source of the same kind, whose table or schema is no longer in it. */
+function goneIn(root: string, shapes: readonly Shape[], isDatabase: boolean): string[] {
+  const folder = join(root, 'schemas', IMPORTED)
+  if (!existsSync(folder)) return []
+  const found = new Set(shapes.map(({ name }) => name))
+  return readdirSync(folder).flatMap((file) => {
+    const { name, storage } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as RawSchema
+    const known = fileOf(root, name)
+    const isGone = !found.has(name) && (storage?.adopted === true) === isDatabase && known
+    return isGone
+      ? [
+          `schemas/${known}: no longer among what can be read; delete it with schemas/${IMPORTED}${file}, or keep it as it is`,
+        ]
+      : []
+  })
+}
+
 function put(root: string, file: string, text: string): void {
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
@@ -215,7 +232,7 @@ export async function takeOver(root: string, wanted: Wanted, say: Say): Promise<
   for (const { file, before } of changed) say.log(`${before === null ? 'written' : 'changed'}: ${file}`)
   if (migration) say.log(`written: ${migration}`)
   if (changed.length === 0 && !migration) say.log('nothing has changed')
-  const notes = plans.flatMap((plan) => plan.notes)
+  const notes = [...plans.flatMap((plan) => plan.notes), ...(wanted.all ? goneIn(root, shapes, isDatabase) : [])]
   if (notes.length > 0) say.log(`\nfor you to decide:\n${notes.map((note) => `  ${note}`).join('\n')}`)
   if (plans.some(({ before }) => before === null) && adoptions.length > 0) say.log(WITHOUT_STANDARD)
   say.log(`\nNext:
