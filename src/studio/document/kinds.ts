@@ -45,5 +45,8 @@ export const newKinds: readonly NewKind[] = [
   { kind: 'region', zh: '地区', en: 'Region', words: { type: 'string', format: 'region' } },
 ]
 
+/** Kinds that a list is filtered by as soon as they are there: reports and groups of the list count by them. */
+export const filtering: ReadonlySet<string> = new Set(['choice', 'boolean', 'reference', 'date', 'date-time'])
+
 /** Kinds without a column in a list. */
 export const unlisted: ReadonlySet<string> = new Set(['html', 'json', 'object', 'rows', 'rows[]', 'password'])
