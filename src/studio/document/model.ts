@@ -31,6 +31,20 @@ export interface GroupModel {
   fields?: string[]
 }
 
+export interface ActionModel {
+  title?: string
+  icon?: string
+  on?: string
+  of?: string
+  when?: Record<string, { const?: unknown }>
+  set?: Record<string, unknown>
+  input?: { fields?: Record<string, unknown> }
+  confirm?: string
+  danger?: boolean
+  undo?: string
+  next?: string
+}
+
 export interface FileModel {
   name?: string
   extends?: string
@@ -45,7 +59,9 @@ export interface FileModel {
   kind?: string
   storage?: { table?: string }
   required?: string[]
+  endpoints?: Record<string, string | { path?: string } | undefined>
   toggles?: Record<string, unknown>
+  actions?: Record<string, ActionModel>
   fields?: Record<string, FieldModel>
   views?: {
     list?: { columns?: string[]; hidden?: string[]; filters?: string[]; search?: string[] }
@@ -68,6 +84,8 @@ export function modelOf(text: string): FileModel | null {
   const data = getNodeValue(tree) as FileModel
   if (data.fields !== undefined && !isObject(data.fields)) return null
   if (Object.values(data.fields ?? {}).some((field) => !isObject(field))) return null
+  if (data.actions !== undefined && !isObject(data.actions)) return null
+  if (Object.values(data.actions ?? {}).some((action) => !isObject(action))) return null
   return data
 }
 

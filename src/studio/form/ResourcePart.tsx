@@ -1,5 +1,6 @@
 // Words of the resource itself: titles, icon, place in the menu, caption.
 import { Form as AntdForm, Checkbox, Select } from 'antd'
+import type { JSONPath } from 'jsonc-parser'
 import { useEffect, useState } from 'react'
 import { put, putOrRemove } from '#generator/json-edit'
 import { iconNames, MenuIcon } from '../../components/MenuIcon'
@@ -11,7 +12,13 @@ import { useStudioWords } from '../words'
 import styles from './Form.module.css'
 import { NumberBox, TextBox } from './TextBox'
 
-function IconSelect({ value, label }: { value: string | undefined; label: string }) {
+interface IconProps {
+  value: string | undefined
+  label: string
+  path?: JSONPath
+}
+
+export function IconSelect({ value, label, path = ['icon'] }: IconProps) {
   const [names, setNames] = useState<readonly string[]>([])
   useEffect(() => void iconNames().then(setNames), [])
   return (
@@ -20,7 +27,7 @@ function IconSelect({ value, label }: { value: string | undefined; label: string
       showSearch
       aria-label={label}
       value={value ?? null}
-      onChange={(icon) => edit((text) => put(text, ['icon'], icon))}
+      onChange={(icon) => edit((text) => put(text, path, icon))}
       options={names.map((name) => ({
         value: name,
         label: (
@@ -55,7 +62,7 @@ export function ResourcePart({ model }: { model: FileModel }) {
           onCommit={(value) => edit((now) => setEnglish(now, 'title', value))}
         />
       </AntdForm.Item>
-      {model.name !== undefined ? (
+      {model.name !== undefined && model.report === undefined ? (
         <>
           <AntdForm.Item label={w('noun')}>
             <TextBox label={w('noun')} value={model.noun ?? ''} onCommit={text('noun')} />
