@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { getNodeValue } from 'jsonc-parser'
 import { insert, nodeAt, put } from '../../../generator/json-edit'
 import type { RawProduct } from '../../../generator/source'
-import type { Beginning } from '../../../src/studio/wire'
-import { scaffold } from '../../module/command'
+import { type Beginning, type NewReport, ON_DISK } from '../../../src/studio/wire'
+import { scaffold, writeNew } from '../../module/command'
+import { Refused } from '../../module/place'
 import { replaceFile } from './changes'
 import type { Drafts } from './drafts'
 import { StudioRefusal, schemaPath } from './places'
+import { reportText } from './report'
 
 const productFile = 'schemas/_product.json'
 /** Groups with pages of the engine stay at the end of the menu. */
@@ -31,24 +33,12 @@ function withGroup(text: string, key: string, { title, en }: { title: string; en
   })
 }
 
-/** @throws StudioRefusal with the reason; then nothing is written */
-export async function begin(root: string, drafts: Drafts, { place, title, en, group }: Beginning): Promise<string> {
-  // A word that begins with a dash would be an option of the command.
-  if (place.startsWith('-') || title.startsWith('-')) throw new StudioRefusal('a name begins with a letter')
-  const product = join(root, productFile)
-  const former = readFileSync(product, 'utf8')
-  if (group) {
-    const next = withGroup(former, place.split('/')[0] ?? '', group)
-    const { faults } = drafts.check('', { [productFile]: next })
-    if (faults.length > 0) throw new StudioRefusal(faults.map(({ message }) => message).join('\n'))
-    replaceFile(product, next)
-  }
+/** A resource as the command writes it, with its English title. */
+async function beginResource(root: string, { place, title, en }: Beginning): Promise<string> {
   const said: string[] = []
   const say = (line: unknown) => void said.push(String(line))
-  if ((await scaffold([place, title], root, { log: say, warn: say, error: say })) !== 0) {
-    if (group) replaceFile(product, former)
-    throw new StudioRefusal(said.join('\n'))
-  }
+  if ((await scaffold([place, title], root, { log: say, warn: say, error: say })) !== 0)
+    throw new Refused(said.join('\n'))
   const file = `schemas/${place}.json`
   if (en) {
     const path = schemaPath(root, file)
@@ -60,4 +50,36 @@ export async function begin(root: string, drafts: Drafts, { place, title, en, gr
     replaceFile(path, one === en ? text : named)
   }
   return file
+}
+
+/** Counts the rows of a page as it is on disk: unsaved words of it would not pass the checks. */
+function beginReport(root: string, drafts: Drafts, beginning: Beginning, report: NewReport): Promise<string> {
+  const page = drafts
+    .sound(ON_DISK)
+    .model()
+    .bindings.find(({ name }) => name === report.of)
+  if (!page?.calls['list']) throw new StudioRefusal(`${report.of} is no page with a list`)
+  const { place, title, en } = beginning
+  return writeNew(root, place, (group, name) => reportText({ group, name, title, en: en || title, report }, page))
+}
+
+/** @throws StudioRefusal with the reason; then nothing is written */
+export async function begin(root: string, drafts: Drafts, beginning: Beginning): Promise<string> {
+  const { place, title, group, report } = beginning
+  // A word that begins with a dash would be an option of the command.
+  if (place.startsWith('-') || title.startsWith('-')) throw new StudioRefusal('a name begins with a letter')
+  const product = join(root, productFile)
+  const former = readFileSync(product, 'utf8')
+  if (group) {
+    const next = withGroup(former, place.split('/')[0] ?? '', group)
+    const { faults } = drafts.check('', { [productFile]: next })
+    if (faults.length > 0) throw new StudioRefusal(faults.map(({ message }) => message).join('\n'))
+    replaceFile(product, next)
+  }
+  try {
+    return await (report ? beginReport(root, drafts, beginning, report) : beginResource(root, beginning))
+  } catch (error) {
+    if (group) replaceFile(product, former)
+    throw error instanceof Refused ? new StudioRefusal(error.message) : error
+  }
 }
