@@ -3,6 +3,7 @@ import { Alert, Form as AntdForm, Input, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { ask } from './api'
 import { fieldPattern } from './form/AddField'
+import { IconSelect } from './form/IconSelect'
 import { type Counted, ReportFields } from './ReportFields'
 import { check, followDisk, openFile, useStudio } from './store'
 import { useStudioWords } from './words'
@@ -16,6 +17,7 @@ interface Values {
   name: string
   title: string
   en?: string
+  icon?: string
   /** Of a report. */
   of?: string
   by?: string[]
@@ -34,14 +36,21 @@ export function NewResource({ onClose }: { onClose(): void }) {
   const [isReport, setReport] = useState(false)
   const [form] = AntdForm.useForm<Values>()
   const isNewGroup = AntdForm.useWatch('group', form) === NEW
-  const create = async ({ group, key, groupTitle, groupEn, name, title, en, of, by, sum }: Values) => {
+  const create = async ({ group, key, groupTitle, groupEn, name, title, en, icon, of, by, sum }: Values) => {
     setBusy(true)
     setFailure(null)
     try {
       const place = `${group === NEW ? key : group}/${name}`
       const titles = group === NEW ? { group: { title: groupTitle ?? '', en: groupEn ?? '' } } : {}
       const report = isReport ? { report: { of: of ?? '', by: by ?? [], ...(sum ? { sum } : {}) } } : {}
-      const { file } = await ask('create', { place, title, en: en ?? '', ...titles, ...report })
+      const { file } = await ask('create', {
+        place,
+        title,
+        en: en ?? '',
+        ...(icon ? { icon } : {}),
+        ...titles,
+        ...report,
+      })
       await openFile(file)
       await followDisk()
       void check()
@@ -124,6 +133,9 @@ export function NewResource({ onClose }: { onClose(): void }) {
         </AntdForm.Item>
         <AntdForm.Item name="en" label={w('titleEn')}>
           <Input />
+        </AntdForm.Item>
+        <AntdForm.Item name="icon" label={w('icon')}>
+          <IconSelect label={w('icon')} />
         </AntdForm.Item>
       </AntdForm>
     </Modal>

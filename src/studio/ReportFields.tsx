@@ -1,4 +1,4 @@
-// What a new report counts: a page, by some of its filters, with the sum of a number.
+// Choices for a new report: a page, some of its filters to count by, and a number to sum.
 import { Form as AntdForm, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Binding, Field } from '#kernel/binding'

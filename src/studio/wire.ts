@@ -27,6 +27,8 @@ export interface Beginning {
   title: string
   /** English title of the page, often a plural; empty: that of the command, made from the name. */
   en: string
+  /** Of the page in the menu, which keeps it; the usual one if absent. */
+  icon?: string
   /** Titles of a group that is still to be made. */
   group?: { title: string; en: string }
   /** Makes a report in place of a list with a form. */

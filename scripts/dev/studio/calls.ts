@@ -104,6 +104,7 @@ export function createCalls(root: string, inTurn: <T>(work: () => Promise<T>) =>
         const group = body['group'] === undefined ? undefined : textsIn(body, 'group')
         const beginning: Beginning = { place, title, en }
         if (group) beginning.group = { title: group['title'] ?? '', en: group['en'] ?? '' }
+        if (body['icon'] !== undefined) beginning.icon = text(body, 'icon')
         if (body['report'] !== undefined) beginning.report = reportIn(body)
         return { file: await begin(root, drafts, beginning) }
       }),

@@ -34,14 +34,15 @@ function withGroup(text: string, key: string, { title, en }: { title: string; en
 }
 
 /** A resource as the command writes it, with its English title. */
-async function beginResource(root: string, { place, title, en }: Beginning): Promise<string> {
+async function beginResource(root: string, { place, title, en, icon }: Beginning): Promise<string> {
   const said: string[] = []
   const say = (line: unknown) => void said.push(String(line))
   if ((await scaffold([place, title], root, { log: say, warn: say, error: say })) !== 0)
     throw new Refused(said.join('\n'))
   const file = `schemas/${place}.json`
+  const path = schemaPath(root, file)
+  if (icon) replaceFile(path, put(readFileSync(path, 'utf8'), ['icon'], icon))
   if (en) {
-    const path = schemaPath(root, file)
     const text = readFileSync(path, 'utf8')
     const one = String(nodeAt(text, ['locales', 'en', 'title'])?.value)
     const titled = put(text, ['locales', 'en', 'title'], en)
@@ -59,8 +60,10 @@ function beginReport(root: string, drafts: Drafts, beginning: Beginning, report:
     .model()
     .bindings.find(({ name }) => name === report.of)
   if (!page?.calls['list']) throw new StudioRefusal(`${report.of} is no page with a list`)
-  const { place, title, en } = beginning
-  return writeNew(root, place, (group, name) => reportText({ group, name, title, en: en || title, report }, page))
+  const { place, title, en, icon } = beginning
+  return writeNew(root, place, (group, name) =>
+    reportText({ group, name, title, en: en || title, report, ...(icon ? { icon } : {}) }, page),
+  )
 }
 
 /** @throws StudioRefusal with the reason; then nothing is written */

@@ -16,6 +16,7 @@ interface Beginning {
   name: string
   title: string
   en: string
+  icon?: string
   report: NewReport
 }
 
@@ -31,7 +32,7 @@ function dimensionsOf(fields: readonly Field[]): Record<string, object> {
 }
 
 /** @throws StudioRefusal if the page can't be counted so */
-export function reportText({ group, name, title, en, report }: Beginning, page: Binding): string {
+export function reportText({ group, name, title, en, icon, report }: Beginning, page: Binding): string {
   const { filters, columns } = page.views.list
   const known = (field: string): Field => {
     const found = fieldOf(page, field)
@@ -58,7 +59,7 @@ export function reportText({ group, name, title, en, report }: Beginning, page: 
     title,
     kind: 'report',
     route: `${path}/report`,
-    icon: 'BarChartOutlined',
+    icon: icon ?? 'BarChartOutlined',
     group,
     endpoints: { report: `POST ${path}/report`, detail: `POST ${path}/detail` },
     report: {

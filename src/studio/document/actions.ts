@@ -40,7 +40,7 @@ export function ownValues({ oneOf, type }: FieldModel): SetValue[] {
   return type === 'boolean' ? [true, false] : []
 }
 
-/** What a new action does until something else is chosen: it moves the state, or says when, or who. */
+/** Beginning of an action until something else is chosen: it moves the state, or writes the time or the person. */
 function beginning(model: FileModel): Pick<ActionModel, 'when' | 'set'> | null {
   const fields = settable(model)
   const stateful = fields.filter(([, field]) => ownValues(field).length > 1)

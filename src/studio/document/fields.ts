@@ -47,7 +47,9 @@ export function addField(text: string, { name, kind, title, en, resource, group 
   for (const view of ['form', 'show'] as const) {
     const groups = model.views?.[view]?.groups ?? []
     const place = view === 'form' && group !== undefined ? Math.min(group, groups.length - 1) : groups.length - 1
-    if (groups[place]) next = append(next, ['views', view, 'groups', place, 'fields'], name)
+    // A form asks for nothing that the server gives.
+    if (groups[place] && !(view === 'form' && words['readOnly']))
+      next = append(next, ['views', view, 'groups', place, 'fields'], name)
   }
   if (model.locales?.en) {
     next = put(next, ['locales', 'en', `fields.${name}`], en)

@@ -9,6 +9,12 @@ export interface NewKind {
 
 export const newKinds: readonly NewKind[] = [
   { kind: 'text', zh: '文本', en: 'Text', words: { type: 'string', maxLength: 50 } },
+  {
+    kind: 'running',
+    zh: '流水号',
+    en: 'Running number',
+    words: { type: 'string', maxLength: 20, readOnly: true, 'x-unique': true, 'x-number': '{yyyy}{0000}' },
+  },
   { kind: 'textarea', zh: '多行文本', en: 'Long text', words: { type: 'string', maxLength: 1000 } },
   {
     kind: 'choice',

@@ -24,6 +24,9 @@ export interface FieldModel extends FieldWords {
   'x-unique'?: true | string[]
   'x-when'?: Record<string, { const?: unknown }>
   'x-required'?: boolean
+  'x-one-while'?: Record<string, { const?: unknown }>
+  'x-after'?: string
+  'x-at-most'?: string
 }
 
 export interface GroupModel {
@@ -68,6 +71,7 @@ export interface FileModel {
     form?: { groups?: GroupModel[] }
     show?: { groups?: GroupModel[] }
     calendar?: object
+    options?: string[]
   }
   features?: { import?: boolean; export?: boolean }
   report?: object

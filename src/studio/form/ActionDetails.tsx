@@ -22,7 +22,7 @@ import { useStudioWords } from '../words'
 import { ConditionInputs, heldBy } from './Condition'
 import { useCaptions } from './captions'
 import styles from './Form.module.css'
-import { IconSelect } from './ResourcePart'
+import { IconSelect } from './IconSelect'
 import { TextBox } from './TextBox'
 
 interface Props {
@@ -132,7 +132,11 @@ export function ActionDetails({ model, name, action }: Props) {
           />
         </AntdForm.Item>
         <AntdForm.Item label={w('icon')}>
-          <IconSelect label={w('icon')} value={action.icon} path={['actions', name, 'icon']} />
+          <IconSelect
+            label={w('icon')}
+            value={action.icon}
+            onChange={(icon) => edit((text) => put(text, ['actions', name, 'icon'], icon))}
+          />
         </AntdForm.Item>
         {held ? (
           <ConditionInputs

@@ -71,7 +71,7 @@ export function ConditionInputs({ words: [caption, none], held, fields, valuesOf
         <AntdForm.Item label={w('isValue')}>
           <Select<string>
             size="small"
-            aria-label={w('isValue')}
+            aria-label={`${caption}: ${w('isValue')}`}
             value={JSON.stringify(held.value)}
             onChange={(value) => onChange(held.field as string, JSON.parse(value) as SetValue)}
             options={valuesOf(held.field).map(({ value, label }) => ({ value: JSON.stringify(value), label }))}
