@@ -20,7 +20,7 @@ describe('faults of the case', () => {
 /** Texts that aren't JSON can't be fixtures in a folder of JSON files. */
 const broken: { what: string; text: string; wanted: string }[] = [
   { what: 'nothing', text: '', wanted: '1:1: the file is empty' },
-  { what: 'a list', text: '[]', wanted: '1:1: the file: must be object' },
+  { what: 'a list', text: '[]', wanted: '1:1: the file: must be an object in { }' },
   { what: 'a key twice', text: '{\n  "name": "note",\n  "name": "slip"\n}', wanted: '3:3: "name" is written twice' },
 ]
 

@@ -23,6 +23,28 @@ function knownKeys(error: ErrorObject): string[] {
   return Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
 }
 
+/** Words for patterns that stand in many places, where the meta-schema has none. */
+const patternNames: Readonly<Record<string, string>> = {
+  '^[a-z][a-z0-9_]*$': ' is no name: small letters, digits and underscores, such as visit_date',
+  '^[a-z][A-Za-z0-9_]*$': ' is no name: letters, digits and underscores, beginning with a small letter',
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list in [ ]',
+  object: 'an object in { }',
+  null: 'null',
+}
+
+const kindsOf = (types: unknown): string =>
+  [types]
+    .flat()
+    .map((type) => kindNames[String(type)] ?? String(type))
+    .join(' or ')
+
 function misfitOf(error: ErrorObject): Misfit {
   const path = pathOf(error)
   const where = path.join('.') || 'the file'
@@ -50,9 +72,19 @@ function misfitOf(error: ErrorObject): Misfit {
     case 'pattern': {
       // Definitions have a title: in editors a description would replace that of the keys that refer to them.
       const { title, description = title } = error.parentSchema as { title?: string; description?: string }
-      const wanted = description ? `; wanted: ${description}` : ` does not match ${params['pattern']}`
+      const wanted = description
+        ? `; wanted: ${description}`
+        : (patternNames[String(params['pattern'])] ?? ` does not match ${params['pattern']}`)
       return { message: `${where}: ${JSON.stringify(error.data)}${wanted}`, path }
     }
+    case 'minProperties':
+      return { message: `${where}: must not be empty`, path }
+    case 'minItems':
+      return { message: `${where}: needs ${params['limit'] === 1 ? 'an entry' : `${params['limit']} entries`}`, path }
+    case 'minLength':
+      return { message: `${where}: must not be empty`, path }
+    case 'type':
+      return { message: `${where}: must be ${kindsOf(params['type'])}`, path }
     case 'false schema':
       return { message: `${where}: has no place here`, path }
     default:

@@ -1,6 +1,6 @@
 // The command `npm run module`, in any folder: writes a starting schema for a new module, and says the next steps.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../../generator/build'
 import type { Say } from '../../generator/command'
@@ -87,6 +87,22 @@ function wordsIn(args: readonly string[]) {
 }
 
 /**
+ * Writes a new file at the place `<group>/<name>`, if that and all its paths are free.
+ *
+ * @throws Refused with the reason; then no file is left
+ */
+export async function writeNew(
+  root: string,
+  place: string | undefined,
+  textOf: (group: string, name: string) => string,
+): Promise<string> {
+  const { group, name } = target(root, place)
+  const file = `schemas/${group}/${name}.json`
+  await write(root, file, textOf(group, name))
+  return file
+}
+
+/**
  * Writes `schemas/<group>/<name>.json` for the arguments `<group>/<name> [title]`, or the files of what `--from` names.
  *
  * @returns the exit code: 1 for a refusal, which leaves no file
@@ -101,9 +117,8 @@ export async function scaffold(args: readonly string[], root: string, say: Say =
       return 0
     }
     if (rest.length > 0) throw new Refused('a title of several words stands in quotes')
-    const { group, name } = target(root, place)
-    const file = `schemas/${group}/${name}.json`
-    await write(root, file, schemaText(group, name, title ?? name))
+    const file = await writeNew(root, place, (group, name) => schemaText(group, name, title ?? name))
+    const name = basename(file, '.json')
     say.log(`${file} is written. Next:
   1. edit it: fields, views, titles (docs/schema-reference.md has every word)
   2. npm run generate

@@ -1,8 +1,10 @@
-// A new resource, by the code of `npm run module`.
-import { Alert, Form as AntdForm, Input, Modal, Select } from 'antd'
+// A new resource, by the code of `npm run module`, or a report about one.
+import { Alert, Form as AntdForm, Input, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { ask } from './api'
 import { fieldPattern } from './form/AddField'
+import { IconSelect } from './form/IconSelect'
+import { type Counted, ReportFields } from './ReportFields'
 import { check, followDisk, openFile, useStudio } from './store'
 import { useStudioWords } from './words'
 
@@ -15,6 +17,11 @@ interface Values {
   name: string
   title: string
   en?: string
+  icon?: string
+  /** Of a report. */
+  of?: string
+  by?: string[]
+  sum?: string
 }
 
 /** In place of a group's key, which has no such sign. */
@@ -26,15 +33,24 @@ export function NewResource({ onClose }: { onClose(): void }) {
   const here = useStudio((state) => state.current?.split('/')[1])
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isReport, setReport] = useState(false)
   const [form] = AntdForm.useForm<Values>()
   const isNewGroup = AntdForm.useWatch('group', form) === NEW
-  const create = async ({ group, key, groupTitle, groupEn, name, title, en }: Values) => {
+  const create = async ({ group, key, groupTitle, groupEn, name, title, en, icon, of, by, sum }: Values) => {
     setBusy(true)
     setFailure(null)
     try {
       const place = `${group === NEW ? key : group}/${name}`
       const titles = group === NEW ? { group: { title: groupTitle ?? '', en: groupEn ?? '' } } : {}
-      const { file } = await ask('create', { place, title, en: en ?? '', ...titles })
+      const report = isReport ? { report: { of: of ?? '', by: by ?? [], ...(sum ? { sum } : {}) } } : {}
+      const { file } = await ask('create', {
+        place,
+        title,
+        en: en ?? '',
+        ...(icon ? { icon } : {}),
+        ...titles,
+        ...report,
+      })
       await openFile(file)
       await followDisk()
       void check()
@@ -43,6 +59,12 @@ export function NewResource({ onClose }: { onClose(): void }) {
       setFailure(error instanceof Error ? error.message : String(error))
       setBusy(false)
     }
+  }
+  /** Names that nobody has typed follow the counted page. */
+  const propose = ({ name, title, en }: Counted) => {
+    const proposed = { name: `stat_${name}`, title: `${title}统计`, en: `${en} in figures` }
+    for (const key of ['name', 'title', 'en'] as const)
+      if (!form.isFieldTouched(key)) form.setFieldValue(key, proposed[key])
   }
   return (
     <Modal
@@ -54,7 +76,17 @@ export function NewResource({ onClose }: { onClose(): void }) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <p className="soft">{w('createHint')}</p>
+      <Segmented
+        block
+        aria-label={w('kind')}
+        value={isReport ? 'report' : 'list'}
+        onChange={(kind) => setReport(kind === 'report')}
+        options={[
+          { value: 'list', label: w('listAndForm') },
+          { value: 'report', label: w('report') },
+        ]}
+      />
+      <p className="soft">{w(isReport ? 'reportHint' : 'createHint')}</p>
       {failure ? <Alert type="error" showIcon message={failure} /> : null}
       <AntdForm<Values>
         form={form}
@@ -62,6 +94,7 @@ export function NewResource({ onClose }: { onClose(): void }) {
         initialValues={{ group: groups.find(({ key }) => key === here)?.key ?? groups[0]?.key }}
         onFinish={(values) => void create(values)}
       >
+        {isReport ? <ReportFields onCounted={propose} /> : null}
         <AntdForm.Item name="group" label={w('group')} rules={[{ required: true }]}>
           <Select
             options={[
@@ -100,6 +133,9 @@ export function NewResource({ onClose }: { onClose(): void }) {
         </AntdForm.Item>
         <AntdForm.Item name="en" label={w('titleEn')}>
           <Input />
+        </AntdForm.Item>
+        <AntdForm.Item name="icon" label={w('icon')}>
+          <IconSelect label={w('icon')} />
         </AntdForm.Item>
       </AntdForm>
     </Modal>

@@ -27,8 +27,21 @@ export interface Beginning {
   title: string
   /** English title of the page, often a plural; empty: that of the command, made from the name. */
   en: string
+  /** Of the page in the menu, which keeps it; the usual one if absent. */
+  icon?: string
   /** Titles of a group that is still to be made. */
   group?: { title: string; en: string }
+  /** Makes a report in place of a list with a form. */
+  report?: NewReport
+}
+
+export interface NewReport {
+  /** The page whose rows are counted. */
+  of: string
+  /** Its filters by which they are counted; dates by month. */
+  by: string[]
+  /** A number that is summed. */
+  sum?: string
 }
 
 /** A completion at a place of the text. */
@@ -67,6 +80,9 @@ export interface Mention {
   line: number
   text: string
 }
+
+/** In place of a studio's name: nobody has unsaved texts under it, so that the files on disk answer. */
+export const ON_DISK = 'on-disk'
 
 /** Path from the root to unsaved text. */
 export type Texts = Readonly<Record<string, string>>

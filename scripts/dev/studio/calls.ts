@@ -1,6 +1,6 @@
 // Calls of the studio by name.
 import { readFileSync } from 'node:fs'
-import type { Beginning, Texts } from '../../../src/studio/wire'
+import type { Beginning, NewReport, Texts } from '../../../src/studio/wire'
 import { mentionsOf } from '../../mentions'
 import { changesOf, digestOf, generatedBy, save } from './changes'
 import { begin } from './create'
@@ -27,6 +27,17 @@ function textsIn(body: Body, key = 'texts'): Texts {
   if (typeof value !== 'object' || value === null || !Object.values(value).every((one) => typeof one === 'string'))
     throw new StudioRefusal(`"${key}" must hold texts`)
   return value as Texts
+}
+
+function reportIn(body: Body): NewReport {
+  const of = body['report']
+  if (typeof of !== 'object' || of === null) throw new StudioRefusal('"report" must be an object')
+  const words = of as Body
+  return {
+    of: text(words, 'of'),
+    by: listIn(words, 'by'),
+    ...(words['sum'] === undefined ? {} : { sum: text(words, 'sum') }),
+  }
 }
 
 const listIn = (body: Body, key: string): string[] =>
@@ -93,6 +104,8 @@ export function createCalls(root: string, inTurn: <T>(work: () => Promise<T>) =>
         const group = body['group'] === undefined ? undefined : textsIn(body, 'group')
         const beginning: Beginning = { place, title, en }
         if (group) beginning.group = { title: group['title'] ?? '', en: group['en'] ?? '' }
+        if (body['icon'] !== undefined) beginning.icon = text(body, 'icon')
+        if (body['report'] !== undefined) beginning.report = reportIn(body)
         return { file: await begin(root, drafts, beginning) }
       }),
     mentions: (body) => {

@@ -65,6 +65,7 @@ export function createLanguage(root: string): Language {
       const said = lines
         .join('\n')
         .replace(/\\([^A-Za-z0-9\s])/g, '$1')
+        .replaceAll('`', '')
         .trim()
       if (!said) return null
       return { text: said, from: document.offsetAt(found.range.start), to: document.offsetAt(found.range.end) }

@@ -154,6 +154,18 @@ describe('fields', () => {
     )
   })
 
+  test('a number that the server gives stands in the list, not in the form', () => {
+    const next = strip(addField(file, { name: 'no', kind: 'running', title: '编号', en: 'Number' }))
+    expect(next['fields']?.['no']).toMatchObject({ readOnly: true, 'x-unique': true, 'x-number': '{yyyy}{0000}' })
+    expect(next['views']?.['list']).toMatchObject({ columns: ['subject', 'way', 'no'], filters: ['way'] })
+    expect(JSON.stringify(next['views']?.['form'])).not.toContain('"no"')
+  })
+
+  test('a new choice or date is a filter', () => {
+    for (const kind of ['choice', 'date'])
+      expect(addField(file, { name: 'mood', kind, title: '气氛', en: 'Mood' })).toContain('"filters": ["way", "mood"]')
+  })
+
   test('a removed field takes its switch along', () => {
     const switched = put(file, ['toggles', 'way'], 'POST /visit/changeWay')
     expect(removeField(switched, 'way')).not.toContain('toggles')

@@ -1,7 +1,7 @@
 // Edits of a resource file around one field: all places that belong together change at once.
 import type { JSONPath } from 'jsonc-parser'
 import { append, insert, move, nodeAt, put, putOrRemove, remove } from '#generator/json-edit'
-import { newKinds, unlisted } from './kinds'
+import { filtering, newKinds, unlisted } from './kinds'
 import { type FileModel, modelOf, names } from './model'
 
 export interface NewField {
@@ -42,10 +42,14 @@ export function addField(text: string, { name, kind, title, en, resource, group 
   if (kind === 'reference') words['x-ref'] = { resource }
   let next = put(text, ['fields', name], { title, ...words })
   if (nodeAt(text, columns) && !unlisted.has(kind) && kind !== 'textarea') next = addColumn(next, model, name)
+  if (filtering.has(kind) && nodeAt(text, ['views', 'list', 'filters']))
+    next = setListed(next, ['views', 'list', 'filters'], name, true)
   for (const view of ['form', 'show'] as const) {
     const groups = model.views?.[view]?.groups ?? []
     const place = view === 'form' && group !== undefined ? Math.min(group, groups.length - 1) : groups.length - 1
-    if (groups[place]) next = append(next, ['views', view, 'groups', place, 'fields'], name)
+    // A form asks for nothing that the server gives.
+    if (groups[place] && !(view === 'form' && words['readOnly']))
+      next = append(next, ['views', view, 'groups', place, 'fields'], name)
   }
   if (model.locales?.en) {
     next = put(next, ['locales', 'en', `fields.${name}`], en)

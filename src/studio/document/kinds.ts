@@ -9,6 +9,12 @@ export interface NewKind {
 
 export const newKinds: readonly NewKind[] = [
   { kind: 'text', zh: '文本', en: 'Text', words: { type: 'string', maxLength: 50 } },
+  {
+    kind: 'running',
+    zh: '流水号',
+    en: 'Running number',
+    words: { type: 'string', maxLength: 20, readOnly: true, 'x-unique': true, 'x-number': '{yyyy}{0000}' },
+  },
   { kind: 'textarea', zh: '多行文本', en: 'Long text', words: { type: 'string', maxLength: 1000 } },
   {
     kind: 'choice',
@@ -44,6 +50,9 @@ export const newKinds: readonly NewKind[] = [
   { kind: 'color', zh: '颜色', en: 'Colour', words: { type: 'string', format: 'color' } },
   { kind: 'region', zh: '地区', en: 'Region', words: { type: 'string', format: 'region' } },
 ]
+
+/** Kinds that a list is filtered by as soon as they are there: reports and groups of the list count by them. */
+export const filtering: ReadonlySet<string> = new Set(['choice', 'boolean', 'reference', 'date', 'date-time'])
 
 /** Kinds without a column in a list. */
 export const unlisted: ReadonlySet<string> = new Set(['html', 'json', 'object', 'rows', 'rows[]', 'password'])

@@ -24,11 +24,28 @@ export interface FieldModel extends FieldWords {
   'x-unique'?: true | string[]
   'x-when'?: Record<string, { const?: unknown }>
   'x-required'?: boolean
+  'x-one-while'?: Record<string, { const?: unknown }>
+  'x-after'?: string
+  'x-at-most'?: string
 }
 
 export interface GroupModel {
   title?: string
   fields?: string[]
+}
+
+export interface ActionModel {
+  title?: string
+  icon?: string
+  on?: string
+  of?: string
+  when?: Record<string, { const?: unknown }>
+  set?: Record<string, unknown>
+  input?: { fields?: Record<string, unknown> }
+  confirm?: string
+  danger?: boolean
+  undo?: string
+  next?: string
 }
 
 export interface FileModel {
@@ -45,13 +62,16 @@ export interface FileModel {
   kind?: string
   storage?: { table?: string }
   required?: string[]
+  endpoints?: Record<string, string | { path?: string } | undefined>
   toggles?: Record<string, unknown>
+  actions?: Record<string, ActionModel>
   fields?: Record<string, FieldModel>
   views?: {
     list?: { columns?: string[]; hidden?: string[]; filters?: string[]; search?: string[] }
     form?: { groups?: GroupModel[] }
     show?: { groups?: GroupModel[] }
     calendar?: object
+    options?: string[]
   }
   features?: { import?: boolean; export?: boolean }
   report?: object
@@ -68,6 +88,8 @@ export function modelOf(text: string): FileModel | null {
   const data = getNodeValue(tree) as FileModel
   if (data.fields !== undefined && !isObject(data.fields)) return null
   if (Object.values(data.fields ?? {}).some((field) => !isObject(field))) return null
+  if (data.actions !== undefined && !isObject(data.actions)) return null
+  if (Object.values(data.actions ?? {}).some((action) => !isObject(action))) return null
   return data
 }
 

@@ -35,19 +35,23 @@ export function completions(file: string): CompletionSource {
 }
 
 export function explanations(file: string): Extension {
-  return hoverTooltip(async (view, offset) => {
-    const { found } = await ask('explain', { file, text: view.state.doc.toString(), offset })
-    if (!found) return null
-    return {
-      pos: found.from,
-      end: found.to,
-      above: true,
-      create: () => {
-        const dom = document.createElement('div')
-        dom.className = 'cm-explanation'
-        dom.textContent = found.text
-        return { dom }
-      },
-    }
-  })
+  return hoverTooltip(
+    async (view, offset) => {
+      const { found } = await ask('explain', { file, text: view.state.doc.toString(), offset })
+      if (!found) return null
+      return {
+        pos: found.from,
+        end: found.to,
+        above: true,
+        create: () => {
+          const dom = document.createElement('div')
+          dom.className = 'cm-explanation'
+          dom.textContent = found.text
+          return { dom }
+        },
+      }
+    },
+    // The text below is what is being typed.
+    { hideOnChange: true },
+  )
 }

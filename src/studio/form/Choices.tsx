@@ -27,6 +27,11 @@ export function Choices({ model, name, choices }: { model: FileModel; name: stri
   return (
     <section className={styles.choices} aria-label={w('choices')}>
       <h5>{w('choices')}</h5>
+      <div className={styles.choice} aria-hidden>
+        {(['value', 'titleZh', 'titleEn', 'tone'] as const).map((word) => (
+          <small key={word}>{w(word)}</small>
+        ))}
+      </div>
       {choices.map((choice, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the value itself is edited
         <div key={index} className={styles.choice}>

@@ -10,6 +10,7 @@ import { unlisted } from '../document/kinds'
 import { type FileModel, kindName, names } from '../document/model'
 import { edit } from '../editor/view'
 import { useStudioWords } from '../words'
+import { unwrittenTitle } from './captions'
 import styles from './Form.module.css'
 import { SortableRow } from './Sortable'
 
@@ -21,6 +22,7 @@ export function Columns({ model, titles }: { model: FileModel; titles: Readonly<
     (english ? model.locales?.en?.[`fields.${name}`] : undefined) ??
     model.fields?.[name]?.title ??
     titles[name]?.[english ? 'en' : 'zh'] ??
+    unwrittenTitle(name, english) ??
     name
   const rest = Object.entries(model.fields ?? {}).filter(
     ([name, field]) => !columns.includes(name) && !unlisted.has(kindName(field)),

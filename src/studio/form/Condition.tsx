@@ -1,11 +1,11 @@
-// The condition under which a field is shown: another field of the file with one of its values.
+// A condition: another field of the file with one of its values.
 import { Form as AntdForm, Select } from 'antd'
+import type { SetValue } from '../document/actions'
 import { setCondition } from '../document/fields'
 import type { FieldModel, FileModel } from '../document/model'
 import { edit } from '../editor/view'
 import { useStudioWords } from '../words'
-
-type Value = string | number | boolean
+import { type Captions, useCaptions } from './captions'
 
 interface Props {
   model: FileModel
@@ -13,56 +13,68 @@ interface Props {
   field: FieldModel
 }
 
+interface Held {
+  field?: string
+  value?: SetValue
+}
+
 /** null where the text has a condition that these two inputs don't show. */
-function heldBy(field: FieldModel): { sibling?: string; value?: Value } | null {
-  const parts = Object.entries(field['x-when'] ?? {})
-  const [sibling, test] = parts[0] ?? []
-  if (sibling === undefined) return {}
+export function heldBy(condition: Readonly<Record<string, { const?: unknown }>> | undefined): Held | null {
+  const parts = Object.entries(condition ?? {})
+  const [field, test] = parts[0] ?? []
+  if (field === undefined) return {}
   const value = test?.const
   const isSimple = parts.length === 1 && Object.keys(test ?? {}).join() === 'const'
-  return isSimple && ['string', 'number', 'boolean'].includes(typeof value) ? { sibling, value: value as Value } : null
+  return isSimple && ['string', 'number', 'boolean'].includes(typeof value) ? { field, value: value as SetValue } : null
 }
 
 export function Condition({ model, name, field }: Props) {
-  const { w, english } = useStudioWords()
-  const held = heldBy(field)
-  const siblings = Object.entries(model.fields ?? {}).filter(
-    ([other, { oneOf, type }]) => other !== name && (Array.isArray(oneOf) || type === 'boolean'),
+  const { w } = useStudioWords()
+  const { fieldTitle, valuesOf } = useCaptions(model)
+  const held = heldBy(field['x-when'])
+  const siblings = Object.keys(model.fields ?? {}).filter((other) => other !== name && valuesOf(other).length > 0)
+  if (!held || (siblings.length === 0 && held.field === undefined)) return null
+  const set = (sibling: string | null, value?: SetValue) => edit((text) => setCondition(text, name, sibling, value))
+  return (
+    <ConditionInputs
+      words={[w('onlyIf'), w('always')]}
+      held={held}
+      fields={siblings.map((value) => ({ value, label: fieldTitle(value) }))}
+      valuesOf={valuesOf}
+      onChange={set}
+    />
   )
-  if (!held || (siblings.length === 0 && held.sibling === undefined)) return null
-  const titleOf = (key: string, zh: string | undefined) => (english ? model.locales?.en?.[key] : undefined) ?? zh ?? key
-  const valuesOf = (sibling: string): { value: Value; label: string }[] => {
-    const choices = model.fields?.[sibling]?.oneOf
-    if (!Array.isArray(choices))
-      return [
-        { value: true, label: w('yes') },
-        { value: false, label: w('no') },
-      ]
-    return choices.map(({ const: value, title }) => ({ value, label: titleOf(`fields.${sibling}.${value}`, title) }))
-  }
-  const set = (sibling: string | null, value?: Value) => edit((text) => setCondition(text, name, sibling, value))
+}
+
+interface InputProps extends Pick<Captions, 'valuesOf'> {
+  /** The caption, and the word for no condition. */
+  words: readonly [string, string]
+  held: Held
+  fields: readonly { value: string; label: string }[]
+  onChange(field: string | null, value?: SetValue): void
+}
+
+export function ConditionInputs({ words: [caption, none], held, fields, valuesOf, onChange }: InputProps) {
+  const { w } = useStudioWords()
   return (
     <>
-      <AntdForm.Item label={w('onlyIf')}>
+      <AntdForm.Item label={caption}>
         <Select
           size="small"
-          aria-label={w('onlyIf')}
-          value={held.sibling ?? ''}
-          onChange={(sibling) => (sibling ? set(sibling, valuesOf(sibling)[0]?.value) : set(null))}
-          options={[
-            { value: '', label: w('always') },
-            ...siblings.map(([other, { title }]) => ({ value: other, label: titleOf(`fields.${other}`, title) })),
-          ]}
+          aria-label={caption}
+          value={held.field ?? ''}
+          onChange={(field) => (field ? onChange(field, valuesOf(field)[0]?.value) : onChange(null))}
+          options={[{ value: '', label: none }, ...fields]}
         />
       </AntdForm.Item>
-      {held.sibling ? (
+      {held.field ? (
         <AntdForm.Item label={w('isValue')}>
           <Select<string>
             size="small"
-            aria-label={w('isValue')}
+            aria-label={`${caption}: ${w('isValue')}`}
             value={JSON.stringify(held.value)}
-            onChange={(value) => set(held.sibling as string, JSON.parse(value) as Value)}
-            options={valuesOf(held.sibling).map(({ value, label }) => ({ value: JSON.stringify(value), label }))}
+            onChange={(value) => onChange(held.field as string, JSON.parse(value) as SetValue)}
+            options={valuesOf(held.field).map(({ value, label }) => ({ value: JSON.stringify(value), label }))}
           />
         </AntdForm.Item>
       ) : null}

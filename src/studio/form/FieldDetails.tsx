@@ -12,6 +12,7 @@ import { Choices } from './Choices'
 import { Condition } from './Condition'
 import styles from './Form.module.css'
 import { RenameField } from './RenameField'
+import { Rules } from './Rules'
 import { NumberBox, TextBox } from './TextBox'
 
 interface Props {
@@ -70,6 +71,14 @@ function Flags({ model, name, field }: Pick<Props, 'model' | 'name' | 'field'>) 
       {inList('columns', 'inList')}
       {inList('filters', 'inFilters')}
       {field.type === 'string' ? inList('search', 'inSearch') : null}
+      {model.endpoints?.['options'] !== undefined && !field['x-ref'] ? (
+        <Checkbox
+          checked={names(model.views?.options).includes(name)}
+          onChange={({ target }) => edit((text) => setListed(text, ['views', 'options'], name, target.checked))}
+        >
+          {w('inOptions')}
+        </Checkbox>
+      ) : null}
     </div>
   )
 }
@@ -156,6 +165,7 @@ export function FieldDetails({ file, model, name, field, onRenamed }: Props) {
           </AntdForm.Item>
         ) : null}
         <Condition model={model} name={name} field={field} />
+        <Rules model={model} name={name} field={field} />
       </AntdForm>
       {Array.isArray(field.oneOf) ? <Choices model={model} name={name} choices={field.oneOf} /> : null}
       <Flags model={model} name={name} field={field} />

@@ -6,6 +6,7 @@ import { ask } from '../api'
 import { modelOf } from '../document/model'
 import { draft, useStudio } from '../store'
 import { useStudioWords } from '../words'
+import { Actions } from './Actions'
 import { Columns } from './Columns'
 import { FieldList } from './FieldList'
 import styles from './Form.module.css'
@@ -47,6 +48,9 @@ export function Form({ file }: { file: string }) {
             : []),
           ...(model.views?.list?.columns
             ? [{ key: 'columns', label: w('columns'), children: <Columns model={model} titles={titles} /> }]
+            : []),
+          ...(model.fields && model.name !== undefined
+            ? [{ key: 'actions', label: w('actions'), children: <Actions model={model} /> }]
             : []),
           { key: 'resource', label: w('resource'), children: <ResourcePart model={model} /> },
         ]}

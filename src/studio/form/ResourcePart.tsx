@@ -1,37 +1,14 @@
 // Words of the resource itself: titles, icon, place in the menu, caption.
 import { Form as AntdForm, Checkbox, Select } from 'antd'
-import { useEffect, useState } from 'react'
 import { put, putOrRemove } from '#generator/json-edit'
-import { iconNames, MenuIcon } from '../../components/MenuIcon'
 import { setEnglish } from '../document/fields'
 import type { FileModel } from '../document/model'
 import { edit } from '../editor/view'
 import { useStudio } from '../store'
 import { useStudioWords } from '../words'
 import styles from './Form.module.css'
+import { IconSelect } from './IconSelect'
 import { NumberBox, TextBox } from './TextBox'
-
-function IconSelect({ value, label }: { value: string | undefined; label: string }) {
-  const [names, setNames] = useState<readonly string[]>([])
-  useEffect(() => void iconNames().then(setNames), [])
-  return (
-    <Select
-      size="small"
-      showSearch
-      aria-label={label}
-      value={value ?? null}
-      onChange={(icon) => edit((text) => put(text, ['icon'], icon))}
-      options={names.map((name) => ({
-        value: name,
-        label: (
-          <span className={styles.iconOption}>
-            <MenuIcon name={name} /> {name}
-          </span>
-        ),
-      }))}
-    />
-  )
-}
 
 /** English needs a name of one record to translate: the title, if there is none. */
 function setNounEnglish(text: string, { noun, title }: FileModel, value: string): string {
@@ -55,7 +32,7 @@ export function ResourcePart({ model }: { model: FileModel }) {
           onCommit={(value) => edit((now) => setEnglish(now, 'title', value))}
         />
       </AntdForm.Item>
-      {model.name !== undefined ? (
+      {model.name !== undefined && model.report === undefined ? (
         <>
           <AntdForm.Item label={w('noun')}>
             <TextBox label={w('noun')} value={model.noun ?? ''} onCommit={text('noun')} />
@@ -75,9 +52,13 @@ export function ResourcePart({ model }: { model: FileModel }) {
       {hasPage ? (
         <>
           <AntdForm.Item label={w('icon')}>
-            <IconSelect label={w('icon')} value={model.icon} />
+            <IconSelect
+              label={w('icon')}
+              value={model.icon}
+              onChange={(icon) => edit((now) => put(now, ['icon'], icon))}
+            />
           </AntdForm.Item>
-          <AntdForm.Item label={w('group')}>
+          <AntdForm.Item label={w('group')} extra={w('menuHint')}>
             <Select
               size="small"
               aria-label={w('group')}

@@ -44,7 +44,7 @@ test('a field is added, previewed, mended and saved', async ({ page, dev }) => {
     await dialog.getByRole('button', { name: '添加', exact: true }).click()
     await expect(preview(page).getByRole('columnheader', { name: '气氛' })).toBeAttached({ timeout: 60_000 })
     await view(page, '表单').click()
-    await expect(preview(page).getByLabel('气氛')).toBeVisible({ timeout: 60_000 })
+    await expect(preview(page).getByRole('dialog').getByLabel('气氛')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('textbox', { name: '标题（中文） 2' }).fill('热烈')
     await page.getByRole('textbox', { name: '标题（中文） 2' }).press('Enter')
     await choose(page, page.getByRole('combobox', { name: '颜色 2' }), '绿色')
@@ -108,6 +108,7 @@ test('a field is added, previewed, mended and saved', async ({ page, dev }) => {
   expect(changed).toEqual([
     expect.stringContaining('"sort": {'),
     expect.stringContaining('"columns": ['),
+    expect.stringContaining('"filters": ['),
     expect.stringContaining('"form": {'),
     expect.stringContaining('{ "title": "展示"'),
     expect.stringContaining('"actions.assign": '),
@@ -119,7 +120,7 @@ test('a field is added, previewed, mended and saved', async ({ page, dev }) => {
 })
 
 test('a new resource begins in a new group of the menu, and a reader sees no button of it', async ({ page, dev }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   await open(page, PAGE_FILE)
   await page.getByRole('button', { name: '新建资源' }).click()
   const dialog = page.getByRole('dialog', { name: '新建资源' })
@@ -139,4 +140,39 @@ test('a new resource begins in a new group of the menu, and a reader sees no but
   await choose(page, page.getByRole('combobox', { name: '角色' }), '只读角色')
   await expect(preview(page).getByRole('button', { name: '新建跑腿' })).toBeHidden({ timeout: 60_000 })
   await expect(preview(page).getByRole('row').nth(3)).toBeVisible()
+
+  await test.step('an action begins with the switch, asks a question, and asks for a value', async () => {
+    await page.getByRole('tab', { name: '操作' }).click()
+    await page.getByRole('button', { name: '添加操作' }).click()
+    const asked = page.getByRole('dialog', { name: '添加操作' })
+    await asked.getByLabel('名称', { exact: true }).fill('publish')
+    await asked.getByLabel('标题（中文）').fill('发布')
+    await asked.getByLabel('标题（英文）').fill('Publish')
+    await asked.getByRole('button', { name: '添加', exact: true }).click()
+    await expect(page.locator('.cm-content')).toContainText('"set": { "is_show": true }')
+    await page.getByRole('textbox', { name: '确认问题（中文）' }).fill('现在发布？')
+    await page.getByRole('textbox', { name: '确认问题（中文）' }).press('Enter')
+    await expect(page.locator('.cm-content')).toContainText('"confirm": "现在发布？"')
+    await choose(page, page.getByRole('combobox', { name: '写入字段…' }), '标题 title', { shows: null })
+    await choose(page, page.getByRole('combobox', { name: '值 title' }), '操作时填写')
+    await expect(page.locator('.cm-content')).toContainText('"title": "$input.title"')
+    await expect(page.getByRole('status').filter({ hasText: '没有错误' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+  })
+
+  await test.step('a report about it begins with what it is counted by', async () => {
+    await page.getByRole('button', { name: '新建资源' }).click()
+    await dialog.getByText('报表', { exact: true }).click()
+    await choose(page, dialog.getByLabel('统计的页面'), '跑腿 errand', { search: 'errand' })
+    await expect(dialog.getByLabel('名称', { exact: true })).toHaveValue('stat_errand')
+    await choose(page, dialog.getByLabel('分组', { exact: true }), '创建时间 create_time')
+    await dialog.getByText('新建资源').click()
+    await dialog.getByRole('button', { name: '创建', exact: true }).click()
+    await expect(page.locator('.cm-content')).toContainText('"kind": "report"', { timeout: 60_000 })
+    await expect(preview(page).getByRole('heading', { name: '跑腿统计' })).toBeVisible({ timeout: 90_000 })
+    expect(JSON.parse(readFileSync(join(dev.root, 'schemas/desk/stat_errand.json'), 'utf8'))).toMatchObject({
+      report: { of: 'errand', dimensions: { month: { field: 'create_time', by: 'month' } } },
+      locales: { en: { title: 'Errands in figures' } },
+    })
+  })
 })
