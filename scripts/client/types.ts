@@ -1,6 +1,6 @@
 // Writes schemas of the contract as TypeScript.
 
-export type Schema = { readonly [word: string]: unknown }
+import type { Schema } from '../fuzz/contract'
 
 /** Characters; a longer type is written over several lines. */
 const WIDE = 120

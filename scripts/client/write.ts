@@ -1,39 +1,20 @@
 // Writes the client of a contract: client.js from its template, and client.d.ts with every call.
 import { readFileSync } from 'node:fs'
 import { API } from '#kernel/constants'
-import { type Document, type Operation, responseOf } from '../fuzz/contract'
-import { braces, declaration, isWorthName, type Schema, type TypeWriter, typeText } from './types'
+import { type Document, inputsOf, type Operation, responseOf, type Schema } from '../fuzz/contract'
+import { braces, declaration, isWorthName, type TypeWriter, typeText } from './types'
 
 interface Written {
   /** `POST /user/list` */
   readonly name: string
-  readonly operation: Operation & {
-    summary?: string
-    'x-reads'?: true
-    'x-granted-by'?: string[]
-    'x-rights'?: string[]
-  }
+  readonly operation: Operation
   readonly input: Schema
   readonly content: Schema
 }
 
 const template = (file: string) => readFileSync(new URL(`template/${file}`, import.meta.url), 'utf8')
 
-/** Parameters of path and query, and the body, as one object; several bodies stay alternatives. */
-function inputOf({ parameters = [], requestBody }: Operation): Schema {
-  const own = Object.fromEntries(
-    parameters.map((one) => [one.name, one.schema ?? one.content?.['application/json']?.schema ?? {}]),
-  )
-  const ownRequired = parameters.filter((one) => one.required).map((one) => one.name)
-  const body = (Object.values(requestBody?.content ?? {})[0]?.schema ?? { type: 'object', properties: {} }) as Schema
-  const joined = (one: Schema): Schema => ({
-    ...one,
-    properties: { ...own, ...(one['properties'] as object) },
-    required: [...ownRequired, ...((one['required'] ?? []) as string[])],
-    additionalProperties: false,
-  })
-  return body['anyOf'] ? { anyOf: (body['anyOf'] as Schema[]).map(joined) } : joined(body)
-}
+const anyOf = (all: readonly Schema[]): Schema => (all.length === 1 ? (all[0] as Schema) : { anyOf: all })
 
 function contentOf(document: Document, path: string, method: string): Schema {
   const { content } = responseOf(document, path, method).response
@@ -52,7 +33,7 @@ function callsOf(document: Document): Written[] {
       .map(([method, operation]) => ({
         name: `${method.toUpperCase()} ${path.slice(API.length)}`,
         operation,
-        input: inputOf(operation),
+        input: anyOf(inputsOf(operation)),
         content: contentOf(document, path, method),
       })),
   )
