@@ -5,8 +5,8 @@ import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { fillerOf } from '#kernel/fill'
 import { filterOf, isTime } from '#kernel/kinds'
 import { lockOn } from '#kernel/locks'
-import { companionOf } from '#kernel/standard'
-import { bodyOf, by } from './support/bodies'
+import { bare, captionsOf, editableText, readBack } from '../scripts/contract/record'
+import { bodyOf, by, isRemovable } from '../scripts/samples/bodies'
 import { type Person, pages, startServer, type TestServer } from './support/server'
 
 let server: TestServer
@@ -92,9 +92,6 @@ async function expectParted(page: Binding, name: string, value: string, all: num
   ).toEqual([])
 }
 
-/** Without the signatures of sensitive files. */
-const bare = (value: unknown) => JSON.parse(JSON.stringify(value ?? null).replaceAll(/\?until=\d+&sign=[\w-]+/g, ''))
-
 /** Uploads have suites of their own. */
 const creatable = pages.filter((page) => page.calls['create'] && !page.calls['create'].multipart)
 
@@ -128,14 +125,8 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
     const answer = await admin.call(by(read), { id })
     expect(answer.status).toBe(200)
     revision = answer.content.revision
-    for (const [name, value] of Object.entries(body)) {
-      const field = page.fields[name]
-      if (!field || field.writeOnly || field.sensitive === 'identity') continue
-      // Each level of a tree is sorted by itself: compare siblings.
-      if (value !== field.default) expect(bare(answer.content[name]), name).toEqual(value)
-      if (field.kind === 'reference' && value)
-        expect(answer.content[companionOf(field)], companionOf(field)).toBeTruthy()
-    }
+    for (const [name, value] of readBack(page, body)) expect(bare(answer.content[name]), name).toEqual(value)
+    for (const caption of captionsOf(page, body)) expect(answer.content[caption], caption).toBeTruthy()
   })
 
   test('stands in its list, and every filter finds it by its own value, and nothing else', async () => {
@@ -237,10 +228,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
   })
 
   test('is edited in part, from the revision that was read', async () => {
-    const text = Object.values(page.fields).find(
-      ({ kind, pattern, readOnly, when, perm, on }) =>
-        kind === 'text' && !pattern && !readOnly && !when && !perm && on !== 'create',
-    )
+    const text = editableText(page)
     if (!text) return
     const before = (await admin.call(by(read), { id })).content
     const answer = await admin.call(by(update), {
@@ -279,9 +267,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
   })
 
   test('is removed as a whole or not at all', async () => {
-    if (!remove) return
-    // A member must first be taken out, a renewal is voided: journeys/membership.test.ts and beside it.
-    if (page.base === 'user' || page.base === 'user_renew') return
+    if (!remove || !(await isRemovable(page))) return
     const all = await admin.call(by(remove), { id_list: [id, 999_999_999] })
     expect(all).toMatchObject({ status: 404, code: 'NF' })
     expect(await admin.call(by(read), { id })).toMatchObject({ status: 200 })

@@ -4,9 +4,9 @@ import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { dependents, hiddenFields } from '#kernel/condition'
 import { isEmpty } from '#kernel/empty'
 import { draftFields } from '#kernel/taken'
-import { bodyOf, by } from './support/bodies'
+import { bodyOf, by } from '../scripts/samples/bodies'
+import { sample } from '../scripts/samples/sample'
 import { ended } from './support/jobs'
-import { sample } from './support/samples'
 import { type Person, pages, startServer, type TestServer } from './support/server'
 
 let server: TestServer

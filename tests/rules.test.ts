@@ -6,7 +6,7 @@ import { bindings } from '#generated/bindings'
 import type { Field } from '#kernel/binding'
 import { formatLimits, formats } from '#kernel/formats'
 import { problemOf, valueSchema } from '#kernel/rules'
-import { sample } from './support/samples'
+import { sample } from '../scripts/samples/sample'
 
 const ajv = new Ajv2020({ strict: false, formats })
 for (const [keyword, holds] of Object.entries(formatLimits))

@@ -56,6 +56,7 @@ function operationOf(calls: [Candidate, ...Candidate[]], response: object): obje
     tags: [binding.title.zh],
     summary: [...new Set(calls.map(titleOf))].join('；'),
     ...(call.access === 'open' ? { security: [] } : {}),
+    ...(calls.every((one) => one.call.reads) ? { 'x-reads': true } : {}),
     ...unlessEmpty('x-granted-by', [...new Set(routes)]),
     ...unlessEmpty('x-rights', [...new Set(rights)]),
     ...unlessEmpty('parameters', parametersOf(calls)),

@@ -1,8 +1,8 @@
 /** Arbitrary calls of one operation: valid, malformed, and not even calls. */
 import fc from 'fast-check'
-import type { Document, Operation } from './contract'
+import type { Document, Operation, Schema } from './contract'
 import { mutate, mutation } from './mutations'
-import { type Schema, valuesOf } from './values'
+import { valuesOf } from './values'
 
 export interface FuzzCall {
   /** Index of the caller; 0 is a stranger. */

@@ -6,8 +6,18 @@ import { API } from '#kernel/constants'
 import { formats } from '#kernel/formats'
 import { contractOf } from '../../generator/emit/openapi'
 
+export type Schema = { readonly [word: string]: unknown }
+
 export interface Operation {
   operationId: string
+  summary?: string
+  /** Empty: open to strangers. */
+  security?: readonly object[]
+  /** Changes nothing. */
+  'x-reads'?: true
+  /** Pages and rights that open it. */
+  'x-granted-by'?: readonly string[]
+  'x-rights'?: readonly string[]
   parameters?: readonly {
     name: string
     in: string
@@ -33,6 +43,20 @@ export function responseOf(document: Document, path: string, method: string): { 
   if (!('$ref' in response)) return { response, place: ['paths', path, method, 'responses', '200'] }
   const place = response.$ref.split('/').slice(1)
   return { response: document.components.responses[place.at(-1) as string] as Response, place }
+}
+
+/** Inputs of an operation: parameters of path and query with the body, as one object; several if bodies are alternatives. */
+export function inputsOf({ parameters = [], requestBody }: Operation): Schema[] {
+  const own = parameters.map((one) => [one.name, one.schema ?? one.content?.['application/json']?.schema ?? {}])
+  const required = parameters.filter((one) => one.required).map((one) => one.name)
+  const body = (Object.values(requestBody?.content ?? {})[0]?.schema ?? {}) as Schema
+  return ((body['anyOf'] ?? [body]) as Schema[]).map((one) => ({
+    ...one,
+    type: 'object',
+    properties: { ...Object.fromEntries(own), ...(one['properties'] as object) },
+    required: [...required, ...((one['required'] ?? []) as string[])],
+    additionalProperties: false,
+  }))
 }
 
 export interface Contract {

@@ -1,9 +1,7 @@
 /** Arbitrary values for a schema of the contract, as a well-behaved program would send them. */
 import fc from 'fast-check'
 import { bindings } from '#generated/bindings'
-import type { Document } from './contract'
-
-export type Schema = { readonly [word: string]: unknown }
+import type { Document, Schema } from './contract'
 
 /** Records of the demonstration have small numbers. */
 const someId = fc.oneof(

@@ -1,6 +1,6 @@
 // A body for each call that would be accepted and changes nothing: a dry run, or about a record that doesn't exist.
 import type { Binding, Call, Field, Row } from '#kernel/binding'
-import { draft, sample } from '../support/samples'
+import { draft, sample } from '../../scripts/samples/sample'
 import type { Person } from '../support/server'
 
 /** An id beyond any table. */

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { draftFields } from '#kernel/taken'
-import { bodyOf } from '../support/bodies'
+import { bodyOf } from '../../scripts/samples/bodies'
 import { fillForm, rowOf } from './support/fill-form'
 import { open, signIn, type Visitor, watch } from './support/person'
 import { fresh as test } from './support/test'

@@ -2,7 +2,7 @@
 // somebody else, payment times lie in the past, donations stay unpaid so that they can be deleted, and renewals need a
 // member with an expiry.
 import type { Binding, Row } from '#kernel/binding'
-import type { Person } from '../support/server'
+import type { Caller } from '../../scripts/samples/bodies'
 
 /** After everybody has joined. */
 const recently = new Date(Date.now() - 60_000).toISOString()
@@ -30,8 +30,11 @@ const special: Readonly<Record<string, Row>> = {
   },
 }
 
+/** A member must first be taken out, a renewal is voided: journeys/membership.test.ts and beside it. */
+export const lasting: ReadonlySet<string> = new Set(['user', 'user_renew'])
+
 /** A column whose contents are texts. */
-export async function textColumn(person: Person): Promise<Row> {
+export async function textColumn(person: Caller): Promise<Row> {
   const { content } = await person.call('POST /customMenu/getAllMenu', {})
   const column = content?.list_data?.find((row: Row) => row['kind'] === 'list')
   // Without a permission there is none to choose from.
@@ -39,7 +42,7 @@ export async function textColumn(person: Person): Promise<Row> {
 }
 
 /** `place`: index among the records that the suite creates of a page. */
-export default async function specialOf(page: Binding, admin: Person, place: number): Promise<Row> {
+export default async function specialOf(page: Binding, admin: Caller, place: number): Promise<Row> {
   if (page.name === 'custom_content') return textColumn(admin)
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {

@@ -88,6 +88,13 @@ test('each verb and path is one operation, also where pages and actions share it
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('calls that change nothing are marked, so that a program knows what it may send again', () => {
+  const marked = operations.filter(([, one]) => one['x-reads']).map(([key]) => key)
+  expect(marked).toEqual(expect.arrayContaining(['POST /api/user/list', 'POST /api/label/read', 'GET /api/file']))
+  for (const writes of ['POST /api/user/add', 'POST /api/login', 'POST /api/reveal', 'POST /api/export/create'])
+    expect(marked).not.toContain(writes)
+})
+
 test('no closed object is joined to another: nothing could satisfy both', () => {
   for (const part of partsOf(document)) {
     if (!part.allOf) continue

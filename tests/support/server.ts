@@ -7,8 +7,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Logger } from 'pino'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
-import { API } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
+import { requestOf } from '../../scripts/contract/request'
 import { type Contract, createContract, documentOf, publishedDocument } from '../../scripts/fuzz/contract'
 import { type App, createApp } from '../../server/app'
 import { areaField } from '../../server/core/areas'
@@ -57,14 +57,6 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** A body as the query of a GET; an id in the path is not repeated. */
-function queryOf(body: object, idInPath: boolean): string {
-  const entries = Object.entries(body)
-    .filter(([key, value]) => value !== undefined && !(idInPath && key === 'id'))
-    .map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])
-  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
-}
-
 let published: Contract | undefined
 
 function ofProduct(): Contract {
@@ -91,19 +83,10 @@ function personOf(app: App, token: string): Person {
   return {
     token,
     async call(call, body, headers = {}) {
-      const [method, template] = call.split(' ') as ['GET' | 'POST', string]
-      const { id } = (body ?? {}) as { id?: number }
-      const path = id === undefined ? template : template.replace(/\{\w+\}/, String(id))
-      const asked = method === 'GET' && typeof body === 'object' && body !== null
+      const { headers: own, ...request } = requestOf(call, body)
       const answer = await app.server.inject({
-        method,
-        url: API + path + (asked ? queryOf(body, path !== template) : ''),
-        headers: {
-          ...(token ? { authorization: token } : {}),
-          ...(body === undefined || asked ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined || asked ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(request as InjectOptions),
+        headers: { ...(token ? { authorization: token } : {}), ...own, ...headers },
       })
       return answer.json() as Answer
     },

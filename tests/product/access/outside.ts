@@ -1,8 +1,8 @@
 // Finds, or creates, a record that some person must not see, with SQL of its own: server/rows/scope.ts isn't used.
 import type { Binding, Call, Row } from '#kernel/binding'
+import { draft } from '../../../scripts/samples/sample'
 import { referencesOf } from '../../access/bodies'
 import { areas, ownRows } from '../../access/protected'
-import { draft } from '../../support/samples'
 import type { Person, TestServer } from '../../support/server'
 
 /** The path to the area of a row: by hand for the product, otherwise as in a new file. */

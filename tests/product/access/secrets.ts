@@ -2,9 +2,9 @@
 
 import { bindings } from '#generated/bindings'
 import type { Call, Row } from '#kernel/binding'
+import { draft } from '../../../scripts/samples/sample'
 import { referencesOf } from '../../access/bodies'
 import { contact, identity } from '../../access/protected'
-import { draft } from '../../support/samples'
 import type { TestServer } from '../../support/server'
 
 export interface Secrets {

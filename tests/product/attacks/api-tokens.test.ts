@@ -1,37 +1,18 @@
 // Attack: tokens of programs that outlive their end, leave their addresses, call too often, or reach beyond their owner.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROGRAM_PREFIX } from '../../../server/http/sessions'
+import { apiToken, entryIds } from '../../support/api-token'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer
 let admin: Person
-/** Ids of menu entries, by route or `"<route> <right>"`. */
-const entries = new Map<string, number>()
 beforeAll(async () => {
   server = await startServer()
   admin = await server.as('admin')
-  const { rows } = await server.connection.pool.query(
-    `select entry.id::int, case when entry.type = 'button' then page.path || ' ' || entry.path else entry.path end as key
-      from menu entry left join menu page on page.id = entry.pid`,
-  )
-  for (const { id, key } of rows) entries.set(key, id)
 })
 afterAll(() => server.close())
 
-const idsOf = (keys: readonly string[]) => keys.map((key) => entries.get(key) as number)
-async function make(keys: readonly string[], more: object = {}, by: Person = admin) {
-  const made = await by.call('POST /apiToken/add', {
-    name: '官网',
-    auth_ids: idsOf(keys),
-    data_scope: 'all',
-    ...more,
-  })
-  expect(made, JSON.stringify(made.errors)).toMatchObject({ status: 200 })
-  const token: string = made.content.token
-  const call: Person['call'] = (path, body, headers) =>
-    server.nobody.call(path, body, { ...headers, authorization: `Bearer ${token}` })
-  return { id: made.content.id as number, token, call }
-}
+const make = (keys: readonly string[], more?: object, by?: Person) => apiToken(server, keys, more, by)
 const membersPage = ['/user/list']
 const bannerPage = ['/banner/list', '/banner/list banner.remove']
 const list = { page: 1, limit: 2 }
@@ -92,7 +73,8 @@ test('it holds no more than its owner, and loses what the owner loses, at once',
   expect((await call('POST /user/list', list)).code).toBe('PERM')
   const { rows } = await server.connection.pool.query(`select max(id)::int as id from role`)
   const role = (await admin.call('GET /role/{id}', { id: rows[0].id })).content
-  const kept = role.auth_ids.filter((id: number) => !idsOf(bannerPage).includes(id))
+  const taken = await entryIds(server, bannerPage)
+  const kept = role.auth_ids.filter((id: number) => !taken.includes(id))
   const edited = await admin.call('POST /role/{role_id}/edit', { id: role.id, revision: role.revision, auth_ids: kept })
   expect(edited.status, JSON.stringify(edited)).toBe(200)
   expect((await call('POST /banner/list', list)).code).toBe('PERM')
@@ -139,7 +121,7 @@ test('it works from its addresses only, whatever a header says', async () => {
   for (const wrong of ['example.com', '10.0.0.0/33', '10.0.0', '::/129', '10.0.0.1/8/8']) {
     const refused = await admin.call('POST /apiToken/add', {
       name: '错',
-      auth_ids: idsOf(membersPage),
+      auth_ids: await entryIds(server, membersPage),
       data_scope: 'all',
       addresses: [wrong],
     })

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Call, Row } from '#kernel/binding'
+import { sample } from '../../../scripts/samples/sample'
 import { NO_ID } from '../../access/bodies'
 import { send } from '../../access/live'
 import { oracleOf } from '../../access/oracle'
 import { pageRoles } from '../../access/roles'
 import { readSchemas } from '../../access/schemas'
-import { sample } from '../../support/samples'
 import { pages, startServer, type TestServer } from '../../support/server'
 import { areaPath, byArea, holderOf } from '../access/outside'
 

@@ -4,8 +4,8 @@ import { bindings } from '#generated/bindings'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { callsOf } from '../../../scripts/access/table'
+import { sample } from '../../../scripts/samples/sample'
 import { send as call } from '../../access/live'
-import { sample } from '../../support/samples'
 import { type Person, pages, startServer, type TestServer } from '../../support/server'
 import { send, workbook } from '../../support/sheets'
 
@@ -89,7 +89,7 @@ describe('each call, for good and as a dry run', () => {
 
 /** The required fields of a new record. */
 async function wholeOf(page: Binding, person: Person): Promise<Row> {
-  const { draft } = await import('../../support/samples')
+  const { draft } = await import('../../../scripts/samples/sample')
   const { referencesOf } = await import('../../access/bodies')
   const admin = await server.as('admin')
   const whole: Row = draft(page, await referencesOf(page, admin))

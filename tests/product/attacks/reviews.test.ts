@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
+import { sample } from '../../../scripts/samples/sample'
 import { ended, hold, rowsOf } from '../../support/jobs'
-import { sample } from '../../support/samples'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer

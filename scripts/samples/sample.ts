@@ -35,7 +35,7 @@ const patterned = (order: number) => [
 
 function one(field: Field, order: number): unknown {
   if (field.pattern) return patterned(order).find((text) => new RegExp(field.pattern as string, 'u').test(text)) ?? null
-  if (field.choices) return field.choices[order % field.choices.length].value
+  if (field.choices) return field.choices[order % field.choices.length]?.value
   switch (field.kind) {
     case 'phone':
       return `120${String(90_000_000 + order).padStart(8, '0')}`

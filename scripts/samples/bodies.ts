@@ -1,15 +1,20 @@
 // Full bodies for the create of any page, with the records of the demonstration as references.
 import { existsSync } from 'node:fs'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
-import { draft } from './samples'
-import type { Person } from './server'
+import { draft } from './sample'
+
+/** Somebody who calls `METHOD /path`. */
+export interface Caller {
+  // biome-ignore lint/suspicious/noExplicitAny: each call answers something else
+  call(call: string, body?: unknown): Promise<{ content: any }>
+}
 
 export function by(call: Call): string {
   return `${call.method} ${call.path}`
 }
 
 /** Ids in the demonstration, as the options of the field would offer them. */
-async function referenceIds(binding: Binding, person: Person): Promise<(field: Field) => number | null> {
+async function referenceIds(binding: Binding, person: Caller): Promise<(field: Field) => number | null> {
   const found = new Map<string, number | null>()
   for (const field of Object.values(binding.fields)) {
     if (!field.ref || field.readOnly) continue
@@ -27,7 +32,8 @@ async function referenceIds(binding: Binding, person: Person): Promise<(field: F
       ...field.ref.options.select,
     })
     const last = (list: Row[]): Row | undefined => list[list.length - 1]
-    found.set(field.name, (last(content.list_data)?.id as number) ?? null)
+    // Another server may lack the options.
+    found.set(field.name, (last(content?.list_data ?? [])?.['id'] as number) ?? null)
   }
   return (field) => found.get(field.name) ?? null
 }
@@ -39,24 +45,33 @@ const special: Readonly<Record<string, (place: number) => Row>> = {
 }
 
 /** The same of the product's resources: tests/product/contract.ts. */
-type SpecialOf = (page: Binding, person: Person, place: number) => Promise<Row>
-const ofProduct = new URL('../product/contract.ts', import.meta.url)
+interface OfProduct {
+  default(page: Binding, person: Caller, place: number): Promise<Row>
+  /** Resources whose records cannot simply be removed. */
+  readonly lasting: ReadonlySet<string>
+}
+const ofProduct = new URL('../../tests/product/contract.ts', import.meta.url)
 
-let known: Promise<{ default: SpecialOf }> | undefined
+let known: Promise<OfProduct> | undefined
 
 /** Found by name, because the engine works with any product, or none. */
-async function productSpecial(): Promise<SpecialOf | undefined> {
+async function productSpecial(): Promise<OfProduct | undefined> {
   if (!existsSync(ofProduct)) return undefined
   known ??= import(/* @vite-ignore */ ofProduct.href)
-  return (await known).default
+  return known
 }
 
-async function specialOf(page: Binding, person: Person, place: number): Promise<Row> {
-  return special[page.name]?.(place) ?? (await (await productSpecial())?.(page, person, place)) ?? {}
+async function specialOf(page: Binding, person: Caller, place: number): Promise<Row> {
+  return special[page.name]?.(place) ?? (await (await productSpecial())?.default(page, person, place)) ?? {}
+}
+
+/** False for records that leave more than a call, such as a person who must first be taken out. */
+export async function isRemovable(page: Binding): Promise<boolean> {
+  return !(await productSpecial())?.lasting.has(page.base)
 }
 
 /** @param place index among the records that a suite creates of the page */
-export async function bodyOf(page: Binding, person: Person, place: number): Promise<Row> {
+export async function bodyOf(page: Binding, person: Caller, place: number): Promise<Row> {
   const filled = {
     ...draft(page, await referenceIds(page, person)),
     ...page.select,
