@@ -1,10 +1,27 @@
-// A token for a program: made in the browser, used, revoked; afterwards the program is refused, and the log tells of both.
+// A token for the nightly export of docs/programs.md: made in the browser, used, revoked; then the program is refused.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { clientOf } from '../../../scripts/client/write'
+import { publishedDocument } from '../../../scripts/fuzz/contract'
 import { unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 
-test('a token is made, used by a program, and revoked', async ({ page }) => {
+/** The program of the page, with its client, in a folder of its own. */
+function exportIn(folder: string): void {
+  const page = readFileSync('docs/programs.md', 'utf8')
+  const [program] = /(?<=^```js\n)\/\/ export-members\.js[\s\S]*?(?=^```$)/m.exec(page) ?? []
+  mkdirSync(join(folder, 'api'), { recursive: true })
+  for (const [name, text] of clientOf(publishedDocument())) writeFileSync(join(folder, 'api', name), text)
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(folder, 'export-members.js'), program as string)
+}
+
+test('a token is made, used by a program, and revoked', async ({ page }, { outputPath }) => {
+  const folder = outputPath('program')
+  exportIn(folder)
   await signIn(page)
   await open(page, '/center/index/security', '个人中心')
   await page.getByRole('button', { name: '管理令牌' }).click()
@@ -39,7 +56,21 @@ test('a token is made, used by a program, and revoked', async ({ page }) => {
 
   const program = async (path: string, data: object) =>
     (await page.request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${token}` } })).json()
-  expect((await program('/user/list', { page: 1, limit: 5 })).content.list_data).toHaveLength(5)
+  const run = () =>
+    spawnSync(process.execPath, ['export-members.js'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, ADMIN_URL: new URL(page.url()).origin, ADMIN_TOKEN: token },
+    })
+  expect(run()).toMatchObject({ status: 0, stderr: '' })
+  const [sheet] = readdirSync(folder).filter((file) => file.endsWith('.csv'))
+  const lines = readFileSync(join(folder, sheet as string), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines[0]).toContain('Number,Name,Phone')
+  const { content } = await program('/user/list', { scene: 'member', page: 1, limit: 1 })
+  expect(lines).toHaveLength(content.total + 1)
+  expect(lines[1]).toContain('****')
   const word = unique('词')
   const entry = { type: 'nation', label: word, request_no: crypto.randomUUID() }
   expect(await program('/label/add', entry)).toMatchObject({ status: 200 })
@@ -51,6 +82,9 @@ test('a token is made, used by a program, and revoked', async ({ page }) => {
     .click()
   await expect(row).toContainText('已停用')
   expect(await program('/user/list', { page: 1, limit: 5 })).toMatchObject({ status: 401, code: 'AUTH' })
+  const refused = run()
+  expect(refused.status).toBe(1)
+  expect(refused.stderr).toContain("code: 'AUTH'")
 
   await open(page, '/admin/index/log')
   await page.getByRole('searchbox').first().fill(name)
