@@ -19,7 +19,7 @@ import { withinBudget } from './guessing'
 import { refuseFor } from './missing'
 import { inside } from './nested'
 import type { Parts } from './parts'
-import { callerOf, refuseForProgram } from './programs'
+import { callerOf, refuseForProgram, refuseUnknown } from './programs'
 import { decodeQuery } from './query'
 
 import { noteAnswer } from './reading-log'
@@ -176,7 +176,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   const decoded = bodyOf(first, incoming, zone)
   const candidate = choose(candidates, session, decoded)
   const { binding, call } = candidate
-  if (call.access !== 'open' && !session) fail('AUTH')
+  if (call.access !== 'open' && !session) refuseUnknown(incoming.token)
   const context = createContext(candidate, session, incoming, settings, parts)
   context.inside = (other, wanted, body) => inside(context, other, wanted, body, parts)
   try {

@@ -76,6 +76,15 @@ export async function callerOf(
   return { ...session, canSensitive: false, program: { ...session.program, name } }
 }
 
+/** AUTH, in words for whoever holds the token. */
+export function refuseUnknown(token: string): never {
+  const message = {
+    zh: '访问令牌无效、已过期或已停用，请换用新的令牌',
+    en: 'The API token is unknown, has expired or was revoked: use a new one',
+  }
+  return fail('AUTH', token.startsWith(PROGRAM_PREFIX) ? { message } : {})
+}
+
 /** Refuses with PERM a call for people, such as one about one's own account. */
 export function refuseForProgram({ access, tokens }: Call, session: Session | null): void {
   if (!session?.program || tokens || access === 'open') return

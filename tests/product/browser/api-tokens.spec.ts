@@ -19,8 +19,8 @@ function exportIn(folder: string): void {
   writeFileSync(join(folder, 'export-members.js'), program as string)
 }
 
-test('a token is made, used by a program, and revoked', async ({ page }, { outputPath }) => {
-  const folder = outputPath('program')
+test('a token is made, used by a program, and revoked', async ({ page }, info) => {
+  const folder = info.outputPath('program')
   exportIn(folder)
   await signIn(page)
   await open(page, '/center/index/security', '个人中心')
@@ -60,7 +60,7 @@ test('a token is made, used by a program, and revoked', async ({ page }, { outpu
     spawnSync(process.execPath, ['export-members.js'], {
       cwd: folder,
       encoding: 'utf8',
-      env: { ...process.env, ADMIN_URL: new URL(page.url()).origin, ADMIN_TOKEN: token },
+      env: { ...process.env, FORCE_COLOR: '0', ADMIN_URL: new URL(page.url()).origin, ADMIN_TOKEN: token },
     })
   expect(run()).toMatchObject({ status: 0, stderr: '' })
   const [sheet] = readdirSync(folder).filter((file) => file.endsWith('.csv'))
@@ -85,6 +85,7 @@ test('a token is made, used by a program, and revoked', async ({ page }, { outpu
   const refused = run()
   expect(refused.status).toBe(1)
   expect(refused.stderr).toContain("code: 'AUTH'")
+  expect(refused.stderr).toContain('访问令牌无效')
 
   await open(page, '/admin/index/log')
   await page.getByRole('searchbox').first().fill(name)
