@@ -66,8 +66,8 @@ const words = {
   actions: ['操作', 'Actions'],
   addAction: ['添加操作', 'Add an action'],
   actionHint: [
-    '操作是列表行上的按钮，把记录改为另一个值，如从“计划”到“已上”；只由操作更改的字段设为只读',
-    'A button on the rows that changes a record, such as from planned to held. A field that only actions change is read-only',
+    '操作是列表行上的按钮，把记录改为另一个值，如从“计划”到“已完成”；只由操作更改的字段设为只读',
+    'A button on the rows that changes a record, such as from planned to done. A field that only actions change is read-only',
   ],
   noAction: [
     '没有可由操作写入的字段：先添加选项、是否、日期时间或文本字段',
