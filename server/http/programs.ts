@@ -32,7 +32,8 @@ export function createPrograms(db: Db, now: () => Date): Programs {
   const noted = new Map<number, number>()
   const note = async ({ id }: Program, ip: string): Promise<void> => {
     const time = now()
-    if (time.getTime() - (noted.get(id) ?? 0) < EVERY) return
+    // A clock that was set back must not stop the notes until its time comes again.
+    if (Math.abs(time.getTime() - (noted.get(id) ?? 0)) < EVERY) return
     if (noted.size >= REMEMBERED) noted.clear()
     noted.set(id, time.getTime())
     await sql`update api_token set last_time = ${time.toISOString()}, last_ip = ${ip} where id = ${id}`.execute(db)

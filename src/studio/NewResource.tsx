@@ -2,7 +2,7 @@
 import { Alert, Form as AntdForm, Input, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { ask } from './api'
-import { fieldPattern } from './form/AddField'
+import { namePattern } from './form/AddNamed'
 import { IconSelect } from './form/IconSelect'
 import { type Counted, ReportFields } from './ReportFields'
 import { check, followDisk, openFile, useStudio } from './store'
@@ -108,7 +108,7 @@ export function NewResource({ onClose }: { onClose(): void }) {
             <AntdForm.Item
               name="key"
               label={w('groupName')}
-              rules={[{ required: true }, { pattern: fieldPattern, message: w('nameHint') }]}
+              rules={[{ required: true }, { pattern: namePattern, message: w('nameHint') }]}
             >
               <Input autoComplete="off" />
             </AntdForm.Item>
@@ -124,7 +124,7 @@ export function NewResource({ onClose }: { onClose(): void }) {
           name="name"
           label={w('name')}
           extra={w('nameHint')}
-          rules={[{ required: true }, { pattern: fieldPattern, message: w('nameHint') }]}
+          rules={[{ required: true }, { pattern: namePattern, message: w('nameHint') }]}
         >
           <Input autoComplete="off" />
         </AntdForm.Item>

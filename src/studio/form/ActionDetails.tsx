@@ -1,6 +1,6 @@
 // The words of one action: its button, when it is offered, and what it writes.
 import { DeleteOutlined } from '@ant-design/icons'
-import { Form as AntdForm, Button, Checkbox, Popconfirm, Select } from 'antd'
+import { Form as AntdForm, Button, Checkbox, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { put, putOrRemove } from '#generator/json-edit'
 import {
@@ -23,6 +23,7 @@ import { ConditionInputs, heldBy } from './Condition'
 import { useCaptions } from './captions'
 import styles from './Form.module.css'
 import { IconSelect } from './IconSelect'
+import { RemoveButton } from './RemoveButton'
 import { TextBox } from './TextBox'
 
 interface Props {
@@ -176,16 +177,11 @@ export function ActionDetails({ model, name, action }: Props) {
         >
           {w('danger')}
         </Checkbox>
-        <Popconfirm
-          title={w('removeActionAsk')}
-          okText={w('removeAction')}
-          cancelText={w('cancel')}
-          onConfirm={() => edit((text) => removeAction(text, name))}
-        >
-          <Button size="small" danger>
-            {w('removeAction')}
-          </Button>
-        </Popconfirm>
+        <RemoveButton
+          ask={w('removeActionAsk')}
+          label={w('removeAction')}
+          onRemove={() => edit((text) => removeAction(text, name))}
+        />
       </div>
     </div>
   )

@@ -1,73 +1,31 @@
 // The actions of the resource; a row opens to its words.
-import { PlusOutlined } from '@ant-design/icons'
-import { Form as AntdForm, Button, Input, Modal } from 'antd'
+import { Form as AntdForm } from 'antd'
 import { useState } from 'react'
 import { addAction, canAct, type NewAction } from '../document/actions'
 import type { FileModel } from '../document/model'
 import { edit } from '../editor/view'
 import { useStudioWords } from '../words'
 import { ActionDetails } from './ActionDetails'
-import { fieldPattern } from './AddField'
+import { AddNamed } from './AddNamed'
 import styles from './Form.module.css'
 
 function AddAction({ model, onAdded }: { model: FileModel; onAdded(name: string): void }) {
   const { w } = useStudioWords()
-  const [isOpen, setOpen] = useState(false)
   const [form] = AntdForm.useForm<NewAction>()
-  const taken = (name: string) => model.actions?.[name] !== undefined || model.endpoints?.[name] !== undefined
-  const add = (action: NewAction) => {
-    edit((text) => addAction(text, { ...action, en: action.en || action.title }))
-    onAdded(action.name)
-    setOpen(false)
-  }
+  const isTaken = (name: string) => model.actions?.[name] !== undefined || model.endpoints?.[name] !== undefined
   return (
-    <>
-      <Button
-        size="small"
-        type="dashed"
-        block
-        icon={<PlusOutlined />}
-        disabled={!canAct(model)}
-        onClick={() => setOpen(true)}
-      >
-        {w('addAction')}
-      </Button>
-      <Modal
-        open={isOpen}
-        title={w('addAction')}
-        okText={w('add')}
-        cancelText={w('cancel')}
-        onOk={form.submit}
-        onCancel={() => setOpen(false)}
-        destroyOnHidden
-      >
-        <p className="soft">{w('actionHint')}</p>
-        <AntdForm<NewAction> form={form} layout="vertical" preserve={false} onFinish={add}>
-          <AntdForm.Item
-            name="name"
-            label={w('name')}
-            extra={w('nameHint')}
-            rules={[
-              { required: true },
-              { pattern: fieldPattern, message: w('nameHint') },
-              {
-                validator: async (_, name: string) => {
-                  if (name && taken(name)) throw new Error(w('actionTaken'))
-                },
-              },
-            ]}
-          >
-            <Input autoComplete="off" />
-          </AntdForm.Item>
-          <AntdForm.Item name="title" label={w('titleZh')} rules={[{ required: true }]}>
-            <Input />
-          </AntdForm.Item>
-          <AntdForm.Item name="en" label={w('titleEn')}>
-            <Input />
-          </AntdForm.Item>
-        </AntdForm>
-      </Modal>
-    </>
+    <AddNamed<NewAction>
+      form={form}
+      label={w('addAction')}
+      disabled={!canAct(model)}
+      refuse={(name) => (isTaken(name) ? w('actionTaken') : undefined)}
+      onAdd={(action) => {
+        edit((text) => addAction(text, action))
+        onAdded(action.name)
+      }}
+    >
+      <p className="soft">{w('actionHint')}</p>
+    </AddNamed>
   )
 }
 

@@ -1,5 +1,5 @@
 // The words of one field.
-import { Form as AntdForm, Button, Checkbox, Popconfirm, Select } from 'antd'
+import { Form as AntdForm, Button, Checkbox, Select } from 'antd'
 import type { JSONPath } from 'jsonc-parser'
 import { useEffect, useRef, useState } from 'react'
 import { put, putOrRemove } from '#generator/json-edit'
@@ -11,6 +11,7 @@ import { useStudioWords, type Word } from '../words'
 import { Choices } from './Choices'
 import { Condition } from './Condition'
 import styles from './Form.module.css'
+import { RemoveButton } from './RemoveButton'
 import { RenameField } from './RenameField'
 import { Rules } from './Rules'
 import { NumberBox, TextBox } from './TextBox'
@@ -173,16 +174,11 @@ export function FieldDetails({ file, model, name, field, onRenamed }: Props) {
         <Button size="small" onClick={() => setRenaming(true)}>
           {w('rename')}
         </Button>
-        <Popconfirm
-          title={w('removeAsk')}
-          okText={w('remove')}
-          cancelText={w('cancel')}
-          onConfirm={() => edit((text) => removeField(text, name))}
-        >
-          <Button size="small" danger>
-            {w('remove')}
-          </Button>
-        </Popconfirm>
+        <RemoveButton
+          ask={w('removeAsk')}
+          label={w('remove')}
+          onRemove={() => edit((text) => removeField(text, name))}
+        />
       </div>
       {isRenaming ? (
         <RenameField

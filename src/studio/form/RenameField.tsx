@@ -8,7 +8,7 @@ import { edit } from '../editor/view'
 import { addRename, useStudio } from '../store'
 import type { Mention } from '../wire'
 import { useStudioWords } from '../words'
-import { fieldPattern } from './AddField'
+import { namePattern } from './AddNamed'
 import styles from './Form.module.css'
 
 interface Props {
@@ -33,7 +33,7 @@ export function RenameField({ file, model, name, onClose }: Props) {
     )
   }, [file, resource, name])
   const isTaken = next !== name && model.fields?.[next] !== undefined
-  const isValid = fieldPattern.test(next) && !isTaken
+  const isValid = namePattern.test(next) && !isTaken
   const rename = () => {
     edit((now) => renameField(now, name, next))
     // A field that no migration knows yet needs none.
