@@ -113,6 +113,8 @@ import { binding as user_period } from './resources/user_period'
 import { binding as user_renew } from './resources/user_renew'
 import { binding as version } from './resources/version'
 import { binding as waiting_setting } from './resources/waiting_setting'
+import { binding as webhook } from './resources/webhook'
+import { binding as webhook_delivery } from './resources/webhook_delivery'
 import { binding as work_nature } from './resources/work_nature'
 import { binding as work_report } from './resources/work_report'
 import { binding as work_report_item } from './resources/work_report_item'
@@ -240,6 +242,8 @@ export const bindings: readonly Binding[] = [
   user_renew,
   version,
   waiting_setting,
+  webhook,
+  webhook_delivery,
   work_nature,
   work_report,
   work_report_item,

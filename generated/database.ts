@@ -1785,6 +1785,50 @@ export interface WaitingSettingTable {
   due_time: string
 }
 
+export interface WebhookTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  url: string
+  resource: string
+  events: Generated<string[]>
+  query: unknown
+  can_sensitive: Generated<boolean>
+  state: Generated<string>
+  reason: string | null
+  sent_time: string | null
+  failing_time: string | null
+  next_time: string | null
+  tries: Generated<number>
+  busy_time: string | null
+  secret: string | null
+  former_secret: string | null
+  secret_time: string | null
+  name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface WebhookDeliveryTable {
+  id: Generated<number>
+  webhook_id: number | null
+  event: string | null
+  resource: string | null
+  record_id: number | null
+  uid: string | null
+  state: Generated<string>
+  tries: Generated<number>
+  status: number | null
+  error: string | null
+  next_time: string | null
+  sent_time: string | null
+  create_time: string | null
+}
+
 export interface WorkNatureTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1948,6 +1992,8 @@ export interface Database {
   user_renew: UserRenewTable
   version: VersionTable
   waiting_setting: WaitingSettingTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
   work_nature: WorkNatureTable
   work_report: WorkReportTable
   work_report_item: WorkReportItemTable

@@ -68,6 +68,7 @@ export {
   TeamOutlined,
   TrophyOutlined,
   UndoOutlined,
+  UnorderedListOutlined,
   UserAddOutlined,
   UserDeleteOutlined,
   UserOutlined,

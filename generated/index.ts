@@ -112,6 +112,8 @@ import type { UserPeriodShape } from './resources/user_period'
 import type { UserRenewShape } from './resources/user_renew'
 import type { VersionShape } from './resources/version'
 import type { WaitingSettingShape } from './resources/waiting_setting'
+import type { WebhookShape } from './resources/webhook'
+import type { WebhookDeliveryShape } from './resources/webhook_delivery'
 import type { WorkNatureShape } from './resources/work_nature'
 import type { WorkReportShape } from './resources/work_report'
 import type { WorkReportItemShape } from './resources/work_report_item'
@@ -240,6 +242,8 @@ export interface Shapes {
   user_renew: UserRenewShape
   version: VersionShape
   waiting_setting: WaitingSettingShape
+  webhook: WebhookShape
+  webhook_delivery: WebhookDeliveryShape
   work_nature: WorkNatureShape
   work_report: WorkReportShape
   work_report_item: WorkReportItemShape
@@ -371,6 +375,8 @@ export interface Bespoke {
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
   waiting_setting: { actions: never; columns: never }
+  webhook: { actions: 'test' | 'renew'; columns: 'waiting_num' }
+  webhook_delivery: { actions: never; columns: 'record_name' }
   work_nature: { actions: 'assign'; columns: never }
   work_report: { actions: 'compose' | 'save_report'; columns: never }
   work_report_item: { actions: never; columns: never }

@@ -106,6 +106,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
     import: flag('import', false),
     duplicate: flag('duplicate', false),
     impersonal: flag('impersonal', false),
+    own: flag('own', false),
     adopted: base.storage?.adopted ?? false,
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
     ...(areaScope ? { areaScope } : {}),

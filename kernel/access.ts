@@ -120,7 +120,7 @@ export function canWrite(grant: Grant, field: Field): boolean {
 
 /** True if any data scope may write rows of the resource: they lie in areas, or are no rows of a table. */
 export function isWrittenInAreas({ table, features }: Pick<Binding, 'table' | 'features'>): boolean {
-  return table === null || features.areaScope !== undefined
+  return table === null || features.own || features.areaScope !== undefined
 }
 
 /** The parts of a binding that decide whether a button is offered. */

@@ -240,6 +240,8 @@ export interface Features {
   readonly duplicate: boolean
   /** True if its texts tell nothing about people. */
   readonly impersonal: boolean
+  /** Rows belong to the people who made them. */
+  readonly own: boolean
   /** True if a migration written by hand makes its table or view. */
   readonly adopted: boolean
   readonly reorder?: string

@@ -249,6 +249,7 @@ export const plainFeatures: Features = {
   import: false,
   duplicate: false,
   impersonal: false,
+  own: false,
   adopted: false,
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createApp } from './app'
 import { keepBackedUp } from './background/backups'
+import { keepPushing } from './background/pushing'
 import { repeat } from './background/repeat'
 import { keepSchedule } from './background/scheduled'
 import { keepSending } from './background/sending'
@@ -151,6 +152,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(keepSchedule(app.parts, report('schedule')))
   if (target) closers.push(keepBackedUp({ db: connection.db, place, target, locks: locksOf() }, report('backup')))
   closers.push(keepSending(app.parts, report('sending')))
+  closers.push(keepPushing(app.parts, report('webhooks')))
   if (config.metrics) {
     const { url, close } = await serveMetrics(app.metrics, config.metrics)
     closers.push(close)

@@ -22,7 +22,7 @@ let webFails = false
 let server: TestServer
 let admin: Person
 
-const web: Web = {
+const web: Partial<Web> = {
   problem: async () => null,
   post: async (request) => {
     posted.push(request)

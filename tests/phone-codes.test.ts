@@ -10,7 +10,7 @@ let posted: { url: string; headers: unknown; body: unknown }[] = []
 let server: TestServer
 let admin: Person
 
-const web: Web = {
+const web: Partial<Web> = {
   problem: async () => null,
   post: async (request) => {
     posted.push(request)

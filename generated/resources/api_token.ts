@@ -57,7 +57,7 @@ export const binding = bind({
   icon: "ApiOutlined",
   label: "{name}",
   group: "system",
-  features: { softDelete: false },
+  features: { softDelete: false, own: true },
   fields: {
     name: {
       title: { zh: "名称", en: "Name" },

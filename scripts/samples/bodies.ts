@@ -38,9 +38,15 @@ async function referenceIds(binding: Binding, person: Caller): Promise<(field: F
   return (field) => found.get(field.name) ?? null
 }
 
-/** Values beyond the schemas: addresses, which only code checks; a directory, because a menu page needs the address of a page and a button a page above it. */
+/** Values beyond the schemas: addresses, pages and their events, which only code checks; a directory, because a menu page needs the address of a page and a button a page above it. */
 const special: Readonly<Record<string, (place: number) => Row>> = {
   api_token: (place) => ({ addresses: [`203.0.113.${place}`] }),
+  webhook: (place) => ({
+    url: `https://hooks.example.org/${place}`,
+    resource: 'role',
+    events: ['created', 'changed'],
+    query: { filter: { status: true } },
+  }),
   menu: (place) => ({ type: 'directory', path: `/sample/directory${place}`, icon: null }),
 }
 

@@ -30,6 +30,16 @@ export async function asNarrowed(query: Row, context: Context): Promise<Row> {
   return passed[0] ?? fail('NF')
 }
 
+/** Applies a behaviour that changes the list's answer. */
+export async function asListed(rows: Row[], query: Row, context: Context): Promise<Row[]> {
+  const own = handleOf(behaviourOf(resourceOf(context)), 'list')
+  if (!own) return rows
+  const answer = await own(query, context, () =>
+    Promise.resolve({ list_data: rows, total: rows.length, page: 1, limit: rows.length }),
+  )
+  return (answer as { list_data: Row[] }).list_data
+}
+
 /**
  * `query` as the body of the page's list call: checked by its schema, limited to the caller's rows and fields. `today`
  * is the reference day of words such as `this_month`. Refuses as the list would.

@@ -35,10 +35,6 @@ export default behaviour('api_token', {
       when ${sql.ref(`${row}.expire_time`)} <= now() then 'expired' else 'active' end`,
   },
 
-  /** Their own; a super administrator sees and revokes those of everybody. */
-  scope: (row, { session }) =>
-    session && !session.admin.is_super ? sql`${sql.ref(`${row}.admin_id`)} = ${session.admin.id}` : sql`true`,
-
   async check(record, _stored, context) {
     refuseAddresses(record.addresses)
     record.auth_ids = await withParents(record.auth_ids, context)

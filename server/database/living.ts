@@ -20,4 +20,4 @@ export function livingOf({ binding }: { readonly binding: Binding }, alias?: str
 }
 
 /** The same as text, for the body of a trigger. */
-export const livingText = (row: 'old' | 'new' | 't'): string => `${row}.delete_time is null`
+export const livingText = (row: string): string => `${row}.delete_time is null`

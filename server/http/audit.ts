@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ACTION_LENGTH, callTitle, entryTitle, moduleTitle } from '../core/call-title'
 import type { Change, Context } from '../core/context'
 import type { Db } from '../database/database'
+import { actionEvents } from '../outbox/events'
 
 export interface Outcome {
   status: number
@@ -31,7 +32,8 @@ function costOf(before: number): RawBuilder<number> {
 }
 
 /**
- * Log entry of the call, with an index row for each target if there are several, so that each finds its entries.
+ * Log entry of the call, with an index row for each target if there are several, so that each finds its entries. Webhooks
+ * learn of an action in the same statement.
  * `made`: SQL of the target's id, if the same statement inserts the target.
  */
 export function logEntry(context: Context, outcome: Outcome, made?: RawBuilder<number>): RawBuilder<unknown> {
@@ -54,8 +56,11 @@ export function logEntry(context: Context, outcome: Outcome, made?: RawBuilder<n
       ${context.agent.slice(0, 500)}, ${outcome.status}, ${(audit.note ?? outcome.message).slice(0, 500)},
       ${made ? costOf(outcome.cost) : Math.round(outcome.cost)}, ${context.now().toISOString()})`
   const ids = [...new Set(audit.targets.map((one) => one.id))]
-  if (ids.length < 2) return entry
-  return sql`with entry as (${entry} returning id) insert into log_target (log_id, target_type, target_id)
+  const events = outcome.status === 200 ? actionEvents(page, context.call, ids, context.resources.bindings) : null
+  const before = events ? [sql`events as (${events})`] : []
+  if (ids.length < 2) return events ? sql`with ${sql.join(before)} ${entry}` : entry
+  const all = sql.join([...before, sql`entry as (${entry} returning id)`])
+  return sql`with ${all} insert into log_target (log_id, target_type, target_id)
     select entry.id, ${page.base}, target from entry, unnest(${ids}::bigint[]) as target`
 }
 

@@ -10,6 +10,7 @@ const LEFT_OUT: readonly string[] = [
   ...MOMENTARY,
   ...['calendar_feed', 'draft', 'preference', 'saved_view', 'waiting_setting'],
   ...['job', 'log', 'outbox', 'reading', 'request_log', 'backup'],
+  ...['webhook', 'webhook_delivery'],
   ...['file', 'file_private', 'file_use'],
 ]
 

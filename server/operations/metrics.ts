@@ -16,6 +16,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 interface States {
   jobs: { status: string; count: number; age: number }[] | null
   messages: { state: string; count: number; age: number }[] | null
+  deliveries: { state: string; count: number; age: number }[] | null
   bytes: number
   /** Seconds since the last one that succeeded began; null before the first. */
   backup: number | null
@@ -29,6 +30,8 @@ async function statesOf({ db }: Connection): Promise<States> {
       from job where status in ('waiting', 'running') group by status) one) as jobs,
     (select jsonb_agg(one) from (select state, count(*)::int as count, extract(epoch from now() - min(create_time))::float8 as age
       from outbox where state in ('waiting', 'sending', 'failed', 'unclear') group by state) one) as messages,
+    (select jsonb_agg(one) from (select state, count(*)::int as count, extract(epoch from now() - min(create_time))::float8 as age
+      from webhook_delivery where state in ('waiting', 'failed') group by state) one) as deliveries,
     pg_database_size(current_database())::float8 as bytes,
     (select extract(epoch from now() - max(start_time))::float8 from backup where state = 'done') as backup,
     (select max(extract(epoch from replay_lag))::float8 from pg_stat_replication) as lag`.execute(db)
@@ -63,9 +66,11 @@ export function createMetrics(connection: Connection): Metrics {
   const jobAge = gauge('oldest_job_seconds', 'Age of the oldest of them.', ['state'])
   const messages = gauge('messages', 'Messages of the outbox that are not sent.', ['state'])
   const messageAge = gauge('oldest_message_seconds', 'Age of the oldest of them.', ['state'])
+  const deliveries = gauge('webhook_deliveries', 'Events of webhooks that are not delivered.', ['state'])
+  const deliveryAge = gauge('oldest_webhook_delivery_seconds', 'Age of the oldest of them.', ['state'])
 
   const readDatabase = async () => {
-    for (const one of [jobs, jobAge, messages, messageAge, lag]) one.reset()
+    for (const one of [jobs, jobAge, messages, messageAge, deliveries, deliveryAge, lag]) one.reset()
     lag.remove()
     backup.remove()
     const states = await statesOf(connection).catch(() => null)
@@ -81,6 +86,10 @@ export function createMetrics(connection: Connection): Metrics {
     for (const { state, count, age } of states.messages ?? []) {
       messages.set({ state }, count)
       messageAge.set({ state }, age)
+    }
+    for (const { state, count, age } of states.deliveries ?? []) {
+      deliveries.set({ state }, count)
+      deliveryAge.set({ state }, age)
     }
   }
   const readPools = () => {

@@ -116,7 +116,7 @@ function tableFiller(client: pg.ClientBase, { tables }: Header) {
   }
 }
 
-/** The work of others that was under way: sign-ins end, messages and jobs are not done a second time. */
+/** The work of others that was under way: sign-ins end, messages, events and jobs are not done a second time. */
 async function settle(client: pg.ClientBase): Promise<void> {
   for (const table of MOMENTARY) await client.query(`delete from ${table}`)
   await client.query(
@@ -124,6 +124,8 @@ async function settle(client: pg.ClientBase): Promise<void> {
   )
   await client.query(`update outbox set state = 'unclear', next_time = null, error = '恢复自备份，不知是否已发出'
     where state in ('waiting', 'sending')`)
+  await client.query(`update webhook set state = 'paused', reason = '恢复自备份，请确认后恢复' where state = 'active'`)
+  await client.query(`update webhook_delivery set state = 'cancelled', next_time = null where state = 'waiting'`)
 }
 
 async function fillTables(

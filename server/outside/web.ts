@@ -8,25 +8,39 @@ import type { Text } from '#kernel/binding'
 import { inSpan } from '../tracing/span'
 import { permissionOf } from './addresses'
 
-export interface WebRequest<T> {
+export interface Sending {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
+  /** JSON. */
+  readonly text: string
   /** Timeout in milliseconds. */
   readonly timeout: number
   /** The most bytes of an answer. */
   readonly limit: number
+}
+
+export interface WebRequest<T> extends Omit<Sending, 'text'> {
+  readonly body: unknown
   /** Parses the answer; throws if it has an unexpected shape. */
   read(text: string): T
+}
+
+export interface WebAnswer {
+  /** HTTP status. */
+  readonly status: number
+  readonly text: string
 }
 
 export interface Web {
   /** Reason why the server doesn't send to an address set by a person; null if it does. */
   problem(url: string): Promise<Text | null>
   /**
-   * Sends JSON. All failures are one error after the same time, so that they reveal nothing about the server's network.
+   * Sends JSON; an answer other than 200 is a failure. All failures are one error after the same time, so that they reveal
+   * nothing about the server's network.
    */
   post<T>(request: WebRequest<T>): Promise<T>
+  /** Sends a text of JSON, whatever the answer is; a failure is one without an answer, as of `post`. */
+  send(request: Sending): Promise<WebAnswer>
 }
 
 export interface WebOptions {
@@ -66,11 +80,10 @@ interface Exchange {
   readonly connectWithin: number
 }
 
-/** The text of an answer with status 200. Throws on anything else. */
-function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, timeout, limit }: WebRequest<unknown>) {
-  return new Promise<string>((resolve, reject) => {
+/** The answer. Throws on a larger one, and if there is none. */
+function exchange({ url, lookup, connectWithin }: Exchange, { headers, text, timeout, limit }: Sending) {
+  return new Promise<WebAnswer>((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const text = JSON.stringify(body)
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) },
@@ -86,7 +99,6 @@ function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, tim
     request.once('close', () => clearTimeout(late))
     request.once('error', reject)
     request.once('response', (response) => {
-      if (response.statusCode !== 200) return request.destroy(new Error(`it answered ${response.statusCode}`))
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
@@ -95,7 +107,9 @@ function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, tim
         else chunks.push(chunk)
       })
       response.once('error', reject)
-      response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      )
     })
     request.end(text)
   })
@@ -126,14 +140,24 @@ export function createWeb(options: WebOptions = {}): Web {
       )
     }
 
-  const ask = async <T>(request: WebRequest<T>): Promise<T> => {
+  const ask = (request: Sending): Promise<WebAnswer> => {
     const url = parsed(request.url)
     if (!url || (isIP(hostOf(url)) !== 0 && !areFit([hostOf(url)], url))) throw new Error('not a fit address')
     const facts = { 'http.request.method': 'POST', 'server.address': url.hostname }
-    const answer = inSpan('POST', 'client', facts, () =>
+    return inSpan('POST', 'client', facts, () =>
       exchange({ url, lookup: lookupFor(url), connectWithin: failAfter }, request),
     )
-    return request.read(await answer)
+  }
+
+  const uniformly = async <T>({ url }: Pick<Sending, 'url'>, work: () => Promise<T>): Promise<T> => {
+    const started = performance.now()
+    try {
+      return await work()
+    } catch (error) {
+      report?.(`${parsed(url)?.host ?? 'a wrong address'}: ${(error as Error).message}`)
+      await sleep(Math.max(0, started + failAfter - performance.now()))
+      throw new Error('no usable answer')
+    }
   }
 
   return {
@@ -147,15 +171,12 @@ export function createWeb(options: WebOptions = {}): Web {
       const known = addresses.length > 0 || url.protocol === 'https:'
       return known && areFit(addresses, url) ? null : unfit
     },
-    async post(request) {
-      const started = performance.now()
-      try {
-        return await ask(request)
-      } catch (error) {
-        report?.(`${parsed(request.url)?.host ?? 'a wrong address'}: ${(error as Error).message}`)
-        await sleep(Math.max(0, started + failAfter - performance.now()))
-        throw new Error('no usable answer')
-      }
-    },
+    post: (request) =>
+      uniformly(request, async () => {
+        const { status, text } = await ask({ ...request, text: JSON.stringify(request.body) })
+        if (status !== 200) throw new Error(`it answered ${status}`)
+        return request.read(text)
+      }),
+    send: (request) => uniformly(request, async () => ask(request)),
   }
 }

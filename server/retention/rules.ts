@@ -70,6 +70,15 @@ export const rules: readonly Rule[] = [
     age: ['message_days'],
     only: sql`state not in ('waiting', 'sending')`,
   },
+  {
+    name: 'webhook_delivery',
+    title: { zh: '推送记录', en: 'deliveries of webhooks' },
+    table: 'webhook_delivery',
+    since: 'create_time',
+    age: ['message_days'],
+    only: sql`(state <> 'waiting' or not exists (select from webhook w
+      where w.id = t.webhook_id and w.state = 'active' and w.delete_time is null))`,
+  },
   { name: 'draft', title: { zh: '草稿', en: 'drafts' }, table: 'draft', since: 'update_time', age: ['draft_days'] },
   {
     name: 'job_file',

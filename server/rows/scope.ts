@@ -64,7 +64,7 @@ function areaSql(path: string, table: Table): RawBuilder<unknown> {
     where ${inner.id} = ${sql.ref(`${alias}.${first}`)})`
 }
 
-/** The role's data scope. Resources without `areaScope` are read by any scope and written only with scope all. */
+/** The role's data scope, or rows of one's own. Resources without `areaScope` are read by any scope and written only with scope all. */
 export function dataScopeSql(table: Table): RawBuilder<unknown> {
   const { resource, alias, caller } = table
   const { session } = caller
@@ -73,11 +73,13 @@ export function dataScopeSql(table: Table): RawBuilder<unknown> {
   if (own) return own(alias, caller)
   const place = placeOf(resource, alias)
   if (place) return aboutSql(place, caller)
+  const mine = () => sql`${sql.ref(`${alias}.admin_id`)} = ${session.admin.id}`
+  if (resource.binding.features.own) return session.admin.is_super ? yes : mine()
   if (session.dataScope === 'all') return yes
   const path = resource.binding.features.areaScope
   if (!path) return yes
   if (session.dataScope === 'own') {
-    return resource.binding.features.standard ? sql`${sql.ref(`${alias}.admin_id`)} = ${session.admin.id}` : no
+    return resource.binding.features.standard ? mine() : no
   }
   const inside = sql`${areaSql(path, table)} = any(${[...session.areaIds]}::bigint[])`
   if (path !== 'id' || !resource.binding.fields['pid']) return inside

@@ -9,6 +9,7 @@ import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
 import { noteChanges } from '../database/table-changes'
 import { watchFileUses } from '../library/watch-uses'
+import { watchEvents } from '../outbox/events'
 import type { FileStore } from '../outside/files'
 import { indexMissing, searchedOf } from '../rows/search'
 import { keyMissing, sortedNames } from '../rows/sort-key'
@@ -78,6 +79,7 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
     try {
       await noteChanges(holder)
       await watchFileUses(bindings, holder)
+      await watchEvents(bindings, holder)
       await checkKey(db, options.cipher, options.isKeyMade)
       await seedSettings(db)
       const own = await productSeed()

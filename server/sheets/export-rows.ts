@@ -4,9 +4,8 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { dimensionIn, isReport, type Reporting } from '#kernel/report-sheet'
 import { meant } from '#kernel/report-words'
 import type { ListQuery } from '#kernel/wire'
-import { type Meant, meantBy } from '../actions/match'
-import { behaviourOf, handleOf } from '../core/behaviour'
-import { type Context, resourceOf } from '../core/context'
+import { asListed, type Meant, meantBy } from '../actions/match'
+import type { Context } from '../core/context'
 import { askedOf } from '../reports/asked'
 import { wholeDetail } from '../reports/detail'
 import { wholeGrouping, wholeRanking } from '../reports/report'
@@ -19,16 +18,6 @@ import type { ExportInput } from './export-input'
 /** Cells that are in memory at once, and the most rows. */
 const CELLS = 20_000
 const ROWS = 500
-
-/** Applies a behaviour that changes the list's answer. */
-async function asListed(rows: Row[], query: Row, context: Context): Promise<Row[]> {
-  const own = handleOf(behaviourOf(resourceOf(context)), 'list')
-  if (!own) return rows
-  const answer = await own(query, context, () =>
-    Promise.resolve({ list_data: rows, total: rows.length, page: 1, limit: rows.length }),
-  )
-  return (answer as { list_data: Row[] }).list_data
-}
 
 async function countOf({ resource, where }: Meant, context: Context): Promise<number> {
   const { rows } = await sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t

@@ -118,8 +118,9 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
       return { read, list: sort === 'identity' || sort === 'secret' ? 'absent' : read, write }
     },
     rows(role, base) {
-      if (role.dataScope === 'all') return { read: 'all', write: true }
       const schema = named.get(base)
+      if (schema?.features?.own) return { read: 'own_records', write: true }
+      if (role.dataScope === 'all') return { read: 'all', write: true }
       const inAreas = areas[base] ?? (base === scope?.tree || schema?.features?.areaScope)
       return inAreas ? { read: role.dataScope, write: true } : { read: 'all', write: false }
     },

@@ -45,7 +45,14 @@ export interface SchemaFile {
   fields?: Record<string, FieldFile>
   /** Of a report: the counted page, and its filters. */
   report?: { of: string; filters?: string[] }
-  features?: { areaScope?: string; softDelete?: boolean; purge?: boolean; import?: boolean; reorder?: string }
+  features?: {
+    areaScope?: string
+    own?: boolean
+    softDelete?: boolean
+    purge?: boolean
+    import?: boolean
+    reorder?: string
+  }
 }
 
 /** Keys of the product's file added to the engine's; `required` combines both, other lists are the product's. */

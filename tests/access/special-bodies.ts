@@ -29,6 +29,7 @@ async function ownEntries(person: Person): Promise<number[]> {
 export const specialBodies: Readonly<Record<string, Special>> = {
   // Only code knows what an address is.
   'api_token.create': () => ({ addresses: [] }),
+  'webhook.create': () => ({ resource: 'webhook', events: ['created'], query: {} }),
   // Without an id it would sign out the other devices.
   'account.revoke_session': () => ({ id: NO_ID }),
   // An entry's path must exist and be free; a directory has none.

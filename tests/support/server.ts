@@ -96,12 +96,13 @@ function personOf(app: App, token: string): Person {
 const CONNECTIONS = 4
 
 /** No outgoing requests in tests by default. */
-const noWeb: Web = { problem: async () => null, post: () => Promise.reject(new Error('no web in tests')) }
+const refused = () => Promise.reject(new Error('no web in tests'))
+const noWeb: Web = { problem: async () => null, post: refused, send: refused }
 
 export interface TestServerOptions {
   /** Sends mail; without one, mails are only kept. */
   readonly mail?: Mailer
-  readonly web?: Web
+  readonly web?: Partial<Web>
   /** Facts of the machine that differ from those of none. */
   readonly facts?: Partial<Facts>
   /** Instead of the generated ones. */
@@ -158,7 +159,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       files: options.files ?? createFileStore(folder),
       papers: createPapers(papers),
       pictures,
-      web: options.web ?? noWeb,
+      web: { ...noWeb, ...options.web },
       mail: options.mail ?? null,
       machine: { facts: async () => ({ ...(await noMachine.facts()), ...options.facts }) },
     },
