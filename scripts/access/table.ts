@@ -24,6 +24,7 @@ export interface Rows {
 }
 
 export function rowsOf(role: Pick<RoleCard, 'dataScope'>, binding: Binding): Rows {
+  if (binding.features.own) return { read: 'own_records', write: true }
   if (role.dataScope === 'all') return { read: 'all', write: true }
   return binding.features.areaScope ? { read: role.dataScope, write: true } : { read: 'all', write: false }
 }

@@ -56,7 +56,7 @@ const functionOf = ({ table }: Watched) => `webhook_events_in_${table}`
 
 type Operation = 'insert' | 'update' | 'delete'
 
-/** What happened to the rows of a statement. A second change within a transaction is part of the first. */
+/** SQL of the rows of a statement, each with its event. A second change within a transaction is part of the first. */
 function eventsSql(operation: Operation, softDelete: boolean): string {
   const lives = (row: 'former' | 'present') => (softDelete ? livingText(row) : 'true')
   if (operation === 'insert') return `select id, 'created' as event from new_rows present where ${lives('present')}`

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#generated/database'
 import type { Text } from '#kernel/binding'
+import { living } from '../database/living'
 
 /** Settings that say how long; the last word is the unit. */
 export const settings = [
@@ -77,7 +78,7 @@ export const rules: readonly Rule[] = [
     since: 'create_time',
     age: ['message_days'],
     only: sql`(state <> 'waiting' or not exists (select from webhook w
-      where w.id = t.webhook_id and w.state = 'active' and w.delete_time is null))`,
+      where w.id = t.webhook_id and w.state = 'active' and ${living('w')}))`,
   },
   { name: 'draft', title: { zh: '草稿', en: 'drafts' }, table: 'draft', since: 'update_time', age: ['draft_days'] },
   {

@@ -1,4 +1,4 @@
-// What a webhook tells: the records of its events as they are now, as far as its owner may see them.
+// Events of a webhook with their records as they are now, as far as its owner may see them.
 import { sql } from 'kysely'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'

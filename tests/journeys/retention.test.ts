@@ -56,6 +56,7 @@ async function fill(): Promise<void> {
   await run(
     `insert into presence (person_id, resource, record_id, until) values (1, 'full', 1, now() - interval '2 days')`,
   )
+  await run("insert into webhook_delivery (state, create_time) values ('sent', now() - interval '11 years')")
   await run(`insert into file_private (url, name, create_time)
     values ('/uploads/private/2000/01/' || repeat('b', 32) || '.png', 'full.png', now() - interval '11 years')`)
 }

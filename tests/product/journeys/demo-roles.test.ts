@@ -60,6 +60,8 @@ const system = [
   '/role/index',
   '/admin/index',
   '/apiToken/index',
+  '/webhook/index',
+  '/webhook/delivery',
   '/outbox/list',
   '/reading/list',
   '/backup/list',
