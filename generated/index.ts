@@ -375,8 +375,8 @@ export interface Bespoke {
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
   waiting_setting: { actions: never; columns: never }
-  webhook: { actions: 'test' | 'renew'; columns: 'waiting_num' }
-  webhook_delivery: { actions: never; columns: 'record_name' }
+  webhook: { actions: 'pages' | 'test' | 'renew'; columns: 'waiting_num' }
+  webhook_delivery: { actions: never; columns: 'event_title' | 'record_name' }
   work_nature: { actions: 'assign'; columns: never }
   work_report: { actions: 'compose' | 'save_report'; columns: never }
   work_report_item: { actions: never; columns: never }

@@ -35,6 +35,7 @@ export interface WebhookShape {
     update: { input: WebhookShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
+    pages: { input: {  }; output: { list_data: { resource: string; title: string; events: { name: string; title: string }[] }[] } }
     test: { input: { id: number; request_no?: string }; output: { status: number; cost_ms?: (number | null) } }
     pause: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
     resume: { input: { id_list: number[]; revision_list?: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
@@ -148,6 +149,27 @@ export const binding = bind({
     update: { path: "/webhook/edit", tokens: false },
     remove: { path: "/webhook/delete", tokens: false },
     options: { path: "/webhook/getAll", referring: ["/webhook/delivery"] },
+    pages: {
+      path: "/webhook/pages",
+      reads: true,
+      output: { list_data: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          resource: { kind: "text", required: true },
+          title: { kind: "text", required: true },
+          events: {
+            kind: "rows",
+            required: true,
+            many: true,
+            default: [],
+            fields: { name: { kind: "text", required: true }, title: { kind: "text", required: true } }
+          }
+        }
+      } }
+    },
     test: {
       path: "/webhook/test",
       timeout: 60000,
@@ -175,6 +197,7 @@ export const binding = bind({
     }
   },
   actions: [
+    { name: "pages", title: { zh: "可推送的页面", en: "Pages to follow" } },
     { name: "test", title: { zh: "发送测试", en: "Send a test" }, icon: "ExperimentOutlined" },
     {
       name: "pause",
@@ -229,10 +252,13 @@ export const binding = bind({
         { title: { zh: "接收", en: "Receiver" }, fields: ["name", "url"] }
       ]
     },
-    show: { groups: [
-      { title: { zh: "数据", en: "Data" }, fields: ["resource", "events", "query", "can_sensitive"] },
-      { title: { zh: "接收", en: "Receiver" }, fields: ["name", "url", "admin_id"] },
-      { title: { zh: "状态", en: "State" }, fields: ["state", "reason", "waiting_num", "sent_time", "failing_time", "tries", "next_time"] }
-    ] }
+    show: {
+      groups: [
+        { title: { zh: "数据", en: "Data" }, fields: ["resource", "events", "query", "can_sensitive"] },
+        { title: { zh: "接收", en: "Receiver" }, fields: ["name", "url", "admin_id"] },
+        { title: { zh: "状态", en: "State" }, fields: ["state", "reason", "waiting_num", "sent_time", "failing_time", "tries", "next_time"] }
+      ],
+      related: [{ resource: "webhook_delivery", by: "webhook_id" }]
+    }
   }
 })

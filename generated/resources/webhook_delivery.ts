@@ -8,6 +8,7 @@ export interface WebhookDeliveryShape {
     webhook_id: (number | null)
     webhook_name: (string | null)
     event: (string | null)
+    event_title: (string | null)
     resource: (string | null)
     record_id: (number | null)
     record_name: (string | null)
@@ -20,8 +21,8 @@ export interface WebhookDeliveryShape {
     sent_time: (string | null)
     create_time: (string | null)
   }
-  listed: Pick<WebhookDeliveryShape['row'], 'id' | 'create_time' | 'webhook_id' | 'webhook_name' | 'event' | 'record_name' | 'state'
-    | 'tries' | 'status' | 'error' | 'resource' | 'record_id' | 'sent_time' | 'next_time' | 'uid'>
+  listed: Pick<WebhookDeliveryShape['row'], 'id' | 'create_time' | 'webhook_id' | 'webhook_name' | 'event_title' | 'record_name' | 'state'
+    | 'tries' | 'status' | 'error' | 'event' | 'resource' | 'record_id' | 'sent_time' | 'next_time' | 'uid'>
   create: {  }
   update: Partial<WebhookDeliveryShape['create']>
   calls: {
@@ -39,7 +40,7 @@ export const binding = bind({
   order: 37,
   route: "/webhook/delivery",
   icon: "UnorderedListOutlined",
-  label: "{event}",
+  label: "{event_title}",
   group: "system",
   indexes: [["webhook_id", "state", "id"], ["webhook_id", "record_id"], ["create_time"]],
   features: { softDelete: false, revision: false, standard: false, about: { type: "resource", id: "record_id" } },
@@ -50,7 +51,8 @@ export const binding = bind({
       readOnly: true,
       ref: { resource: "webhook", onDelete: "keep", options: { path: "/webhook/getAll" } }
     },
-    event: { title: { zh: "事件", en: "Event" }, kind: "text", readOnly: true, maxLength: 50 },
+    event: { title: { zh: "事件代码", en: "Event code" }, kind: "text", readOnly: true, maxLength: 50 },
+    event_title: { title: { zh: "事件", en: "Event" }, kind: "text", readOnly: true, maxLength: 50, compute: true },
     resource: { title: { zh: "页面", en: "Page" }, kind: "text", readOnly: true, maxLength: 50 },
     record_id: { title: { zh: "记录编号", en: "Record id" }, kind: "integer", readOnly: true },
     record_name: {
@@ -122,8 +124,8 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["create_time", "webhook_id", "event", "record_name", "state", "tries", "status", "error"],
-      hidden: ["resource", "record_id", "sent_time", "next_time", "uid"],
+      columns: ["create_time", "webhook_id", "event_title", "record_name", "state", "tries", "status", "error"],
+      hidden: ["event", "resource", "record_id", "sent_time", "next_time", "uid"],
       filters: ["webhook_id", "state", "resource", "create_time"],
       search: ["uid"],
       sort: ["id", "create_time", "sent_time"],
@@ -138,7 +140,7 @@ export const binding = bind({
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] },
     show: { groups: [
-      { title: { zh: "事件", en: "Event" }, fields: ["webhook_id", "event", "resource", "record_name", "uid", "create_time"] },
+      { title: { zh: "事件", en: "Event" }, fields: ["webhook_id", "event_title", "event", "resource", "record_name", "uid", "create_time"] },
       { title: { zh: "推送", en: "Delivery" }, fields: ["state", "tries", "status", "error", "next_time", "sent_time"] }
     ] }
   }

@@ -1,7 +1,8 @@
 // Webhooks: the page, events and conditions that they follow, the address that they call, and the secret that signs.
 import { sql } from 'kysely'
-import type { Row, Text } from '#kernel/binding'
+import type { Binding, Row, Text } from '#kernel/binding'
 import { fail, Refusal } from '#kernel/errors'
+import { pick } from '#kernel/text'
 import { meantBy } from '../actions/match'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
@@ -10,7 +11,7 @@ import { eventsOf, isFollowed } from '../outbox/events'
 import { updateRow } from '../rows/store'
 import { post, type Receiver } from '../webhooks/request'
 import { newSecret } from '../webhooks/sign'
-import { openedPage } from './saved_view/page'
+import { openedPage, openedPages } from './saved_view/page'
 
 const TESTS_PER_MINUTE = 10
 /** Conditions, as in the query of a list. */
@@ -29,7 +30,7 @@ async function refuseUnknown({ resource, events, query }: Followed, context: Con
   const page = openedPage(resource, context)
   if (!isFollowed(page))
     refuse('resource', { zh: '这个页面的数据不能推送', en: 'Records of this page cannot be followed' })
-  const known = eventsOf(page)
+  const known = eventsOf(page).map(({ name }) => name)
   const wrong = events.find((event) => !known.includes(event))
   if (wrong !== undefined) refuse('events', { zh: `这个页面没有「${wrong}」`, en: `This page has no “${wrong}”` })
   const conditions = (query ?? {}) as Row
@@ -65,6 +66,15 @@ export default behaviour('webhook', {
     const secret = newSecret()
     await updateRow(resourceOf(context), made.id, { secret }, context)
     return { ...made, secret }
+  },
+
+  async pages(_input, context) {
+    const pages = openedPages(context).filter(isFollowed)
+    const events = (page: Binding) =>
+      eventsOf(page).map(({ name, title }) => ({ name, title: pick(title, context.language) }))
+    return {
+      list_data: pages.map((page) => ({ resource: page.name, title: context.title(page), events: events(page) })),
+    }
   },
 
   // Sent at once, so that the person sees the answer.

@@ -1,12 +1,14 @@
 // Deliveries of one's own webhooks, with the names of the records that one may read.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
+import { pick } from '#kernel/text'
 import { behaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
+import { eventsOf } from '../outbox/events'
 import { captions } from '../rows/records'
 import { aboutSql, type Place, placeOf } from '../rows/scope'
 
-/** Captions instead of numbers: one query for each page. */
+/** Captions instead of numbers and codes: one query for each page. */
 async function named(rows: Row[], context: Context): Promise<Row[]> {
   const names = new Map<string, string>()
   const pages = new Map(context.resources.bindings.map((page) => [page.name, page]))
@@ -17,13 +19,20 @@ async function named(rows: Row[], context: Context): Promise<Row[]> {
   }
   return rows.map((row) => {
     const number = `#${row['record_id']}`
-    return { ...row, record_name: names.get(`${row['resource']} ${row['record_id']}`) || number }
+    const page = pages.get(String(row['resource']))
+    const event = page && eventsOf(page).find(({ name }) => name === row['event'])
+    return {
+      ...row,
+      record_name: names.get(`${row['resource']} ${row['record_id']}`) || number,
+      event_title: event ? pick(event.title, context.language) : row['event'],
+    }
   })
 }
 
 export default behaviour('webhook_delivery', {
   columns: {
     record_name: (row) => sql`${sql.ref(`${row}.record_id`)}::text`,
+    event_title: (row) => sql`${sql.ref(`${row}.event`)}`,
   },
 
   scope: (row, caller) => {

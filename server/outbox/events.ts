@@ -1,23 +1,33 @@
 // Queues events for webhooks in the transaction that gives rise to them: triggers tell of rows, the log of actions.
 import { type RawBuilder, sql } from 'kysely'
-import type { Binding, Call } from '#kernel/binding'
+import type { Binding, Call, Text } from '#kernel/binding'
 import { sqlName, sqlText } from '#kernel/sql-text'
 import type { Db } from '../database/database'
 import { living, livingText } from '../database/living'
 
-/** Events of every resource; all others are names of its actions. */
-export const EVENTS = ['created', 'changed', 'removed', 'restored'] as const
+/** Events of every resource; all others are named after its actions. */
+const rowEvents: readonly EventName[] = [
+  { name: 'created', title: { zh: '新增', en: 'Created' } },
+  { name: 'changed', title: { zh: '修改', en: 'Changed' } },
+  { name: 'removed', title: { zh: '删除', en: 'Removed' } },
+  { name: 'restored', title: { zh: '恢复', en: 'Restored' } },
+]
+
+export interface EventName {
+  readonly name: string
+  readonly title: Text
+}
 
 /** True if webhooks may follow the page: its rows have a time of change, which the triggers compare. */
 export const isFollowed = ({ table, route, calls, features }: Binding): boolean =>
   table !== null && route !== null && calls['list'] !== undefined && features.standard
 
-/** Events of the page, with the names of its actions on records. */
-export function eventsOf({ calls }: Binding): string[] {
-  const acts = Object.entries(calls).filter(
-    ([, call]) => call.operation === 'action' && !call.reads && call.on !== 'none',
+/** Events of the page, with its actions on records. */
+export function eventsOf({ actions }: Binding): EventName[] {
+  const onRecords = actions.filter(
+    ({ call }) => call.operation === 'action' && !call.reads && !call.answersFile && call.on !== 'none',
   )
-  return [...EVENTS, ...acts.map(([name]) => name)]
+  return [...rowEvents, ...onRecords.map(({ name, title }) => ({ name, title }))]
 }
 
 /** Statement that queues the event of an action for each of its records; null if no webhook can follow it. */

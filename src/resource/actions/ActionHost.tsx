@@ -14,6 +14,7 @@ import { useWords } from '../../locales/use-words'
 import { usePage } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
 import { fetchAgain, useRead, useWrites } from '../data'
+import { secretsIn, useSecretsShown } from '../form/use-secrets-shown'
 import { jobs } from '../jobs/jobs'
 import { fetchMatchingIds } from '../list/selection/selection'
 import { captionOf, idOf } from '../record'
@@ -75,6 +76,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const toast = useToast()
   const read = useRead(binding)
   const resultMessage = useResultMessage(binding)
+  const showSecrets = useSecretsShown()
   const [asking, ask] = useState<Asking | null>(null)
   const [answer, setAnswer] = useState<Answered | null>(null)
   const { pathname } = usePage()
@@ -133,6 +135,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const done = (action: Action, given: readonly Row[], match: Match | null, result: Row): void => {
     onDone?.(given, match)
     if (began(result)) return
+    if (secretsIn(action.call.output, result).length > 0) return void showSecrets(action.call.output, result)
     const rows = match ? [] : given
     offering.current.shown = false
     offering.current.turn += 1

@@ -128,7 +128,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
 
   const waits = useWaiting(binding, latest, () => reload(!formState.dirty))
   const showSaved = useSavedMessage(binding, route)
-  const showSecrets = useSecretsShown(binding)
+  const showSecrets = useSecretsShown()
   const leave: Leave = { store: kept.store, release }
 
   const finish = (answer: Row | null, then: AfterSave): void => {
@@ -136,7 +136,7 @@ export function FormBody({ binding, route, id, record, given, placed, inputs, li
     release()
     kept.forget()
     if (isNew) keep(formState.change())
-    void showSecrets(answer).then(() => showSaved(answer, isNew ? null : record))
+    void showSecrets(binding.calls['create']?.output ?? {}, answer).then(() => showSaved(answer, isNew ? null : record))
     onDone(then)
   }
   const [waiting, wait] = useState(false)

@@ -1,16 +1,21 @@
 // Secrets of an answer, such as a new token: shown once, to be copied.
 import { Alert, App, Typography } from 'antd'
-import type { Binding, Row } from '#kernel/binding'
+import type { Field, Fields, Row } from '#kernel/binding'
 import { useWords } from '../../locales/use-words'
 
+/** The secrets in an answer. */
+export function secretsIn(output: Fields, answer: Row): Field[] {
+  return Object.values(output).filter(
+    ({ name, sensitive }) => sensitive === 'secret' && typeof answer[name] === 'string',
+  )
+}
+
 /** Resolves when the person has closed the dialog; at once if the answer holds no secret. */
-export function useSecretsShown({ calls }: Pick<Binding, 'calls'>): (answer: Row) => Promise<void> {
+export function useSecretsShown(): (output: Fields, answer: Row) => Promise<void> {
   const { t, say } = useWords()
   const { modal } = App.useApp()
-  return (answer) => {
-    const secrets = Object.values(calls['create']?.output ?? {}).filter(
-      ({ name, sensitive }) => sensitive === 'secret' && typeof answer[name] === 'string',
-    )
+  return (output, answer) => {
+    const secrets = secretsIn(output, answer)
     if (secrets.length === 0) return Promise.resolve()
     return new Promise((resolve) => {
       modal.success({

@@ -20,12 +20,17 @@ function filterField(binding: Binding, name: string, grant: Grant): Field | unde
   return field && firstBy(field) ? field : shownField(binding, name, grant)
 }
 
+/** Fields by which the person may filter the list. */
+export function filterFields(binding: Binding, grant: Grant): Field[] {
+  return filterNames(binding)
+    .flatMap((name) => filterField(binding, name, grant) ?? [])
+    .filter((field) => field.ref?.options.path !== '')
+}
+
 export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps {
   return useMemo(
     () => ({
-      fields: filterNames(binding)
-        .flatMap((name) => filterField(binding, name, grant) ?? [])
-        .filter((field) => field.ref?.options.path !== ''),
+      fields: filterFields(binding, grant),
       filter: state.filter,
       any: state.any,
       scope: commonOf(binding),

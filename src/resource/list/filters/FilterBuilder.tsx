@@ -117,6 +117,8 @@ interface FilterBuilderProps {
   open: boolean
   onClose(): void
   onApply(filter: Filter, any: Filter[]): void
+  /** Caption of the button, where it does something else than showing results. */
+  done?: string
 }
 
 const MOST_GROUPS = 20
@@ -128,7 +130,7 @@ function groupOf(filter: Readonly<Filter>): Group {
   return { key: next, names: Object.keys(filter), filter: { ...filter } }
 }
 
-function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<FilterBuilderProps, 'open'>) {
+function Inside({ fields, filter, any, scope, onApply, onClose, done }: Omit<FilterBuilderProps, 'open'>) {
   const { t } = useWords()
   const narrow = useNarrow()
   const names = fields.map((field) => field.name)
@@ -185,7 +187,7 @@ function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<FilterBui
       <div className="filter-foot">
         <Button onClick={clear}>{t('generic.reset')}</Button>
         <Button type="primary" onClick={apply}>
-          {t('generic.showResults')}
+          {done ?? t('generic.showResults')}
         </Button>
       </div>
     </>
