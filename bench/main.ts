@@ -1,4 +1,4 @@
-// `npm run bench [-- generate proof first-page transfer browser start lists ledger figures sheets scale server server:read]`: measures, prints,
+// `npm run bench [-- generate proof first-page transfer browser start lists ledger figures sheets webhooks scale server server:read]`: measures, prints,
 // writes its rows of docs/bench.md; fails above a limit or far from a target.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -16,9 +16,10 @@ import { benchServer, measured } from './server'
 import { benchSheets } from './sheets'
 import { benchStart } from './start'
 import { benchTransfer } from './transfer'
+import { benchWebhooks } from './webhooks'
 
 async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]> {
-  if (!['transfer', 'browser', 'start', 'lists', 'ledger', 'figures', 'sheets'].some(wanted)) return []
+  if (!['transfer', 'browser', 'start', 'lists', 'ledger', 'figures', 'sheets', 'webhooks'].some(wanted)) return []
   const tree = await buildProduct()
   try {
     return [
@@ -29,6 +30,7 @@ async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]
       ...(wanted('ledger') ? await benchLedger(tree) : []),
       ...(wanted('figures') ? await benchFigures(tree) : []),
       ...(wanted('sheets') ? await benchSheets(tree) : []),
+      ...(wanted('webhooks') ? await benchWebhooks(tree) : []),
     ]
   } finally {
     tree.remove()
@@ -79,6 +81,7 @@ const known = [
   'ledger',
   'figures',
   'sheets',
+  'webhooks',
   'server',
   'scale',
 ]

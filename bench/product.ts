@@ -54,6 +54,8 @@ export async function startProduct(tree: TreeCopy, databaseUrl?: string, dataDir
       PORT: '0',
       DATA_DIR: dataDir ?? join(tree.root, '.data'),
       ADMIN_PASSWORD: password,
+      // The receiver of webhooks is on this machine.
+      ALLOW_PRIVATE: '127.0.0.1',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
   })
