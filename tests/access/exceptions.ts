@@ -59,6 +59,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'job.cancel': own,
   'job.undo': own,
   'job.download': own,
+  'public_list.offer': question,
   'reading.of_record': question,
   'calendar_feed.mine': { ...own, reads: true },
   'calendar_feed.renew': own,

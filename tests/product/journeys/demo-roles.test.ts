@@ -60,6 +60,7 @@ const system = [
   '/role/index',
   '/admin/index',
   '/apiToken/index',
+  '/publicList/index',
   '/outbox/list',
   '/reading/list',
   '/backup/list',
