@@ -26,7 +26,7 @@ function isImpersonal(base: string, resources: Resources): boolean {
   return resources.viewsOf(base).some(({ features }) => features.impersonal)
 }
 
-/** What a backup without personal data would not keep: texts about which nothing is known as well. */
+/** True for all that a backup without personal data would not keep: also texts about which nothing is known. */
 function isPersonal(field: Field, page: Binding, resources: Resources): boolean {
   const everywhere = resources.viewsOf(page.base).map(({ fields }) => fields[field.name])
   if (everywhere.some((one) => one?.sensitive) || field.name === 'admin_id') return true

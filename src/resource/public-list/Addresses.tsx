@@ -5,13 +5,13 @@ import { copyText } from '../../fields/copy-text'
 import { useWords } from '../../locales/use-words'
 import styles from './PublicList.module.css'
 
-const kinds = ['page', 'json', 'csv', 'frame'] as const
+const kinds = ['page', 'json', 'csv', 'embed'] as const
 type Kind = (typeof kinds)[number]
 
 function textOf(kind: Kind, path: string, title: string): string {
   const address = `${window.location.origin}${path}`
   if (kind === 'page') return address
-  if (kind !== 'frame') return `${address}.${kind}`
+  if (kind !== 'embed') return `${address}.${kind}`
   const plain = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return `<iframe src="${address}" title="${plain}" loading="lazy" style="width:100%;height:480px;border:0"></iframe>`
 }

@@ -136,7 +136,7 @@ test('two hundred readers at once cost one query, and later ones another, withou
   expect(stale[49]?.json().updated).toBe(answers[0]?.json().updated)
   await expect.poll(async () => (await from()).json().updated).not.toBe(answers[0]?.json().updated)
   expect(queries()).toBe(2)
-  // What nobody has read in a long time is not answered as it was then.
+  // An answer that nobody has read in a long time is made anew.
   server.clock.now = new Date(Date.now() + 60 * 60_000)
   expect(Date.parse((await from()).json().updated)).toBe(server.clock.now.getTime())
   server.clock.now = null

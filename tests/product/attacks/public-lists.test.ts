@@ -95,7 +95,7 @@ test('it shows no row that its owner may not read', async () => {
   const { content } = await chapter.call('POST /user/list', { page: 1, limit: 100 })
   expect(content.total).toBeLessThan(all)
   expect(await ids()).toHaveLength(content.total)
-  // Who does not see everything publishes nothing more.
+  // People who do not see everything publish nothing more.
   expect((await publishing(chapter, members)).code).toBe('PERM')
   await narrow('own_records')
   expect(await ids()).toEqual([])

@@ -51,7 +51,7 @@ test.each(pages.map((page, turn) => [page.name, page, turn] as const))('%s', asy
     taken[taken.length < 30 ? taken.length : 29] = { name: 'id', personal: false, contact: false }
   const [first] = page.views.list.sort
   const query = { filter: someFilter(page, turn), ...(first ? { sort: [`-${first}`] } : {}) }
-  const { path } = await published(admin, {
+  const { id, path } = await published(admin, {
     resource: page.name,
     columns: taken.map(({ name }) => name),
     personal: taken.filter(({ personal }) => personal).map(({ name }) => name),
@@ -84,6 +84,9 @@ test.each(pages.map((page, turn) => [page.name, page, turn] as const))('%s', asy
   }
   const sheet: string[][] = parse((await read(`${path}.csv`)).body, { bom: true })
   expect(sheet).toHaveLength(rows.length + 1)
+  // One person has fifty at most.
+  expect(await admin.call('POST /publicList/end', { id_list: [id] })).toMatchObject({ status: 200 })
+  expect((await read(path)).statusCode).toBe(404)
 })
 
 test('an address of the page answers in English as well, with the title in that language', async () => {
@@ -104,8 +107,16 @@ test('an address of the page answers in English as well, with the title in that 
   expect((await read(`${path}?language=en`)).body).toContain('<html lang="en">')
 })
 
+test('the demonstration shows the activities that can be joined', async () => {
+  const { rows } = (await read('/public/open-activities.json')).json()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { values } of rows) expect(['upcoming', 'enrolling']).toContain(values.status)
+  const days = rows.map(({ values }: { values: { start_time: string } }) => values.start_time)
+  expect(days).toEqual([...days].sort())
+})
+
 test('an address name is taken once, and has its form', async () => {
-  const slug = 'open-activities'
+  const slug = 'taken-once'
   await published(admin, { resource: 'activity', columns: ['start_time'], slug })
   const again = await publishing(admin, { resource: 'activity', columns: ['start_time'], slug })
   expect(again).toMatchObject({ code: 'DUP', errors: { slug: expect.any(String) } })
