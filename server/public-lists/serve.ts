@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, Refusal } from '#kernel/errors'
 import type { Language } from '#kernel/text'
+import { compression } from '../http/compression'
 import type { Parts } from '../http/parts'
 import { windowOf } from '../limits/window'
 import { type Answer, createAnswers, type Format } from './answers'
@@ -53,7 +54,7 @@ export function servePublicLists(app: FastifyInstance, parts: Parts): Reads {
   const answers = createAnswers(parts, (error) => app.log.error({ err: error }, 'public list'))
   const reads = createReads(parts.db, parts.clock)
   const limit = windowOf(PER_MINUTE, 60, parts.clock)
-  app.get('/public/:file', async (request, reply) => {
+  app.get('/public/:file', { compress: compression }, async (request, reply) => {
     const { file } = request.params as { file: string }
     const { language: wanted } = request.query as { language?: unknown }
     const language: Language = wanted === 'en' ? 'en' : 'zh-CN'
