@@ -118,6 +118,8 @@ test('what has not changed is answered with 304, a head without a body', async (
   expect(first.headers['cache-control']).toMatch(/^public, max-age=(600|599)$/)
   const again = await read(`${path}.json`, { 'if-none-match': `"x", ${etag}` })
   expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
+  const packed = await read(`${path}.json`, { 'accept-encoding': 'gzip' })
+  expect([packed.headers['content-encoding'], packed.headers['etag']]).toEqual(['gzip', etag])
   const head = await read(`${path}.json`, {}, 'HEAD')
   expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', etag])
 })

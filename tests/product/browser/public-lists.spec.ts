@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
+import { serious } from '../../browser/support/axe'
 import { unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
@@ -36,6 +37,7 @@ test('activities on a web site: published, framed, read by a script, paused', as
   await expect(dialog.getByRole('checkbox', { name: '开始时间' })).toBeChecked()
   await expect(dialog.getByRole('checkbox', { name: '活动名称' })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: '活动名称' }).check()
+  expect(await serious(page)).toEqual([])
   await dialog.getByLabel('地址名').fill('a')
   await dialog.getByRole('button', { name: /^公\s?开$/ }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
@@ -66,9 +68,14 @@ test('activities on a web site: published, framed, read by a script, paused', as
   await visitor.goto(own.url)
   await expect(visitor.frameLocator('iframe').locator('#root')).toHaveCount(0)
 
+  await visitor.goto(data.replace('.json', ''))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visitor.emulateMedia({ colorScheme })
+    expect(await serious(visitor), colorScheme).toEqual([])
+  }
   // Cards on a phone: nothing is wider than the screen.
   await visitor.setViewportSize({ width: 390, height: 844 })
-  await visitor.goto(data.replace('.json', ''))
+  expect(await serious(visitor)).toEqual([])
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
   await open(page, '/publicList/index', '公开列表')
@@ -105,6 +112,7 @@ test('a secret address is shown once, and replaced on its page', async ({ page }
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: '更换地址' }).click()
   await page.getByRole('dialog', { name: '更换保密地址？' }).getByRole('button', { name: '更换地址' }).click()
+  expect(await serious(page)).toEqual([])
   const next = await page.getByRole('textbox', { name: '网页' }).inputValue()
   expect(next).not.toBe(address)
   expect((await page.request.get(address)).status()).toBe(404)
