@@ -1,6 +1,6 @@
 // Publishes the list as it is seen: its columns, its rows and their order, at an address for everybody or a secret one.
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Checkbox, Form, Input, InputNumber, Modal, Radio, Skeleton } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Modal, Radio, Skeleton } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { fieldOf } from '#kernel/standard'
@@ -13,8 +13,8 @@ import { useRefusal } from '../../errors/use-refusal'
 import { kindOfField } from '../../fields'
 import { useWords } from '../../locales/use-words'
 import { useTitle } from '../use-title'
-import { Addresses } from './Addresses'
 import styles from './PublicList.module.css'
+import { PublishedDialog } from './PublishedDialog'
 
 type Column = Output<'public_list', 'offer'>['columns'][number]
 
@@ -131,25 +131,7 @@ export default function PublishDialog({ binding, columns, query, preset, onClose
     setBusy(false)
   }
 
-  if (made)
-    return (
-      <Modal
-        open
-        title={t('publicList.done', { name: draft.name })}
-        cancelButtonProps={{ hidden: true }}
-        okText={t(made.isSecret ? 'secret.done' : 'publicList.close')}
-        // A click beside the dialog, or Escape, must not lose what is shown only here.
-        maskClosable={!made.isSecret}
-        keyboard={!made.isSecret}
-        closable={!made.isSecret}
-        onOk={onClose}
-        onCancel={onClose}
-        width={620}
-      >
-        {made.isSecret && <Alert type="warning" showIcon message={t('secret.once')} style={{ marginBottom: 16 }} />}
-        <Addresses path={made.path} title={draft.name} />
-      </Modal>
-    )
+  if (made) return <PublishedDialog name={draft.name} {...made} onClose={onClose} />
 
   const item = (name: Named, label: string, content: ReactNode, extra?: string, required = false) => (
     <Form.Item
