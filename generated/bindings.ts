@@ -63,6 +63,7 @@ import { binding as pay_log } from './resources/pay_log'
 import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
 import { binding as presence } from './resources/presence'
+import { binding as public_list } from './resources/public_list'
 import { binding as question } from './resources/question'
 import { binding as question_answer } from './resources/question_answer'
 import { binding as reading } from './resources/reading'
@@ -192,6 +193,7 @@ export const bindings: readonly Binding[] = [
   position,
   preference,
   presence,
+  public_list,
   question,
   question_answer,
   reading,

@@ -1256,6 +1256,35 @@ export interface PresenceTable {
   until: string
 }
 
+export interface PublicListTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  name: string
+  name_en: string | null
+  is_secret: Generated<boolean>
+  slug: string | null
+  resource: string | null
+  columns: Generated<string[]>
+  personal: Generated<string[]>
+  query: unknown
+  with_contacts: Generated<boolean>
+  max_rows: Generated<number>
+  cache_minutes: Generated<number>
+  expire_time: string | null
+  hash: string | null
+  is_paused: Generated<boolean>
+  is_ended: Generated<boolean>
+  end_time: string | null
+  last_time: string | null
+  reads: Generated<number>
+  name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface QuestionTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1961,6 +1990,7 @@ export interface Database {
   position: PositionTable
   preference: PreferenceTable
   presence: PresenceTable
+  public_list: PublicListTable
   question: QuestionTable
   question_answer: QuestionAnswerTable
   reading: ReadingTable

@@ -32,6 +32,7 @@ export {
   FlagOutlined,
   FolderOutlined,
   GiftOutlined,
+  GlobalOutlined,
   HeartOutlined,
   HomeOutlined,
   IdcardOutlined,

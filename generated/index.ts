@@ -62,6 +62,7 @@ import type { PayLogShape } from './resources/pay_log'
 import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
 import type { PresenceShape } from './resources/presence'
+import type { PublicListShape } from './resources/public_list'
 import type { QuestionShape } from './resources/question'
 import type { QuestionAnswerShape } from './resources/question_answer'
 import type { ReadingShape } from './resources/reading'
@@ -192,6 +193,7 @@ export interface Shapes {
   position: PositionShape
   preference: PreferenceShape
   presence: PresenceShape
+  public_list: PublicListShape
   question: QuestionShape
   question_answer: QuestionAnswerShape
   reading: ReadingShape
@@ -325,6 +327,7 @@ export interface Bespoke {
   position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
+  public_list: { actions: 'offer' | 'publish' | 'renew'; columns: 'state' | 'problem' }
   question: { actions: 'answer'; columns: 'response_hours' }
   question_answer: { actions: never; columns: never }
   reading: { actions: 'of_record'; columns: never }

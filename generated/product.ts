@@ -23,7 +23,7 @@ export const roles: Product['roles'] = [
   {
     name: "秘书长",
     remark: "系统管理以外的全部权限",
-    except: ["/menu", "/role", "/admin", "/apiToken", "/webhook", "/outbox", "/reading", "/backup", "/system/status"],
+    except: ["/menu", "/role", "/admin", "/apiToken", "/webhook", "/publicList", "/outbox", "/reading", "/backup", "/system/status"],
     can_export: true,
     can_sensitive: true
   },

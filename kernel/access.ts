@@ -133,6 +133,11 @@ export function offers(grant: Grant, binding: Offering, call: Call | null | unde
   return free || isWrittenInAreas(binding)
 }
 
+/** True if a right is held that writes what everybody shares, wherever its button is. */
+export function offersRight(grant: Grant, right: string): boolean {
+  return holdsRight(grant, right) && !grant.has(LIMITED)
+}
+
 /** The same of an operation, a toggle or an action, by name. */
 export function can(grant: Grant, binding: Offering, name: string): boolean {
   return offers(grant, binding, binding.calls[name])

@@ -41,6 +41,7 @@ import { logRequests, requestIdOf } from './operations/request-log'
 import { traceRequests } from './operations/request-spans'
 import { type Room, roomOf } from './operations/room'
 import type { Outside } from './outside/outside'
+import { servePublicLists } from './public-lists/serve'
 import type { TrustProxy } from './start/config'
 
 export interface AppOptions {
@@ -112,7 +113,15 @@ function createParts(
     settings,
     candidates: new Map(),
     validators: validatorsOf(bindings),
-    grantedFrom: new Set(['admin', 'role', 'menu', 'config', 'api_token', ...(areas ? [areas.name] : [])]),
+    grantedFrom: new Set([
+      'admin',
+      'role',
+      'menu',
+      'config',
+      'api_token',
+      'public_list',
+      ...(areas ? [areas.name] : []),
+    ]),
     programs: createPrograms(db, options.clock ?? (() => new Date())),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,
@@ -191,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerCalls(app, parts, behaviours)
   serveContract(app, parts)
   serveCalendarFeed(app, parts)
+  const publicReads = servePublicLists(app, parts)
   serveAssistants(app, parts)
   const jobs = createRunner(parts, (error) => log.error({ err: error }, 'job'))
   parts.wakeJobs = jobs.wake
@@ -206,6 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await app.close()
       await jobs.close()
       await parts.readingLog.flush()
+      await publicReads.flush().catch(() => undefined)
       watch.close()
       await changes.close()
     },

@@ -216,8 +216,8 @@ function aged(session: Session, now: Date): Session {
   return { ...session, mustChangePassword: true, passwordExpired: true, etag: `${etag}-old` }
 }
 
-/** A session without a token: no role preview, no expiry. */
-async function loadAdmin(db: Db, areaTable: string | null, id: number): Promise<Session | null> {
+/** A person's session without a token: no role preview, no expiry. Null for a closed account. */
+export async function sessionOfAdmin(db: Db, areaTable: string | null, id: number): Promise<Session | null> {
   const { rows } =
     await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, 'infinity' as last_time, null as view_role, '{}'::bigint[] as view_areas, null as view_draft,
       id, username, real_name, is_super, force_pass, totp_on, coalesce(pass_time, create_time) as pass_time from admin where id = ${id} and status and ${living()}`.execute(
@@ -306,7 +306,7 @@ export function createSessions(db: Db, changes: Changes, areaTable: string | nul
     },
     ofProgram: async (token, now) =>
       isPlausible(token) && token.startsWith(PROGRAM_PREFIX) ? findSession(token, now) : null,
-    ofAdmin: (id, on) => loadAdmin(on, areaTable, id),
+    ofAdmin: (id, on) => sessionOfAdmin(on, areaTable, id),
     async menuOf(session, language, settings) {
       return buildMenu(await readMenu(db), session.held, language, settings)
     },

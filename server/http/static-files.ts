@@ -33,6 +33,8 @@ function headersOf(path: string, access: Access): Record<string, string> {
   return {
     ...HEADERS,
     'Cache-Control': CACHED[access],
+    // Sites that show a public list show its pictures.
+    ...(access === 'public' ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     // Pages show pictures, videos and sounds.
     ...(fileTypeOf(path) === 'document' ? { 'Content-Disposition': 'attachment' } : {}),
     ...(path.endsWith('.txt') ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),

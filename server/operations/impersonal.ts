@@ -1,14 +1,15 @@
 // Rows for a backup without personal data: figures, dates, states and references stay, texts are made up, traces of work stay behind.
 import type pg from 'pg'
 import { bindings } from '#generated/bindings'
-import type { Field, Kind } from '#kernel/binding'
+import type { Field } from '#kernel/binding'
+import { isImpersonalText } from '#kernel/impersonal'
 import { sqlName, sqlText } from '#kernel/sql-text'
 import { copyText, MOMENTARY } from './copying'
 
 /** Tables that say who did what, or hold what people typed; what needs one of their rows is left out with them. */
 const LEFT_OUT: readonly string[] = [
   ...MOMENTARY,
-  ...['calendar_feed', 'draft', 'preference', 'saved_view', 'waiting_setting'],
+  ...['calendar_feed', 'draft', 'preference', 'public_list', 'saved_view', 'waiting_setting'],
   ...['job', 'log', 'outbox', 'reading', 'request_log', 'backup'],
   ...['webhook', 'webhook_delivery'],
   ...['file', 'file_private', 'file_use'],
@@ -19,9 +20,6 @@ const KEPT: ReadonlySet<string> = new Set(['config.timezone'])
 
 /** Types whose values are no text. */
 const MEASURES = /^(?:bigint|integer|smallint|numeric|boolean|double precision|date|timestamp with time zone)(?:\[\])?$/
-
-/** Texts of these kinds are words of the schema, or months and colours. */
-const words: ReadonlySet<Kind> = new Set<Kind>(['choice', 'month', 'color'])
 
 interface Column {
   name: string
@@ -52,15 +50,6 @@ function knownOf(table: string): Known | null {
 }
 
 const resourceNames = `array[${bindings.map(({ name }) => sqlText(name)).join(', ')}]`
-
-/** True for a number or a name that the server gave and that leads nowhere without the register. */
-const isNumber = ({ unique, readOnly }: Field): boolean => Boolean(unique) && readOnly
-
-function isKept(field: Field | undefined, isImpersonal: boolean): boolean {
-  if (!field || field.sensitive) return false
-  if (words.has(field.kind) || isNumber(field)) return true
-  return isImpersonal && !['image', 'video', 'file', 'password'].includes(field.kind)
-}
 
 /** A value that the kind allows, different for each row; null for kinds that have none. */
 function madeUp({ name, kind, many, pattern, title, maxLength = 200 }: Field, column: string): string | null {
@@ -94,7 +83,7 @@ function sourceOf(column: Column, known: Known, hasId: boolean): string {
     if (!field?.sensitive) return name
     return field.kind === 'date' ? `date_trunc('year', ${name})::date` : nothingFor(column)
   }
-  if (isKept(field, known.isImpersonal)) return name
+  if (isImpersonalText(field, known.isImpersonal)) return name
   if (known.isSettings && (!column.isFilled || column.default !== null)) return nothingFor(column)
   const made =
     field && hasId && field.sensitive !== 'identity' && field.sensitive !== 'secret' ? madeUp(field, name) : null

@@ -127,6 +127,14 @@ export const rules: readonly Rule[] = [
     // As long as the log names what they did.
     age: ['log_years'],
   },
+  {
+    name: 'public_list',
+    title: { zh: '失效的公开列表', en: 'ended public lists' },
+    table: 'public_list',
+    since: 'least(end_time, expire_time)',
+    // As long as the log names who published them.
+    age: ['log_years'],
+  },
   { name: 'attempt', title: { zh: '失败计数', en: 'expired counters' }, table: 'attempt', since: 'until', age: 0 },
   { name: 'captcha', title: { zh: '验证码', en: 'captchas' }, table: 'captcha', since: 'expire_time', age: 0 },
   { name: 'code', title: { zh: '短信验证码', en: 'codes' }, table: 'sms_code', since: 'expire_time', age: 0 },

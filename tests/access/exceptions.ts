@@ -59,6 +59,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'job.cancel': own,
   'job.undo': own,
   'job.download': own,
+  'public_list.offer': question,
+  'webhook.pages': question,
   'reading.of_record': question,
   'calendar_feed.mine': { ...own, reads: true },
   'calendar_feed.renew': own,

@@ -48,6 +48,7 @@ async function fill(): Promise<void> {
   await run(
     `insert into api_token (admin_id, name, hash, expire_time) values (1, 'full', 'full', now() - interval '31 years')`,
   )
+  await run(`insert into public_list (admin_id, name, end_time) values (1, 'full', now() - interval '31 years')`)
   await run(`insert into attempt (key, until) values ('full', now() - interval '2 days')`)
   await run(`insert into captcha (key, answer, expire_time) values ('full', 'a', now() - interval '2 days')`)
   await run(

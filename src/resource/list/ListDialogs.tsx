@@ -10,9 +10,10 @@ const FilterBuilder = lazyWithRetry(() => import('./filters/FilterBuilder'))
 const BulkEdit = lazyWithRetry(() => import('./BulkEdit'))
 const ExportDialog = lazyWithRetry(() => import('./ExportDialog'))
 const ImportDialog = lazyWithRetry(() => import('../import/ImportDialog'))
+const PublishDialog = lazyWithRetry(() => import('../public-list/PublishDialog'))
 const KeysHelp = lazyWithRetry(() => import('../keys/KeysHelp'))
 
-export type Open = 'filters' | 'edit' | 'import' | 'export' | 'keys'
+export type Open = 'filters' | 'edit' | 'import' | 'export' | 'publish' | 'keys'
 
 interface Props {
   open: Open | null
@@ -26,6 +27,8 @@ interface Props {
   /** The list call's body without paging. */
   query: Row
   total: number
+  /** Key of the chosen predefined view. */
+  preset: string | null
 }
 
 export function ListDialogs({
@@ -39,6 +42,7 @@ export function ListDialogs({
   columns,
   query,
   total,
+  preset,
 }: Props) {
   // Keeps it mounted while it slides out.
   const [built, note] = useState(false)
@@ -59,6 +63,9 @@ export function ListDialogs({
       {open === 'edit' && <BulkEdit binding={binding} selection={selection} onClose={onClose} onDone={onDone} />}
       {open === 'export' && (
         <ExportDialog binding={binding} columns={columns} query={query} num={total} onClose={onClose} />
+      )}
+      {open === 'publish' && (
+        <PublishDialog binding={binding} columns={columns} query={query} preset={preset} onClose={onClose} />
       )}
       {open === 'import' && <ImportDialog binding={binding} onClose={onClose} />}
       {open === 'keys' && <KeysHelp onClose={onClose} />}

@@ -305,6 +305,7 @@ function List({ binding, route, above, within, bare = false, covered = false, pe
           columns={columns.shown}
           query={sorted}
           total={total}
+          preset={state.preset}
         />
       </div>
       {Peek && <Beside panel={Peek} binding={binding} route={route} peek={peek} onStep={step} />}

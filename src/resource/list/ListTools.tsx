@@ -3,7 +3,7 @@
 import { DownloadOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { offers } from '#kernel/access'
+import { offers, offersRight } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { Failure } from '../../api/failure'
@@ -76,6 +76,9 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onVi
           { key: 'sheet', title: t('export.seen'), run: onSheet },
           { key: 'export', title: t('export.title'), run: () => onOpen('export') },
         ]
+      : []),
+    ...(!bare && binding.route !== null && admin?.can_export === true && offersRight(grant, 'public_list.publish')
+      ? [{ key: 'publish', title: t('publicList.menu'), run: () => onOpen('publish') }]
       : []),
     ...(!bare && may('recycle')
       ? [{ key: 'bin', title: t('recycle.title'), run: () => void navigate({ pathname, search: bin }) }]

@@ -66,6 +66,7 @@ describe('a voucher', () => {
     const served = await open(signed, treasurer)
     expect(served.statusCode).toBe(200)
     expect(served.headers['cache-control']).toMatch(/^private, max-age=\d{1,3}$/)
+    expect(served.headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(await status(`${signed}&small`, treasurer, 'cookie')).toBe(200)
     for (const other of [undefined, clerk]) {
       expect(await status(signed, other)).toBe(403)
@@ -216,6 +217,8 @@ test('pictures of a text open for its readers, and for everybody once it is publ
   const served = await open(bare(url))
   expect(served.statusCode).toBe(200)
   expect(Number(/^public, max-age=(\d+)$/.exec(String(served.headers['cache-control']))?.[1])).toBeLessThanOrEqual(3600)
+  // Other sites may show it only now.
+  expect(served.headers['cross-origin-resource-policy']).toBe('cross-origin')
   await admin.call('POST /article/withdraw', { id_list: [made.id] })
   expect(await status(bare(url))).toBe(403)
 })

@@ -62,6 +62,7 @@ const system = [
   '/apiToken/index',
   '/webhook/index',
   '/webhook/delivery',
+  '/publicList/index',
   '/outbox/list',
   '/reading/list',
   '/backup/list',

@@ -25,6 +25,7 @@ import { seedOutbox } from './outbox'
 import { type Ground, seedPeople } from './people'
 import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
+import { seedPublicLists } from './public-lists'
 import { createRandom } from './random'
 import { seedServices } from './services'
 import { seedSponsors } from './sponsors'
@@ -108,6 +109,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedMessages(world, people)
   await seedColumns(world, pictures)
   await seedOutbox(world, members)
+  await seedPublicLists(world)
   await seedWorkReports(world)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
