@@ -7,7 +7,7 @@ import type { Contract, Media, Operation, Schema } from './document'
 import { type Examples, withExample } from './examples'
 import { describer, namesIn } from './fields'
 import { rankOf, sectionsOf, tagsOf } from './groups'
-import { introduction, words } from './words'
+import { componentTexts, introduction, words } from './words'
 
 export interface Described {
   readonly bindings: readonly Binding[]
@@ -90,6 +90,12 @@ export function described(base: unknown, product: Described, language: Language)
     const example = examples[operation.operationId]
     if (example) withExample(operation, responses, example, language)
   }
+  for (const [name, text] of Object.entries(componentTexts))
+    Object.assign(schemas[name] ?? {}, { description: say(text) })
+  const answers = [...Object.values(responses), ...places.map(({ operation }) => operation.responses[200])]
+  for (const answer of answers)
+    if (answer.content)
+      answer.description = say('application/octet-stream' in answer.content ? words.file : words.envelope)
   const tagGroups = sections.map((section) => ({
     name: say(section.title),
     tags: section.resources.map(({ name }) => say(tags.get(name) as Text)),

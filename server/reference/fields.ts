@@ -55,12 +55,13 @@ export function namesIn(pages: readonly Binding[], calls: readonly Call[]): Call
 }
 
 /** Writes a value that may be null with one type, which is shorter to read, and leaves out the format of mere texts. */
-function plain(schema: Schema): void {
+function plain(schema: Schema, components: Readonly<Record<string, Schema>>): void {
   const [one, other] = schema.anyOf ?? []
-  if (schema.anyOf?.length === 2 && typeof one?.type === 'string' && other?.type === 'null') {
+  const value = one?.$ref ? components[one.$ref.split('/').at(-1) as string] : one
+  if (schema.anyOf?.length === 2 && value && typeof value.type === 'string' && other?.type === 'null') {
     const { anyOf: _, ...rest } = schema
     for (const word of Object.keys(schema)) delete schema[word]
-    Object.assign(schema, one, rest, { type: [one.type, 'null'] })
+    Object.assign(schema, structuredClone(value), rest, { type: [value.type, 'null'] })
   }
   if (schema['format'] === 'visible') delete schema['format']
 }
@@ -74,7 +75,7 @@ export interface Describe {
 export function describer(components: Readonly<Record<string, Schema>>, pick: (text: Text) => string): Describe {
   const described = new Set<string>()
   const visit = (schema: Schema, within: Names, here: Names = within): void => {
-    plain(schema)
+    plain(schema, components)
     const name = schema.$ref?.split('/').at(-1)
     if (name && !described.has(name)) {
       described.add(name)

@@ -77,6 +77,16 @@ export const commonValues: Readonly<Record<string, Text>> = {
   new: { zh: '新值', en: 'New value' },
 }
 
+/** Components that stand for themselves. */
+export const componentTexts: Readonly<Record<string, Text>> = {
+  Success: { zh: '成功：status 为 200，content 见各接口', en: 'Status 200; each call says what `content` is' },
+  Refusal: {
+    zh: '不成功：code 为原因，errors 为各字段的问题',
+    en: 'Any other status: `code` is the reason, `errors` the problem of each field',
+  },
+  Started: { zh: '数量较多时转为任务处理', en: 'More rows than are done at once: a job does them' },
+}
+
 export const words = {
   title: { zh: '接口文档', en: 'API reference' },
   who: { zh: '谁可调用', en: 'Who may call it' },
@@ -90,6 +100,8 @@ export const words = {
   dryExample: { zh: '试运行，不保存', en: 'Dry run, saves nothing' },
   realExample: { zh: '实际保存', en: 'Saves' },
   example: { zh: '示例', en: 'Example' },
+  envelope: { zh: '统一结构', en: 'The envelope' },
+  file: { zh: '文件；不成功时为统一结构', en: 'The file, or the envelope of a refusal' },
 } as const satisfies Record<string, Text>
 
 const intro: Text = {

@@ -59,15 +59,17 @@ function append(explorer: Explorer, slot: string, element: HTMLElement, text: st
   explorer.append(element)
 }
 
-/** Headings of the menu's groups: tags without calls, in whose place, in menu and on a phone, the headings stand. */
+/** Characters that the explorer replaces in the names of its slots. */
+const SEPARATORS = /[\s#:?&={}-]+/g
+
+/** Headings of the menu's groups: tags without calls, in whose slots they stand. */
 function grouped(contract: Contract, explorer: Explorer): object {
   const tags = contract['x-tagGroups'].flatMap((group, index) => {
-    const name = `group${index}`
-    for (const slot of [`nav-tag--${name}`, `tag--${name}`]) {
-      const heading = document.createElement('div')
-      heading.className = 'group'
-      append(explorer, slot, heading, group.name)
-    }
+    // Numbered, since a page may be called like its group.
+    const name = `${index + 1}. ${group.name}`
+    const heading = document.createElement('div')
+    heading.className = 'group'
+    append(explorer, `nav-tag--${name.replace(SEPARATORS, '-')}`, heading, group.name)
     return [{ name }, ...group.tags.map((tag) => ({ name: tag }))]
   })
   return { ...contract, tags }

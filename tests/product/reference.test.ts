@@ -76,7 +76,7 @@ test('a stranger is refused, and sent to the sign-in page and back', async () =>
   expect((await get(REFERENCE_PATH, { cookie })).headers['location']).toBe('/reference.html')
 })
 
-test('a program reads it with its token, as often as its token allows, and not once it has ended', async () => {
+test('a program reads it with its token, as often as that allows, and is told that a token is unknown', async () => {
   const program = await apiToken(server, ['/label'], {})
   const answer = await get(CONTRACT_PATH, { authorization: `Bearer ${program.token}` })
   expect(answer.json()).toEqual(served['zh-CN'])
