@@ -4,6 +4,8 @@
 export const API = '/api'
 /** Path of the server's own contract. */
 export const CONTRACT_PATH = '/openapi.json'
+/** Path of the page that shows the contract. */
+export const REFERENCE_PATH = '/docs'
 /** Header of every answer; changes whenever the person's permissions or menu change. */
 export const PERMISSIONS_HEADER = 'X-Access'
 /** Header of every answer of a server with a built browser half: the address of its entry, which is another in each release. */

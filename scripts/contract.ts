@@ -1,13 +1,12 @@
 /**
  * `npm run contract -- --url http://… --token …`: checks any server against the contract; `--only /label/` some calls,
- * `--write` with records of its own, `--contract FILE` another contract.
+ * `--write` with records of its own, `--contract` another contract, a file or an address.
  */
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { bindings } from '#generated/bindings'
 import { tableText } from './access/table-text'
+import { documentAt } from './contract/document'
 import { check, type Outcome } from './contract/run'
-import { type Document, publishedDocument } from './fuzz/contract'
 
 const { values } = parseArgs({
   options: {
@@ -37,9 +36,7 @@ function print({ calls, answers, broken, closed, refused }: Outcome): void {
 async function run(): Promise<number> {
   const { url, token = process.env['TOKEN'] } = values
   if (!url || !token) throw new Error('Name a server: npm run contract -- --url http://127.0.0.1:8080 --token aat_…')
-  const document = values.contract
-    ? (JSON.parse(readFileSync(values.contract, 'utf8')) as Document)
-    : publishedDocument()
+  const document = await documentAt(values.contract, token)
   const outcome = await check(
     document,
     { url, token },

@@ -19,6 +19,7 @@ const sources = [
   'src',
   'index.html',
   'screen.html',
+  'reference.html',
   'vite.config.ts',
   'vite.pages.config.ts',
   'scripts/build',

@@ -198,7 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   answerOutside(app)
   registerCalls(app, parts, behaviours)
-  serveContract(app, parts)
+  serveContract(app, parts, behaviours, options.clientFolder)
   serveCalendarFeed(app, parts)
   const publicReads = servePublicLists(app, parts)
   serveAssistants(app, parts)

@@ -1,5 +1,6 @@
 // Emits generated/openapi.json: the public contract of every call, OpenAPI 3.1.
 import type { Binding, Call } from '../../kernel/binding'
+import { callTitleAmong } from '../../kernel/call-title'
 import { API, CONTRACT_PATH } from '../../kernel/constants'
 import { formatLimits } from '../../kernel/formats'
 import { requestSchema, viewsOf } from '../../kernel/requests'
@@ -33,10 +34,6 @@ function operationsIn(bindings: readonly Binding[]): Map<string, [Candidate, ...
   return found
 }
 
-function titleOf({ binding, call }: Candidate): string {
-  return `${binding.title.zh} · ${binding.actions.find((action) => action.name === call.name)?.title.zh ?? call.name}`
-}
-
 /** Security of every operation that doesn't declare its own. */
 const security = [{ token: [] }]
 
@@ -44,7 +41,7 @@ function unlessEmpty(name: string, list: readonly unknown[]): object {
   return list.length > 0 ? { [name]: list } : {}
 }
 
-function operationOf(calls: [Candidate, ...Candidate[]], response: object): object {
+function operationOf(calls: [Candidate, ...Candidate[]], response: object, bindings: readonly Binding[]): object {
   const [{ binding, call }] = calls
   const routes = calls.flatMap((one) =>
     one.call.entryPoints.filter((point) => !point.derived).map((point) => point.route),
@@ -54,7 +51,7 @@ function operationOf(calls: [Candidate, ...Candidate[]], response: object): obje
   return {
     operationId: `${call.resource}_${call.name}`,
     tags: [binding.title.zh],
-    summary: [...new Set(calls.map(titleOf))].join('；'),
+    summary: [...new Set(calls.map((one) => callTitleAmong(bindings, one.binding, one.call).zh))].join(' / '),
     ...(call.access === 'open' ? { security: [] } : {}),
     ...(calls.every((one) => one.call.reads) ? { 'x-reads': true } : {}),
     ...unlessEmpty('x-granted-by', [...new Set(routes)]),
@@ -70,6 +67,7 @@ const itself = {
   get: {
     operationId: 'contract',
     summary: '接口文档',
+    parameters: [{ name: 'language', in: 'query', required: false, schema: { enum: ['zh-CN', 'en'] } }],
     responses: {
       200: {
         description: 'this document, or the envelope of a refusal',
@@ -125,7 +123,8 @@ export function contractOf(bindings: readonly Binding[]): { paths: object; compo
   for (const { calls, call, response } of operations) {
     const name = responseNames.get(JSON.stringify(response))
     if (name) responses[name] = response
-    const operation = operationOf(calls, name ? { $ref: `#/components/responses/${name}` } : response)
+    const shown = name ? { $ref: `#/components/responses/${name}` } : response
+    const operation = operationOf(calls, shown, bindings)
     plain[API + call.path] = { ...plain[API + call.path], [call.method.toLowerCase()]: operation }
   }
   const all = { ...components, ...repeated(partsOf(bindings), [plain, responses, components]) }

@@ -86,7 +86,7 @@ function note({ operation }: Written): string {
   const pages = operation['x-granted-by'] ?? []
   const rights = operation['x-rights'] ?? []
   const parts = [
-    operation.summary ?? '',
+    [...(operation.tags ?? []), operation.summary].join(' · '),
     ...(pages.length > 0 ? [`pages: ${pages.join(', ')}`] : []),
     ...(rights.length > 0 ? [`rights: ${rights.join(', ')}`] : []),
   ]

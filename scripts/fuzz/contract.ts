@@ -11,6 +11,7 @@ export type Schema = { readonly [word: string]: unknown }
 export interface Operation {
   operationId: string
   summary?: string
+  tags?: readonly string[]
   /** Empty: open to strangers. */
   security?: readonly object[]
   /** Changes nothing. */
@@ -18,6 +19,9 @@ export interface Operation {
   /** Pages and rights that open it. */
   'x-granted-by'?: readonly string[]
   'x-rights'?: readonly string[]
+  /** Codes with which it can be refused, besides those of any call; of the contract as it is served. */
+  'x-errors'?: readonly string[]
+  description?: string
   parameters?: readonly {
     name: string
     in: string

@@ -1,24 +1,8 @@
-// Title of a call: on its button, and in the log.
+// Titles of calls and pages as the log shows them.
 import type { Action, Binding, Call, Row, Text } from '#kernel/binding'
 
 /** Characters of the log column `action`. */
 export const ACTION_LENGTH = 30
-
-const verbs: Partial<Record<Call['operation'], Text>> = {
-  create: { zh: '新增', en: 'Create' },
-  update: { zh: '编辑', en: 'Edit' },
-  remove: { zh: '删除', en: 'Delete' },
-  quick: { zh: '快速编辑', en: 'Quick edit' },
-  save: { zh: '保存', en: 'Save' },
-}
-
-/** `binding` is a page of the call, with its own names for toggles and actions. */
-export function callTitle(binding: Binding, call: Call): Text {
-  const field = call.operation === 'toggle' ? binding.fields[call.name] : undefined
-  if (field) return { zh: `切换${field.title.zh}`, en: `Switch “${field.title.en}”` }
-  const action = binding.actions.find((one) => one.name === call.name)
-  return call.title ?? verbs[call.operation] ?? action?.title ?? { zh: call.name, en: call.name }
-}
 
 const byAddress = new WeakMap<readonly Binding[], ReadonlyMap<string, Action[]>>()
 

@@ -1,6 +1,7 @@
 // Writes the log: who did what to which records, with what result; refused calls too.
 import { type RawBuilder, sql } from 'kysely'
-import { ACTION_LENGTH, callTitle, entryTitle, moduleTitle } from '../core/call-title'
+import { callTitle } from '#kernel/call-title'
+import { ACTION_LENGTH, entryTitle, moduleTitle } from '../core/call-title'
 import type { Change, Context } from '../core/context'
 import type { Db } from '../database/database'
 import { actionEvents } from '../outbox/events'

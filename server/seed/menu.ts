@@ -1,8 +1,8 @@
 // Adds new pages and buttons of the bindings to the menu; existing entries are not changed.
 import { sql } from 'kysely'
 import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
+import { callTitle } from '#kernel/call-title'
 import { type EngineCall, engineCall, engineCalls } from '#kernel/engine-calls'
-import { callTitle } from '../core/call-title'
 import type { Db } from '../database/database'
 import { living } from '../database/living'
 

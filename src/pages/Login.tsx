@@ -13,7 +13,7 @@ import { useWords } from '../locales/use-words'
 import { setMode, useMode } from '../theme/appearance'
 import mark from '../theme/mark.svg'
 import styles from './Login.module.css'
-import { safeRedirect } from './redirect'
+import { isBesideApp, safeRedirect } from './redirect'
 import { SignInForm } from './SignInForm'
 
 /** Centre and size of each circle; the lines connect neighbours. */
@@ -100,7 +100,9 @@ export default function Login() {
   const submit = async (credentials: Credentials): Promise<void> => {
     const { success, error } = await login(credentials)
     if (!success) throw error
-    await navigate(safeRedirect(query.get('redirect')), { replace: true })
+    const wanted = safeRedirect(query.get('redirect'))
+    if (isBesideApp(wanted)) window.location.replace(wanted)
+    else await navigate(wanted, { replace: true })
   }
 
   return (

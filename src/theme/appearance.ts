@@ -1,13 +1,8 @@
 // Light or dark mode and the person's colour, on the root element: the person's choice, otherwise the system's.
 import { createStore, useStore } from '../api/store'
-import { changeSettings, followPerson, type Settings, settings } from './settings'
+import { darkSystem, modeOf } from './kept'
+import { changeSettings, followPerson, settings } from './settings'
 import { cssVariables, type Mode, paletteOf } from './tokens'
-
-const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
-
-function modeOf({ mode }: Settings): Mode {
-  return mode === 'system' ? (system?.matches ? 'dark' : 'light') : mode
-}
 
 const mode = createStore<Mode>('light')
 
@@ -26,7 +21,7 @@ function paint(): void {
 export function startAppearance(): void {
   followPerson()
   settings.subscribe(paint)
-  system?.addEventListener?.('change', paint)
+  darkSystem?.addEventListener?.('change', paint)
   paint()
 }
 

@@ -166,15 +166,6 @@ test('filters of a GET stand in its query by their own names', () => {
   expect(names).toEqual(expect.arrayContaining(['page', 'filter', 'create_time_start', 'create_time_end']))
 })
 
-test('the server serves its contract to whoever is signed in, and to nobody else', async () => {
-  const url = API + CONTRACT_PATH
-  const strange = await server.app.server.inject({ method: 'GET', url })
-  expect(strange.json()).toMatchObject({ status: 401, code: 'AUTH' })
-  const { token } = await server.as('mishu')
-  const answer = await server.app.server.inject({ method: 'GET', url, headers: { authorization: token } })
-  expect(answer.json()).toEqual(document)
-})
-
 test('an answer outside the contract fails the test that asked for it', () => {
   const contract = createContract(publishedDocument())
   const problem = (answer: object, type = 'application/json') =>

@@ -1,8 +1,9 @@
 // A log entry in the reader's language, without fields that the reader may not see.
 import type { Binding, Call, Field, Row, Text } from '#kernel/binding'
+import { callTitle } from '#kernel/call-title'
 import { holdsFiles } from '#kernel/files'
 import { isMasked, mask } from '#kernel/tidy'
-import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../core/call-title'
+import { entryTitle, moduleTitle, writtenTitle } from '../../core/call-title'
 import type { Change, Context } from '../../core/context'
 import { signedFiles } from '../../core/signed-files'
 import { mayRead } from '../../rows/plan'

@@ -2,8 +2,9 @@
 // The same words as in `readable.ts`, from the same titles.
 import { type RawBuilder, sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
+import { callTitle } from '#kernel/call-title'
 import type { ShownSql } from '../../core/behaviour'
-import { callTitle, moduleTitle, nounTitle, writtenTitles } from '../../core/call-title'
+import { moduleTitle, nounTitle, writtenTitles } from '../../core/call-title'
 
 /** English words as JSON objects, by what is stored. */
 interface Words {

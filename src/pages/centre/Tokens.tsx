@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { canOpen } from '#kernel/access'
 import { bindingOf } from '../../api/bindings'
+import { ReferenceLink } from '../../components/ReferenceLink'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { Section } from './Section'
@@ -18,6 +19,7 @@ export function Tokens() {
   return (
     <Section title={say(binding.title)} hint={t('centre.tokensHint')}>
       <Button onClick={() => void navigate(route)}>{t('centre.tokens')}</Button>
+      <ReferenceLink />
     </Section>
   )
 }

@@ -1,0 +1,72 @@
+// Words of the reference's page, apart from those of the app, which it does not load.
+import type { Text } from '#kernel/binding'
+
+export const words = {
+  back: { zh: '返回后台', en: 'Back to the app' },
+  failed: { zh: '接口文档暂时无法读取，请稍后刷新。', en: 'The API reference could not be read. Reload in a moment.' },
+} as const satisfies Record<string, Text>
+
+/** Chinese words of the explorer, which brings English ones. */
+export const explorerWords = {
+  menu: {
+    menu: '接口目录',
+    filter: '按名称或路径筛选',
+    search: '搜索',
+    overview: '概述',
+    'api-servers': '服务器',
+    authentication: '认证',
+    operations: '接口',
+    components: '结构',
+    schemas: '结构',
+    callbacks: '回调',
+  },
+  headers: { 'api-servers': '服务器', authentication: '认证' },
+  overview: { email: '邮箱', 'terms-of-service': '服务条款' },
+  'api-servers': { 'server-variables': '服务器变量', selected: '当前' },
+  authentication: {
+    'auth-header': 'Authorization 请求头',
+    'no-api-key-applied': '未填写',
+    'http-basic': 'HTTP Basic',
+    'http-basic-desc': '在 <code>Authorization</code> 请求头中发送账号和密码。',
+    username: '账号',
+    password: '密码',
+    requires: '需要',
+    'http-basic-note': 'Base64 编码的账号和密码',
+    'in-auth-header': '在 Authorization 请求头中',
+    set: '使用',
+    remove: '移除',
+    clear: '全部移除',
+    update: '更新',
+    get: '获取令牌',
+  },
+  operations: {
+    request: '请求',
+    'callback-request': '回调请求',
+    'request-body': '请求内容',
+    model: '字段说明',
+    body: '示例',
+    form: '表单',
+    'request-headers': '请求头',
+    clear: '清空',
+    'clear-response': '清空结果',
+    execute: '执行',
+    response: '返回',
+    'response-headers': '返回头',
+    example: '示例',
+    webhook: '回调',
+    deprecated: '已停用',
+    'callback-response': '回调返回',
+    'response-status': '返回状态',
+    'fetch-fail': '未能连接服务器，请检查网络。',
+    copy: '复制',
+    copied: '已复制',
+  },
+  parameters: {
+    path: '路径参数',
+    string: '查询参数',
+    headers: '请求头',
+    cookies: 'Cookie',
+    samples: '代码示例',
+  },
+  schemas: { 'collapse-desc': '收起', 'expand-desc': '展开', 'schema-missing': '没有说明' },
+}
