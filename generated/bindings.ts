@@ -19,6 +19,7 @@ import { binding as attempt } from './resources/attempt'
 import { binding as backup } from './resources/backup'
 import { binding as bank_line } from './resources/bank_line'
 import { binding as banner } from './resources/banner'
+import { binding as budget } from './resources/budget'
 import { binding as calendar_feed } from './resources/calendar_feed'
 import { binding as captcha } from './resources/captcha'
 import { binding as common } from './resources/common'
@@ -149,6 +150,7 @@ export const bindings: readonly Binding[] = [
   backup,
   bank_line,
   banner,
+  budget,
   calendar_feed,
   captcha,
   common,

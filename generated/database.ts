@@ -397,6 +397,24 @@ export interface BannerTable {
   search_grams: string[] | null
 }
 
+export interface BudgetTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  year: number
+  cate_id: number
+  q1: Generated<number>
+  q2: Generated<number>
+  q3: Generated<number>
+  q4: Generated<number>
+  remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface CalendarFeedTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1942,6 +1960,7 @@ export interface Database {
   backup: BackupTable
   bank_line: BankLineTable
   banner: BannerTable
+  budget: BudgetTable
   calendar_feed: CalendarFeedTable
   captcha: CaptchaTable
   config: ConfigTable

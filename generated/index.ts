@@ -18,6 +18,7 @@ import type { AttemptShape } from './resources/attempt'
 import type { BackupShape } from './resources/backup'
 import type { BankLineShape } from './resources/bank_line'
 import type { BannerShape } from './resources/banner'
+import type { BudgetShape } from './resources/budget'
 import type { CalendarFeedShape } from './resources/calendar_feed'
 import type { CaptchaShape } from './resources/captcha'
 import type { CommonShape } from './resources/common'
@@ -149,6 +150,7 @@ export interface Shapes {
   backup: BackupShape
   bank_line: BankLineShape
   banner: BannerShape
+  budget: BudgetShape
   calendar_feed: CalendarFeedShape
   captcha: CaptchaShape
   common: CommonShape
@@ -283,6 +285,7 @@ export interface Bespoke {
   backup: { actions: 'start'; columns: never }
   bank_line: { actions: 'proposals' | 'confirm'; columns: 'proposal' | 'pay_no' }
   banner: { actions: never; columns: never }
+  budget: { actions: 'draft_year' | 'progress'; columns: 'type' | 'amount' | 'actual' | 'left' | 'rate' | 'actual_q1' | 'actual_q2' | 'actual_q3' | 'actual_q4' }
   calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
   captcha: { actions: never; columns: never }
   common: { actions: 'lunar'; columns: never }

@@ -91,7 +91,7 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
   const totals = wanted.flatMap(([name, figure]) => {
     if ('counts' in figure) return []
     const which = figure.where ? sql` filter (where ${scopeSql(figure.where, tableOf(resource, context))})` : sql``
-    const measured = sql.ref(`t.${measuredBy(figure)}`)
+    const measured = valueSql(measuredBy(figure), tableOf(resource, context))
     if ('sum' in figure) return [sql`coalesce(sum(${measured})${which}, 0) as ${sql.id(name)}`]
     // Ids are distinct without sorting them.
     const counted = figure.distinct === 'id' ? sql`*` : sql`distinct ${measured}`

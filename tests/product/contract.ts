@@ -1,4 +1,4 @@
-// Values beyond the schemas: questions have the choices that their kind needs, activities are drafts, contents are of the kind of their column, news flashes are not sent, achievements thank
+// Values beyond the schemas: questions have the choices that their kind needs, activities are drafts, contents are of the kind of their column, budgets are of different years, news flashes are not sent, achievements thank
 // somebody else, payment times lie in the past, donations stay unpaid so that they can be deleted, and renewals need a
 // member with an expiry.
 import type { Binding, Row } from '#kernel/binding'
@@ -44,6 +44,7 @@ export async function textColumn(person: Caller): Promise<Row> {
 /** `place`: index among the records that the suite creates of a page. */
 export default async function specialOf(page: Binding, admin: Caller, place: number): Promise<Row> {
   if (page.name === 'custom_content') return textColumn(admin)
+  if (page.name === 'budget') return { year: 2050 + place }
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {
     page: place + 1,

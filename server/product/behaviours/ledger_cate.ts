@@ -5,6 +5,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
+import { yearOfBoth } from '../services/books/budget'
 
 async function refuseParent(pid: number, type: string, { db }: Context): Promise<void> {
   const { rows } = await sql<{ type: string; used: boolean }>`select type, exists (
@@ -19,10 +20,20 @@ async function refuseParent(pid: number, type: string, { db }: Context): Promise
   if (problem) fail('PARAM', { errors: { pid: problem } })
 }
 
+/** The budget of the parent would count what the category has a budget for. */
+async function refuseBudgets(pid: number, id: number, context: Context): Promise<void> {
+  const year = await yearOfBoth(pid, id, context)
+  if (year === null) return
+  const message = { zh: `上级分类在 ${year} 年也有预算`, en: `The parent has a budget of ${year} as well` }
+  fail('STATE', { message, errors: { pid: message } })
+}
+
 export default behaviour('ledger_cate', {
   async check(record, stored, context) {
-    if (record.pid !== null && (record.pid !== stored?.pid || record.type !== stored.type))
+    if (record.pid !== null && (record.pid !== stored?.pid || record.type !== stored.type)) {
       await refuseParent(record.pid, record.type, context)
+      if (stored) await refuseBudgets(record.pid, stored.id, context)
+    }
     if (!stored || record.type === stored.type) return
     const child = await context.db
       .selectFrom('ledger_cate')

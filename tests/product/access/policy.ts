@@ -95,6 +95,7 @@ const policy: ProductPolicy = {
     'union.list': common,
     'union.options': common,
     'common.lunar': common,
+    'budget.progress': question,
     'ledger.closing': question,
     'bank_line.proposals': question,
     'user.card': question,

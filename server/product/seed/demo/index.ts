@@ -6,6 +6,7 @@ import type { DemoAccounts, DemoOptions } from '../../../seed/product-seed'
 import { seedAccounts } from './accounts'
 import { seedActivities } from './activities'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
+import { seedBudgets } from './budgets'
 import { seedChannelVideos } from './channel-videos'
 import { seedColumns } from './columns'
 import { seedContent } from './content'
@@ -101,6 +102,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   const members = await seedPeople(world, ground)
   await seedMemberships(world, ground, members, pictures)
   await seedLedger(pictures.certificates, organisation.areaIds, world)
+  await seedBudgets(world)
   await seedReceipts(world)
   await seedStatement(world)
   const people = members.map(({ id }) => id)
