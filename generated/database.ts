@@ -404,7 +404,7 @@ export interface BudgetTable {
   admin_id: number | null
   revision: Generated<number>
   delete_time: string | null
-  year: number
+  year: string
   cate_id: number
   q1: Generated<number>
   q2: Generated<number>

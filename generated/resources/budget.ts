@@ -10,7 +10,7 @@ export interface BudgetShape {
     admin_id: (number | null)
     admin_name: (string | null)
     revision: number
-    year: number
+    year: string
     cate_id: number
     cate_name: (string | null)
     type: ("income" | "expense" | null)
@@ -31,7 +31,7 @@ export interface BudgetShape {
   listed: Pick<BudgetShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'year' | 'type'
     | 'cate_id' | 'cate_name' | 'amount' | 'actual' | 'left' | 'rate' | 'remark' | 'q1' | 'actual_q1' | 'q2' | 'actual_q2' | 'q3'
     | 'actual_q3' | 'q4' | 'actual_q4'>
-  create: { year: number; cate_id: number; q1?: number; q2?: number; q3?: number; q4?: number; remark?: (string | null) }
+  create: { year: string; cate_id: number; q1?: number; q2?: number; q3?: number; q4?: number; remark?: (string | null) }
   update: Partial<BudgetShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<BudgetShape['listed']> }
@@ -44,10 +44,10 @@ export interface BudgetShape {
     }
     remove: { input: { id_list: number[] }; output: { num: number } }
     draft_year: {
-      input: { from_year: number; year: number; basis: ("actual" | "budget"); percent?: number; request_no?: string; dry?: boolean }
+      input: { from_year: string; year: string; basis: ("actual" | "budget"); percent?: number; request_no?: string; dry?: boolean }
       output: { num: number }
     }
-    progress: { input: { year: number }; output: { list_data: { type: string; amount: number; actual: number }[] } }
+    progress: { input: { year: string }; output: { list_data: { type: string; amount: number; actual: number }[] } }
   }
 }
 
@@ -62,7 +62,7 @@ export const binding = bind({
   group: "finance",
   features: { export: true, import: true },
   fields: {
-    year: { title: { zh: "年度", en: "Year" }, kind: "integer", required: true, minimum: 2000, maximum: 2100, unique: ["cate_id"] },
+    year: { title: { zh: "年度", en: "Year" }, kind: "text", required: true, maxLength: 4, pattern: "^20\\d\\d$", unique: ["cate_id"] },
     cate_id: {
       title: { zh: "分类", en: "Category" },
       kind: "reference",
@@ -117,8 +117,8 @@ export const binding = bind({
       path: "/budget/draft",
       on: "page",
       input: {
-        from_year: { title: { zh: "参照年度", en: "After the year" }, kind: "integer", required: true, minimum: 2000, maximum: 2100 },
-        year: { title: { zh: "新年度", en: "New year" }, kind: "integer", required: true, minimum: 2000, maximum: 2100 },
+        from_year: { title: { zh: "参照年度", en: "After the year" }, kind: "text", required: true, maxLength: 4, pattern: "^20\\d\\d$" },
+        year: { title: { zh: "新年度", en: "New year" }, kind: "text", required: true, maxLength: 4, pattern: "^20\\d\\d$" },
         basis: {
           title: { zh: "依据", en: "Based on" },
           kind: "choice",
@@ -144,7 +144,7 @@ export const binding = bind({
     progress: {
       path: "/budget/progress",
       reads: true,
-      input: { year: { title: { zh: "年度", en: "Year" }, kind: "integer", required: true, minimum: 2000, maximum: 2100 } },
+      input: { year: { title: { zh: "年度", en: "Year" }, kind: "text", required: true, maxLength: 4, pattern: "^20\\d\\d$" } },
       output: { list_data: {
         kind: "rows",
         required: true,

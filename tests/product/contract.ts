@@ -44,7 +44,7 @@ export async function textColumn(person: Caller): Promise<Row> {
 /** `place`: index among the records that the suite creates of a page. */
 export default async function specialOf(page: Binding, admin: Caller, place: number): Promise<Row> {
   if (page.name === 'custom_content') return textColumn(admin)
-  if (page.name === 'budget') return { year: 2050 + place }
+  if (page.name === 'budget') return { year: String(2050 + place) }
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {
     page: place + 1,

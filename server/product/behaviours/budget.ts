@@ -10,7 +10,7 @@ const changed = (fen: number, percent: number): number =>
   Math.max(0, Math.round((fen * (100 + percent)) / 10_000) * 100)
 
 /** Categories that have a budget of the year, with those above and below them. */
-async function takenIn(year: number, { db }: Context): Promise<Set<number>> {
+async function takenIn(year: string, { db }: Context): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select one.id from budget b join ledger_cate c on c.id = b.cate_id
     join ledger_cate one on one.id in (c.id, c.pid) or one.pid = c.id
     where b.year = ${year} and ${living('b')}`.execute(db)
@@ -38,7 +38,7 @@ export default behaviour('budget', {
 
   async restoring(input, context, next) {
     const answer = await next(input)
-    const { rows } = await sql<{ id: number; year: number; cate_id: number }>`select id, year, cate_id from budget
+    const { rows } = await sql<{ id: number; year: string; cate_id: number }>`select id, year, cate_id from budget
       where id = any(${input.id_list}::bigint[])`.execute(context.db)
     for (const row of rows) await refuseTwice(row, context)
     return answer

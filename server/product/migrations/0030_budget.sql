@@ -6,7 +6,7 @@ create table "budget" (
   "admin_id" bigint,
   "revision" integer not null default 1,
   "delete_time" timestamptz,
-  "year" integer not null,
+  "year" text not null,
   "cate_id" bigint not null,
   "q1" bigint not null default 0,
   "q2" bigint not null default 0,

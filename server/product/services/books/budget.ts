@@ -37,21 +37,21 @@ export interface Quarters {
 }
 
 /** Approved amounts of a year, by category. */
-export async function actualOf(year: number, { db }: Context): Promise<Quarters[]> {
+export async function actualOf(year: string, { db }: Context): Promise<Quarters[]> {
   const sums = QUARTERS.map(
-    (quarter) => sql`coalesce(sum(m.amount) filter (where ${monthsSql(sql`${year}::int`, quarter)}), 0)`,
+    (quarter) => sql`coalesce(sum(m.amount) filter (where ${monthsSql(sql`${year}::text`, quarter)}), 0)`,
   )
   const { rows } =
     await sql<Quarters>`select m.cate_id, array[${sql.join(sums)}]::bigint[] as amounts from ledger_month m
     join ledger_cate c on c.id = m.cate_id and ${living('c')}
-    where ${monthsSql(sql`${year}::int`)} group by m.cate_id, c.type, c.sort order by c.type desc, c.sort, m.cate_id`.execute(
+    where ${monthsSql(sql`${year}::text`)} group by m.cate_id, c.type, c.sort order by c.type desc, c.sort, m.cate_id`.execute(
       db,
     )
   return rows
 }
 
 /** The budgets of a year. */
-export async function plannedOf(year: number, { db }: Context): Promise<Quarters[]> {
+export async function plannedOf(year: string, { db }: Context): Promise<Quarters[]> {
   const { rows } = await sql<Quarters>`select cate_id, array[q1, q2, q3, q4]::bigint[] as amounts from budget
     where year = ${year} and ${living()} order by id`.execute(db)
   return rows
@@ -60,7 +60,7 @@ export async function plannedOf(year: number, { db }: Context): Promise<Quarters
 interface Placed {
   /** The budget itself, if it is stored. */
   readonly id?: number
-  readonly year: number
+  readonly year: string
   readonly cate_id: number
 }
 
@@ -84,8 +84,8 @@ export async function refuseTwice({ id = 0, year, cate_id: cate }: Placed, { db 
 }
 
 /** The first year in which both categories have a budget. */
-export async function yearOfBoth(one: number, other: number, { db }: Context): Promise<number | null> {
-  const { rows } = await sql<{ year: number }>`select b.year from budget b join budget o on o.year = b.year
+export async function yearOfBoth(one: number, other: number, { db }: Context): Promise<string | null> {
+  const { rows } = await sql<{ year: string }>`select b.year from budget b join budget o on o.year = b.year
     where b.cate_id = ${one} and o.cate_id = ${other} and ${living('b')} and ${living('o')} order by 1 limit 1`.execute(
     db,
   )

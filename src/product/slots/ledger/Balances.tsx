@@ -14,7 +14,7 @@ import styles from './Ledger.module.css'
 /** Income and expense of this year beside their budgets; nothing without one. */
 function BudgetProgress() {
   const { t } = useWords()
-  const year = today().year()
+  const year = String(today().year())
   const { data } = useQuery({
     queryKey: ['budget', 'progress', year],
     queryFn: () => call('budget', 'progress', { year }, { quiet: true }),
@@ -24,9 +24,7 @@ function BudgetProgress() {
     <ul className={styles.budget} aria-label={t('ledger.budget.title', { year })}>
       {data.list_data.map(({ type, amount, actual }) => (
         <li key={type}>
-          <Link
-            to={`/ledger/budget${encodeState({ ...firstState, filter: { year: { gte: year, lte: year }, type: [type] } })}`}
-          >
+          <Link to={`/ledger/budget${encodeState({ ...firstState, filter: { year, type: [type] } })}`}>
             {t(type === 'income' ? 'ledger.budget.income' : 'ledger.budget.expense', { year })}
           </Link>
           <Rate rate={amount > 0 ? Math.round((100 * actual) / amount) : null} isExpense={type === 'expense'} />
