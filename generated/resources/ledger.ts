@@ -146,6 +146,7 @@ export interface LedgerShape {
           num?: (number | null)
           voided?: (number | null)
         }[]
+        checks?: { key: string; resource: string; filter: unknown; num: number }[]
         pending_num?: (number | null)
         lock_date?: (string | null)
       }
@@ -511,6 +512,18 @@ export const binding = bind({
             last: { title: { zh: "止号", en: "止号" }, kind: "text" },
             num: { title: { zh: "张数", en: "张数" }, kind: "integer" },
             voided: { title: { zh: "作废", en: "作废" }, kind: "integer" }
+          }
+        },
+        checks: {
+          title: { zh: "结账检查", en: "结账检查" },
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            key: { title: { zh: "项目", en: "项目" }, kind: "text", required: true },
+            resource: { title: { zh: "页面", en: "页面" }, kind: "text", required: true },
+            filter: { title: { zh: "条件", en: "条件" }, kind: "json", required: true },
+            num: { title: { zh: "数量", en: "数量" }, kind: "integer", required: true }
           }
         },
         pending_num: { title: { zh: "未审核笔数", en: "未审核笔数" }, kind: "integer" },

@@ -77,7 +77,7 @@ export const binding = bindView(base, {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "payer", "receipt_no"],
       hidden: ["reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "document", "trade_no", "remark", "create_time"],
-      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due", "booked"],
+      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due", "booked", "receipt_no"],
       search: ["user_id", "payer", "pay_no", "receipt_no"],
       summary: {
         amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },

@@ -7,6 +7,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { ACCOUNTS, type Account, countsSql, lockDay, monthOf, SERIES } from '../../services/books/amounts'
 import { balancesBefore, movedBefore } from '../../services/books/balances'
+import { monthEndChecks } from '../../services/books/month-end'
 
 interface Cate {
   type: string
@@ -76,7 +77,7 @@ export const closing: HandleFor<'ledger', 'closing'> = async ({ start_date: from
   if (context.session?.dataScope !== 'all') fail('PERM')
   const { db } = context
   const after = addDays(until, 1)
-  const [opening, before, through, cates, numbers, pending] = await Promise.all([
+  const [opening, before, through, cates, numbers, pending, checks] = await Promise.all([
     balancesBefore(from, context, until),
     movedBefore(from, context),
     movedBefore(after, context),
@@ -84,6 +85,7 @@ export const closing: HandleFor<'ledger', 'closing'> = async ({ start_date: from
     numbersOf(from, after, context),
     sql<{ num: number }>`select count(*)::int as num from ledger l
       where ${duringSql(from, after)} and status = 'pending' and ${living('l')}`.execute(db),
+    monthEndChecks(from, until, context),
   ])
   const movedIn = (account: Account, name: 'income' | 'expense') =>
     (through.get(account)?.[name] ?? 0) - (before.get(account)?.[name] ?? 0)
@@ -98,6 +100,7 @@ export const closing: HandleFor<'ledger', 'closing'> = async ({ start_date: from
     }),
     cates,
     numbers,
+    checks: checks.map(({ filter, ...check }) => ({ ...check, filter: { ...filter } })),
     pending_num: pending.rows[0]?.num ?? 0,
     lock_date: lockDay(context),
   }

@@ -3,7 +3,7 @@
 import { CalculatorOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, DatePicker, Segmented, Skeleton } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding, Text } from '#kernel/binding'
@@ -14,14 +14,14 @@ import { saveText } from '../../../api/download'
 import { useSession } from '../../../api/session'
 import { PageHead } from '../../../components/PageHead'
 import { Trouble } from '../../../errors/Trouble'
+import { today } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
-import { Link } from '../../../navigation/Link'
 import { useCrumb } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { CSV, csvText } from '../../../resource/csv-text'
-import { listLink } from '../../../resource/dashboard/panels'
 import type { PageProps } from '../../../slots'
 import styles from './Ledger.module.css'
+import { MonthEnd } from './MonthEnd'
 import '../../../resource/generic.css'
 import '../../../resource/print.css'
 
@@ -193,7 +193,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
   const { grant } = useAccess()
   const { message } = App.useApp()
   const [period, setPeriod] = useState<Period>('month')
-  const [day, setDay] = useState<Dayjs>(() => dayjs())
+  const [day, setDay] = useState<Dayjs>(() => today().subtract(1, 'month'))
   useCrumb(t('ledger.closing'))
   const [from, until] = [day.startOf(period).format('YYYY-MM-DD'), day.endOf(period).format('YYYY-MM-DD')]
   const query = useQuery({
@@ -246,6 +246,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
           </Button>
         )}
       </div>
+      {sheet && <MonthEnd sheet={sheet} until={until} onLocked={() => void query.refetch()} />}
       <section className={`panel ${styles.closingSheet}`}>
         <strong>{association}</strong>
         <p className="soft">
@@ -253,16 +254,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
           {locked ? ` · ${t('ledger.sheet.locked')}` : ''}
         </p>
         {sheet && (sheet.pending_num ?? 0) > 0 && (
-          <Alert
-            type="warning"
-            showIcon
-            message={t('ledger.sheet.pending', { count: sheet.pending_num ?? 0 })}
-            action={
-              <Link to={listLink(route, { status: ['pending'], trade_date: { gte: from, lte: until } })}>
-                {t('generic.view')}
-              </Link>
-            }
-          />
+          <Alert type="warning" showIcon message={t('ledger.sheet.pending', { count: sheet.pending_num ?? 0 })} />
         )}
         {query.error ? (
           <Trouble error={query.error} onRetry={() => void query.refetch()} />
