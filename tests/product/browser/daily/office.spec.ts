@@ -1,4 +1,4 @@
-// Daily tasks of the office, counted in clicks: an article, an arrival at an activity, an expense, a wrong receipt.
+// Daily tasks of the office, counted in clicks: an article, an arrival at an activity, an expense, the end of a month, a wrong receipt.
 import { expect, type Page } from '@playwright/test'
 import { offered } from '../../../browser/support/choose'
 import { unique } from '../../../browser/support/people'
@@ -80,6 +80,35 @@ test('an expense is entered, the first time with its account', async ({ page }) 
     const { content } = await visitor.call('/ledger/list', { keyword: title })
     expect(content.list_data[0]).toMatchObject({ title, amount: 8650, account: 'bank', status: 'pending' })
   }
+})
+
+test('a month is closed and locked', async ({ page }) => {
+  const visitor = await begin(page)
+  const settings = async () => (await visitor.call('/config/getConfig', {})).content
+  const { ledger_lock_date: before } = await settings()
+  // The month after the locked ones, which no other journey changes.
+  const next = new Date(`${before}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  const month = next.toISOString().slice(0, 7)
+  await open(page, '/ledger/list', '收支台账')
+  await fresh(page)
+  await page.getByRole('button', { name: '结账表' }).click()
+  await page.locator('.ant-picker-input input:visible').click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(month)
+  await page.keyboard.press('Enter')
+  const checks = page.getByRole('region', { name: '月末结账' })
+  await expect(checks.getByRole('listitem').first()).toContainText('待审核的台账')
+  await checks.getByRole('button', { name: new RegExp(`锁账到 ${month}`) }).click()
+  await page
+    .getByRole('tooltip')
+    .getByRole('button', { name: /^确\s?定$/ })
+    .click()
+  await expect(checks).toContainText(`已锁账到 ${month}`)
+  await within(page, 'monthEnd')
+  const { revision, ledger_lock_date: now } = await settings()
+  expect(now.slice(0, 7)).toBe(month)
+  expect((await visitor.call('/config/saveConfig', { revision, ledger_lock_date: before })).status).toBe(200)
 })
 
 test('a receipt is voided with its reason', async ({ page }) => {
