@@ -100,6 +100,7 @@ import { binding as stat_position } from './resources/stat_position'
 import { binding as stat_town } from './resources/stat_town'
 import { binding as stat_work_nature } from './resources/stat_work_nature'
 import { binding as stat_work_type } from './resources/stat_work_type'
+import { binding as statement_activity } from './resources/statement_activity'
 import { binding as sxh_area } from './resources/sxh_area'
 import { binding as system } from './resources/system'
 import { binding as system_text } from './resources/system_text'
@@ -231,6 +232,7 @@ export const bindings: readonly Binding[] = [
   stat_town,
   stat_work_nature,
   stat_work_type,
+  statement_activity,
   sxh_area,
   system,
   system_text,

@@ -903,6 +903,7 @@ export interface LedgerCateTable {
   type: string
   pid: number | null
   name: string
+  statement_item: string | null
   is_sys: Generated<boolean>
   sys_key: string | null
   is_show: Generated<boolean>

@@ -99,6 +99,7 @@ import type { StatPositionShape } from './resources/stat_position'
 import type { StatTownShape } from './resources/stat_town'
 import type { StatWorkNatureShape } from './resources/stat_work_nature'
 import type { StatWorkTypeShape } from './resources/stat_work_type'
+import type { StatementActivityShape } from './resources/statement_activity'
 import type { SxhAreaShape } from './resources/sxh_area'
 import type { SystemShape } from './resources/system'
 import type { SystemTextShape } from './resources/system_text'
@@ -231,6 +232,7 @@ export interface Shapes {
   stat_town: StatTownShape
   stat_work_nature: StatWorkNatureShape
   stat_work_type: StatWorkTypeShape
+  statement_activity: StatementActivityShape
   sxh_area: SxhAreaShape
   system: SystemShape
   system_text: SystemTextShape
@@ -312,7 +314,7 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'source_no' | 'origin_no' | 'balance' }
+  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'origin_no' | 'balance' }
   ledger_cate: { actions: never; columns: never }
   ledger_month: { actions: never; columns: never }
   ledger_opening: { actions: never; columns: never }
@@ -366,6 +368,7 @@ export interface Bespoke {
   stat_town: { actions: never; columns: never }
   stat_work_nature: { actions: never; columns: never }
   stat_work_type: { actions: never; columns: never }
+  statement_activity: { actions: never; columns: never }
   sxh_area: { actions: never; columns: never }
   system: { actions: 'status'; columns: never }
   system_text: { actions: 'write'; columns: never }

@@ -199,8 +199,8 @@ export const binding = bind({
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/frame/list", "/ledger/list", "/message/list",
         "/feedback/questionList", "/role/index", "/service/list", "/statistics/area", "/statistics/areaContribute", "/statistics/committee",
         "/statistics/contribute", "/statistics/join", "/statistics/native", "/statistics/position", "/statistics/town",
-        "/statistics/workNature", "/statistics/workType", "/user/list", "/article/buildCenter", "/group/list", "/user/userApply",
-        "/user/userOut", "/user/tour", "/user/townsman"
+        "/statistics/workNature", "/statistics/workType", "/ledger/activityStatement", "/user/list", "/article/buildCenter", "/group/list",
+        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ],
       input: {
         area_type: {

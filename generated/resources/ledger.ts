@@ -14,6 +14,7 @@ export interface LedgerShape {
     type: ("income" | "expense")
     cate_id: number
     cate_name: (string | null)
+    statement_item: ("dues" | "donation" | "service" | "subsidy" | "investment" | "other_income" | "activity_cost" | "management" | "financing" | "other_expense" | null)
     account: ("bank" | "wechat" | "alipay" | "cash")
     amount: number
     trade_date: string
@@ -43,7 +44,7 @@ export interface LedgerShape {
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
     | 'title' | 'amount' | 'status' | 'account' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
     | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
-    | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'> & Partial<LedgerShape['row']>
+    | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
   create: {
     type: ("income" | "expense")
     cate_id: number
@@ -216,6 +217,25 @@ export const binding = bind({
       kind: "reference",
       required: true,
       ref: { resource: "ledger_cate", tree: true, where: { type: "$record.type" }, options: { path: "/ledger/allCate" } }
+    },
+    statement_item: {
+      title: { zh: "报表项目", en: "Item of the statement" },
+      kind: "choice",
+      hint: { zh: "由分类决定", en: "That of the category" },
+      readOnly: true,
+      choices: [
+        { value: "dues", title: { zh: "会费收入", en: "Membership dues" } },
+        { value: "donation", title: { zh: "捐赠收入", en: "Donations" } },
+        { value: "service", title: { zh: "提供服务收入", en: "Services" } },
+        { value: "subsidy", title: { zh: "政府补助收入", en: "Government grants" } },
+        { value: "investment", title: { zh: "投资收益", en: "Investments" } },
+        { value: "other_income", title: { zh: "其他收入", en: "Other income" } },
+        { value: "activity_cost", title: { zh: "业务活动成本", en: "Cost of activities" } },
+        { value: "management", title: { zh: "管理费用", en: "Administration" } },
+        { value: "financing", title: { zh: "筹资费用", en: "Fund-raising" } },
+        { value: "other_expense", title: { zh: "其他费用", en: "Other expense" } }
+      ],
+      compute: true
     },
     account: {
       title: { zh: "账户", en: "Account" },
@@ -583,11 +603,11 @@ export const binding = bind({
       columns: ["trade_date", "type", "title", "amount", "status", "account", "balance", "ledger_no", "cate_id", "files"],
       hidden: [
         "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time",
-        "reason", "is_show", "remark", "create_time"
+        "reason", "is_show", "remark", "statement_item", "create_time"
       ],
       filters: [
         "type", "cate_id", "account", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",
-        "handler"
+        "handler", "statement_item"
       ],
       search: ["ledger_no", "title", "party"],
       sort: ["trade_date", "amount", "create_time"],

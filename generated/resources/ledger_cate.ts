@@ -14,14 +14,23 @@ export interface LedgerCateShape {
     pid: (number | null)
     pid_name: (string | null)
     name: string
+    statement_item: ("dues" | "donation" | "service" | "subsidy" | "investment" | "other_income" | "activity_cost" | "management" | "financing" | "other_expense" | null)
     is_sys: boolean
     ledger_num: (number | null)
     is_show: boolean
     sort: number
   }
   listed: Pick<LedgerCateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name'
-    | 'name' | 'type' | 'is_sys' | 'ledger_num' | 'is_show' | 'sort'> & { son?: LedgerCateShape['listed'][]; closed?: boolean }
-  create: { type: ("income" | "expense"); pid?: (number | null); name: string; is_show?: boolean; sort?: number }
+    | 'name' | 'type' | 'statement_item' | 'is_sys' | 'ledger_num' | 'is_show'
+    | 'sort'> & { son?: LedgerCateShape['listed'][]; closed?: boolean }
+  create: {
+    type: ("income" | "expense")
+    pid?: (number | null)
+    name: string
+    statement_item?: (("dues" | "donation" | "service" | "subsidy" | "investment" | "other_income" | "activity_cost" | "management" | "financing" | "other_expense") | null)
+    is_show?: boolean
+    sort?: number
+  }
   update: Partial<LedgerCateShape['create']>
   calls: {
     list: { input: ListQuery & { }; output: Page<LedgerCateShape['listed']> }
@@ -50,7 +59,7 @@ export const binding = bind({
     {
       when: { is_sys: { const: true } },
       title: { zh: "自动入账使用此分类", en: "Automatic posting uses this category" },
-      except: ["name", "is_show", "sort"],
+      except: ["name", "statement_item", "is_show", "sort"],
       remove: true
     },
     { when: { ledger_num: { minimum: 1 } }, title: { zh: "分类下已有台账", en: "The category has entries" }, fields: ["type"] }
@@ -75,6 +84,23 @@ export const binding = bind({
       ref: { resource: "ledger_cate", tree: true, where: { type: "$record.type" }, options: { path: "/ledger/allCate" } }
     },
     name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: ["type", "pid"] },
+    statement_item: {
+      title: { zh: "报表项目", en: "Item of the statement" },
+      kind: "choice",
+      hint: { zh: "业务活动表中的项目；留空同上级，上级也为空则列入其他", en: "In the statement of activities; empty: that of the parent, or else other" },
+      choices: [
+        { value: "dues", title: { zh: "会费收入", en: "Membership dues" } },
+        { value: "donation", title: { zh: "捐赠收入", en: "Donations" } },
+        { value: "service", title: { zh: "提供服务收入", en: "Services" } },
+        { value: "subsidy", title: { zh: "政府补助收入", en: "Government grants" } },
+        { value: "investment", title: { zh: "投资收益", en: "Investments" } },
+        { value: "other_income", title: { zh: "其他收入", en: "Other income" } },
+        { value: "activity_cost", title: { zh: "业务活动成本", en: "Cost of activities" } },
+        { value: "management", title: { zh: "管理费用", en: "Administration" } },
+        { value: "financing", title: { zh: "筹资费用", en: "Fund-raising" } },
+        { value: "other_expense", title: { zh: "其他费用", en: "Other expense" } }
+      ]
+    },
     is_sys: {
       title: { zh: "系统分类", en: "System" },
       kind: "boolean",
@@ -104,9 +130,9 @@ export const binding = bind({
   },
   views: {
     list: {
-      columns: ["name", "type", "is_sys", "ledger_num", "is_show", "sort"],
+      columns: ["name", "type", "statement_item", "is_sys", "ledger_num", "is_show", "sort"],
       hidden: ["create_time", "update_time"],
-      filters: ["type", "is_show"],
+      filters: ["type", "statement_item", "is_show"],
       search: ["name"],
       sort: ["sort", "create_time"],
       order: ["sort", "create_time"],
@@ -120,12 +146,12 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [
-        { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name"] },
+        { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name", "statement_item"] },
         { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort"] }
       ]
     },
     show: { groups: [
-      { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name", "is_sys", "ledger_num"] },
+      { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name", "statement_item", "is_sys", "ledger_num"] },
       { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort", "create_time", "update_time"] }
     ] },
     options: ["type"]

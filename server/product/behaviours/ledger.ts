@@ -28,6 +28,10 @@ export default behaviour('ledger', {
   columns: {
     // The list adds it to its rows: a balance depends on all earlier entries.
     balance: () => sql`null::bigint`,
+    // That of the category, or of the one above it.
+    statement_item: (row) => sql`(select coalesce(c.statement_item, p.statement_item,
+        case c.type when 'income' then 'other_income' else 'other_expense' end)
+      from ledger_cate c left join ledger_cate p on p.id = c.pid where c.id = ${sql.ref(`${row}.cate_id`)})`,
     source_no: numberOf('pay_log', 'pay_no', 'source_id'),
     origin_no: numberOf('ledger', 'ledger_no', 'origin_id'),
   },
