@@ -26,6 +26,7 @@ function creditCode(order: number): string {
 
 /** Texts of which one matches each pattern of the schemas. */
 const patterned = (order: number) => [
+  String(2000 + (order % 100)),
   `02512345${String(order % 1000).padStart(3, '0')}`,
   `sample${order}`,
   'M',
