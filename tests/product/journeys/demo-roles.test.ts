@@ -38,6 +38,7 @@ const finance = [
   // Beyond the specification.
   '/pay/list',
   '/receipt/list',
+  '/payer/list',
   '/bank/list',
 ]
 const statistics = [
