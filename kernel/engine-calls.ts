@@ -7,6 +7,8 @@ export type EngineCall = 'edit' | 'recycle' | 'restore' | 'purge' | 'export' | '
 interface Rule {
   /** The call of the resource whose entry points it shares. */
   readonly as: 'list' | 'create' | 'update' | 'remove'
+  /** Where the resource lacks that one, such as an import that only updates. */
+  readonly otherwise?: 'update'
   readonly offered: (binding: Pick<Binding, 'features'>) => boolean
   /** A right of its own; by default that of the call in `as`. */
   readonly right?: Text
@@ -27,7 +29,12 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
     danger: true,
   },
   export: { as: 'list', offered: ({ features }) => features.export },
-  import: { as: 'create', offered: ({ features }) => features.import, right: { zh: '导入', en: 'Import' } },
+  import: {
+    as: 'create',
+    otherwise: 'update',
+    offered: ({ features }) => features.import,
+    right: { zh: '导入', en: 'Import' },
+  },
   reorder: { as: 'update', offered: ({ features }) => features.reorder !== undefined },
 }
 
@@ -41,8 +48,8 @@ export function engineCall(
 ): Call | null {
   // The rows behind a number, and rankings, are exported by whoever may see them.
   if (binding.report) return name === 'export' ? (binding.calls['report'] ?? null) : null
-  const { as, offered, right } = engineCalls[name]
-  const call = binding.calls[as]
+  const { as, otherwise, offered, right } = engineCalls[name]
+  const call = binding.calls[as] ?? (otherwise && binding.calls[otherwise])
   if (!call || binding.table === null || !offered(binding)) return null
   return right ? { ...call, right: `${binding.base}.${name}` } : call
 }

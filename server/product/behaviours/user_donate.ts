@@ -6,7 +6,7 @@ import { check, enter } from './user_donate/donation'
 export default behaviour('user_donate', {
   columns: {
     receipt_no: (alias) =>
-      sql`(select t.receipt_no from receipt t where t.donate_id = ${sql.ref(`${alias}.id`)} and t.status = 'valid')`,
+      sql`(select held.receipt_no from receipt held where held.donate_id = ${sql.ref(`${alias}.id`)} and held.status = 'valid')`,
   },
   check,
   create: enter,
