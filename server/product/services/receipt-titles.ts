@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 export interface Title {
   payer_id: number
@@ -14,7 +15,7 @@ export async function chosenTitle(id: number, users: readonly (number | null)[],
   const { rows } = await sql<
     Title & { user_id: number | null }
   >`select id as payer_id, name as payer, credit_code, user_id
-    from payer where id = ${id} and delete_time is null for key share`.execute(db)
+    from payer where id = ${id} and ${living()} for key share`.execute(db)
   const [title] = rows
   if (!title) {
     const text = { zh: '抬头不存在或已删除', en: 'There is no such title' }
@@ -34,8 +35,6 @@ export async function lastTitles(users: readonly (number | null)[], { db }: Cont
   >`select r.user_id, p.id as payer_id, p.name as payer, p.credit_code
     from (select distinct on (user_id) user_id, payer_id from receipt
       where user_id = any(${ids}::bigint[]) and status = 'valid' order by user_id, id desc) r
-    join payer p on p.id = r.payer_id and p.delete_time is null and (p.user_id is null or p.user_id = r.user_id)`.execute(
-    db,
-  )
+    join payer p on p.id = r.payer_id and ${living('p')} and (p.user_id is null or p.user_id = r.user_id)`.execute(db)
   return new Map(rows.map(({ user_id, ...title }) => [user_id, title]))
 }

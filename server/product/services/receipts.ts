@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import { nextNumber } from '../../database/numbers'
 import { indexRows } from '../../rows/search'
 import type { PayScene } from './payments'
@@ -22,7 +23,7 @@ const KINDS: Partial<Record<PayScene, Kind>> = {
 export const kindSql = (scene: RawBuilder<unknown>): RawBuilder<Kind> =>
   sql`coalesce(${JSON.stringify(KINDS)}::jsonb ->> ${scene}, 'general')`
 
-/** What a person may choose for the receipts. */
+/** Choices of a person for the receipts. */
 export interface Chosen {
   kind?: Kind | null | undefined
   payer_id?: number | null | undefined
@@ -69,9 +70,7 @@ async function gifts(ids: readonly number[], { db }: Context): Promise<Source[]>
       null as amount, d.goods, d.amount as goods_value, null as pay_type, d.donate_time as pay_time,
       d.kind = 'goods' and d.status = 'received' as fit,
       (select id from receipt t where t.donate_id = d.id and t.status = 'valid') as receipt_id
-    from user_donate d where d.id = any(${ids}::bigint[]) and d.delete_time is null order by d.donate_time, d.id`.execute(
-      db,
-    )
+    from user_donate d where d.id = any(${ids}::bigint[]) and ${living('d')} order by d.donate_time, d.id`.execute(db)
   return rows
 }
 
@@ -153,7 +152,7 @@ export async function voidReceipts(by: By, id: number, reason: string, { db, ses
   if (by === 'pay_id') await sql`update pay_log set receipt_no = null where id = ${id}`.execute(db)
 }
 
-/** What to do before a receipt with an official document is voided. */
+/** Refusal to void a receipt whose official document stands, with the next step. */
 export const reverseFirst = (number: string) => ({
   zh: `票据 ${number} 的官方票据已开具：请先红冲，并在票据中登记为已红冲`,
   en: `The official document of receipt ${number} is issued: reverse it first, and enter it as reversed`,

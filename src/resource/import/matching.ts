@@ -54,7 +54,7 @@ export function rowsWithout(mapping: Mapping, sheet: Sheet, key: string): number
   return sheet.total - filledRows(mapping, sheet, key)
 }
 
-/** What can be done on this page: without its own `create`, records are only updated. */
+/** Modes of this page: without a `create` of its own, records are only updated. */
 export function modesOf({ calls }: Pick<Binding, 'calls'>): readonly Mode[] {
   return calls['create'] ? ['create', 'update', 'both'] : ['update']
 }

@@ -66,7 +66,7 @@ function refuseStep(text: Text, field = 'status'): never {
 }
 
 const money = ['kind', 'amount', 'pay_type', 'donate_time'] as const
-/** What the receipt of a gift of goods repeats. */
+/** Values that the receipt of a gift of goods repeats. */
 const receipted = ['donor_name', 'goods', 'amount', 'donate_time'] as const
 
 async function change(record: Donation, stored: Donation, context: Context): Promise<void> {
