@@ -22,7 +22,7 @@ export interface PayReceivedShape {
         request_no?: string
         dry?: boolean
       }
-      output: { num?: (number | null); receipt_ids?: number[] }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
     }
   })
 }
@@ -77,8 +77,9 @@ export const binding = bindView(base, {
         }
       },
       output: {
-        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
-        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
       }
     }
   },

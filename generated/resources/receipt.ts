@@ -42,7 +42,7 @@ export interface ReceiptShape {
     send_time: (string | null)
   }
   listed: Pick<ReceiptShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'receipt_no'
-    | 'status' | 'kind' | 'payer' | 'scene' | 'amount' | 'issue_date' | 'official_state' | 'official_no' | 'pay_type' | 'issuer' | 'user_id'
+    | 'status' | 'payer' | 'scene' | 'amount' | 'kind' | 'issue_date' | 'official_state' | 'official_no' | 'pay_type' | 'issuer' | 'user_id'
     | 'user_name' | 'payer_id' | 'payer_name' | 'credit_code' | 'goods' | 'goods_value' | 'official_code' | 'official_date' | 'send_num'
     | 'pay_no' | 'donate_no' | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'> & Partial<ReceiptShape['row']>
   create: {
@@ -65,11 +65,11 @@ export interface ReceiptShape {
         request_no?: string
         dry?: boolean
       }
-      output: { num?: (number | null); receipt_ids?: number[] }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
     }
     issue_gift: {
       input: { id_list: number[]; payer_id?: (number | null); request_no?: string; dry?: boolean }
-      output: { num?: (number | null); receipt_ids?: number[] }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
     }
     print: {
       input: {
@@ -83,7 +83,7 @@ export interface ReceiptShape {
     }
     resend: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     void: {
-      input: { id_list: number[]; reason: string; revision_list?: number[]; request_no?: string; dry?: boolean }
+      input: { id_list: number[]; reason: string; request_no?: string; dry?: boolean }
       output: { num: number; fail_list?: { id?: (number | null); name?: (string | null); message?: (string | null) }[] }
     }
   }
@@ -229,7 +229,7 @@ export const binding = bind({
         en: "Issued once it has a number; one that is issued must be reversed before the receipt is voided"
       },
       choices: [
-        { value: "none", title: { zh: "未登记", en: "Not entered" }, tone: "waiting" },
+        { value: "none", title: { zh: "未登记", en: "Not entered" } },
         { value: "issued", title: { zh: "已开具", en: "Issued" }, tone: "good" },
         { value: "reversed", title: { zh: "已红冲", en: "Reversed" } }
       ],
@@ -270,8 +270,9 @@ export const binding = bind({
         }
       },
       output: {
-        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
-        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
       }
     },
     issue_gift: {
@@ -286,8 +287,9 @@ export const binding = bind({
         ref: { resource: "payer", options: { path: "/payer/getAll" } }
       } },
       output: {
-        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
-        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
       }
     },
     print: {
@@ -326,7 +328,6 @@ export const binding = bind({
       path: "/receipt/void",
       on: "selection",
       set: { status: "voided", reason: "$input.reason", void_time: "$now", void_admin_name: "$me" },
-      review: true,
       input: { reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },
       output: {
         num: { title: { zh: "张数", en: "Voided" }, kind: "integer", required: true },
@@ -366,7 +367,7 @@ export const binding = bind({
   views: {
     list: {
       columns: [
-        "receipt_no", "status", "kind", "payer", "scene", "amount", "issue_date", "official_state", "official_no", "pay_type", "issuer"
+        "receipt_no", "status", "payer", "scene", "amount", "kind", "issue_date", "official_state", "official_no", "pay_type", "issuer"
       ],
       hidden: [
         "user_id", "payer_id", "credit_code", "goods", "goods_value", "official_code", "official_date", "send_num", "pay_no", "donate_no",

@@ -55,7 +55,7 @@ export interface UserDonateShape {
     remove: { input: { id_list: number[] }; output: { num: number } }
     issue_gift: {
       input: { id_list: number[]; payer_id?: (number | null); request_no?: string; dry?: boolean }
-      output: { num?: (number | null); receipt_ids?: number[] }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
     }
   }
 }
@@ -199,8 +199,9 @@ export const binding = bind({
         ref: { resource: "payer", options: { path: "/payer/getAll" } }
       } },
       output: {
-        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
-        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
       }
     }
   },

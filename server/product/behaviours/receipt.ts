@@ -4,11 +4,25 @@ import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
+import { joined } from '../../sheets/cells'
 import { queueNotice, refuseUnsent, yuan } from '../services/notices'
 import { numberOf } from '../services/numbered'
-import { issueGiftReceipts, issueReceipts, reverseFirst } from '../services/receipts'
+import { type Issued, issueGiftReceipts, issueReceipts, reverseFirst } from '../services/receipts'
 
 type Receipt = Shapes['receipt']['row']
+
+/** Titles that an answer names; of more it tells the number. */
+const NAMED = 3
+
+function answerOf({ num, id_list: receipt_ids, titles }: Issued, { language }: Context) {
+  const named = joined(titles.slice(0, NAMED), language)
+  const more = pick(
+    { zh: `${named}等 ${titles.length} 个`, en: `${named} and others, ${titles.length} in all` },
+    language,
+  )
+  return { num, receipt_ids, titles: titles.length > NAMED ? more : named }
+}
 
 export default behaviour('receipt', {
   columns: {
@@ -30,13 +44,11 @@ export default behaviour('receipt', {
   },
 
   async issue({ id_list, kind, payer_id }, context) {
-    const { num, id_list: receipt_ids } = await issueReceipts(id_list ?? [], { kind, payer_id }, context)
-    return { num, receipt_ids }
+    return answerOf(await issueReceipts(id_list ?? [], { kind, payer_id }, context), context)
   },
 
   async issue_gift({ id_list, payer_id }, context) {
-    const { num, id_list: receipt_ids } = await issueGiftReceipts(id_list ?? [], { payer_id }, context)
-    return { num, receipt_ids }
+    return answerOf(await issueGiftReceipts(id_list ?? [], { payer_id }, context), context)
   },
 
   async print({ pay_id_list, kind, payer_id }, context) {

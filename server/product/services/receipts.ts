@@ -101,9 +101,11 @@ async function issueOne(by: By, source: Source, kind: Kind, title: Title | undef
   return rows[0]?.id as number
 }
 
-interface Issued {
+export interface Issued {
   id_list: number[]
   num: number
+  /** Names on the new receipts, each once. */
+  titles: string[]
 }
 
 async function issue(by: By, ids: ReadonlySet<number>, found: readonly Source[], chosen: Chosen, context: Context) {
@@ -114,13 +116,17 @@ async function issue(by: By, ids: ReadonlySet<number>, found: readonly Source[],
   const title = chosen.payer_id ? await chosenTitle(chosen.payer_id, users, context) : undefined
   const last = title ? undefined : await lastTitles(users, context)
   const made: number[] = []
-  const issued: Issued = { id_list: [], num: open.length }
+  const issued: Issued = { id_list: [], num: open.length, titles: [] }
   for (const source of found) {
     const own = title ?? last?.get(source.user_id as number)
     const kind = chosen.kind ?? source.kind
     if (source.receipt_id === null) made.push(await issueOne(by, source, kind, own, context))
     issued.id_list.push(source.receipt_id ?? (made.at(-1) as number))
   }
+  const { rows } = await sql<{
+    payer: string
+  }>`select distinct payer from receipt where id = any(${made}::bigint[]) order by 1`.execute(context.db)
+  issued.titles = rows.map(({ payer }) => payer)
   await indexRows(context.resources.get('receipt'), made, context.db)
   return issued
 }
