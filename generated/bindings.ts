@@ -61,6 +61,7 @@ import { binding as mini_tab } from './resources/mini_tab'
 import { binding as notice } from './resources/notice'
 import { binding as outbox } from './resources/outbox'
 import { binding as pay_log } from './resources/pay_log'
+import { binding as payer } from './resources/payer'
 import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
 import { binding as presence } from './resources/presence'
@@ -193,6 +194,7 @@ export const bindings: readonly Binding[] = [
   notice,
   outbox,
   pay_log,
+  payer,
   position,
   preference,
   presence,

@@ -1126,6 +1126,27 @@ export interface PayLogTable {
   remark: string | null
 }
 
+export interface PayerTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  kind: Generated<string>
+  credit_code: string | null
+  user_id: number | null
+  address: string | null
+  phone: string | null
+  bank_name: string | null
+  bank_account: string | null
+  remark: string | null
+  name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface PersonTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1358,11 +1379,17 @@ export interface ReceiptTable {
   admin_id: number | null
   revision: Generated<number>
   receipt_no: string | null
+  kind: Generated<string>
   pay_id: number | null
+  donate_id: number | null
   user_id: number | null
+  payer_id: number | null
   payer: string | null
+  credit_code: string | null
   scene: string | null
   amount: number | null
+  goods: string | null
+  goods_value: number | null
   pay_type: string | null
   pay_time: string | null
   issue_date: string | null
@@ -1371,8 +1398,14 @@ export interface ReceiptTable {
   reason: string | null
   void_time: string | null
   void_admin_name: string | null
+  official_code: string | null
+  official_no: string | null
+  official_date: string | null
+  official_state: Generated<string>
   send_num: Generated<number>
   send_time: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface ReleasedTable {
@@ -2004,6 +2037,7 @@ export interface Database {
   notice: NoticeTable
   outbox: OutboxTable
   pay_log: PayLogTable
+  payer: PayerTable
   person: PersonTable
   person_group_ids: PersonGroupIdsTable
   person_label_ids: PersonLabelIdsTable

@@ -60,6 +60,7 @@ import type { MiniTabShape } from './resources/mini_tab'
 import type { NoticeShape } from './resources/notice'
 import type { OutboxShape } from './resources/outbox'
 import type { PayLogShape } from './resources/pay_log'
+import type { PayerShape } from './resources/payer'
 import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
 import type { PresenceShape } from './resources/presence'
@@ -193,6 +194,7 @@ export interface Shapes {
   notice: NoticeShape
   outbox: OutboxShape
   pay_log: PayLogShape
+  payer: PayerShape
   position: PositionShape
   preference: PreferenceShape
   presence: PresenceShape
@@ -329,6 +331,7 @@ export interface Bespoke {
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
   pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
+  payer: { actions: never; columns: never }
   position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
@@ -336,7 +339,7 @@ export interface Bespoke {
   question: { actions: 'answer'; columns: 'response_hours' }
   question_answer: { actions: never; columns: never }
   reading: { actions: 'of_record'; columns: never }
-  receipt: { actions: 'issue' | 'print' | 'resend'; columns: 'pay_no' }
+  receipt: { actions: 'issue' | 'issue_gift' | 'print' | 'resend'; columns: 'pay_no' | 'donate_no' }
   recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
   released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }
@@ -378,7 +381,7 @@ export interface Bespoke {
   union: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' }
   user_apart: { actions: never; columns: never }
-  user_donate: { actions: never; columns: never }
+  user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }
   user_period: { actions: never; columns: never }
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }

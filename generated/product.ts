@@ -36,7 +36,7 @@ export const roles: Product['roles'] = [
   {
     name: "财务",
     remark: "台账、续费、赞助、捐赠",
-    pages: ["/ledger", "/pay", "/receipt", "/bank", "/sponsor", "/donate", "/user/userRenew"],
+    pages: ["/ledger", "/pay", "/receipt", "/payer", "/bank", "/sponsor", "/donate", "/user/userRenew"],
     can_export: true
   },
   {

@@ -7,6 +7,8 @@ export type EngineCall = 'edit' | 'recycle' | 'restore' | 'purge' | 'export' | '
 interface Rule {
   /** The call of the resource whose entry points it shares. */
   readonly as: 'list' | 'create' | 'update' | 'remove'
+  /** Of a resource without that one, such as an import that only updates. A view leaves it out on purpose. */
+  readonly otherwise?: 'update'
   readonly offered: (binding: Pick<Binding, 'features'>) => boolean
   /** A right of its own; by default that of the call in `as`. */
   readonly right?: Text
@@ -27,7 +29,12 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
     danger: true,
   },
   export: { as: 'list', offered: ({ features }) => features.export },
-  import: { as: 'create', offered: ({ features }) => features.import, right: { zh: '导入', en: 'Import' } },
+  import: {
+    as: 'create',
+    otherwise: 'update',
+    offered: ({ features }) => features.import,
+    right: { zh: '导入', en: 'Import' },
+  },
   reorder: { as: 'update', offered: ({ features }) => features.reorder !== undefined },
 }
 
@@ -36,13 +43,13 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
  * the resource doesn't offer it. Exports also need the role's `can_export`.
  */
 export function engineCall(
-  binding: Pick<Binding, 'calls' | 'features' | 'base' | 'table' | 'report'>,
+  binding: Pick<Binding, 'calls' | 'features' | 'name' | 'base' | 'table' | 'report'>,
   name: EngineCall,
 ): Call | null {
   // The rows behind a number, and rankings, are exported by whoever may see them.
   if (binding.report) return name === 'export' ? (binding.calls['report'] ?? null) : null
-  const { as, offered, right } = engineCalls[name]
-  const call = binding.calls[as]
+  const { as, otherwise, offered, right } = engineCalls[name]
+  const call = binding.calls[as] ?? (otherwise && binding.name === binding.base ? binding.calls[otherwise] : undefined)
   if (!call || binding.table === null || !offered(binding)) return null
   return right ? { ...call, right: `${binding.base}.${name}` } : call
 }

@@ -14,7 +14,16 @@ export interface PayReceivedShape {
     list: { input: ListQuery & { }; output: Page<PayReceivedShape['listed']> }
     read: { input: { id: number; }; output: PayReceivedShape['row'] }
     book: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
-    issue: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
+    issue: {
+      input: {
+        id_list: number[]
+        kind?: (("dues" | "donation" | "invoice" | "general") | null)
+        payer_id?: (number | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
+    }
   })
 }
 
@@ -45,9 +54,32 @@ export const binding = bindView(base, {
       on: "selection",
       of: "pay_received",
       entryPoints: ["/pay/list", "/receipt/list"],
+      input: {
+        kind: {
+          title: { zh: "票据种类", en: "Kind" },
+          kind: "choice",
+          hint: { zh: "留空时按收款用途", en: "By what was paid for if left empty" },
+          choices: [
+            { value: "dues", title: { zh: "会费收据", en: "Receipt for dues" } },
+            { value: "donation", title: { zh: "公益事业捐赠统一票据", en: "Donation receipt" } },
+            { value: "invoice", title: { zh: "发票", en: "Invoice" } },
+            { value: "general", title: { zh: "收款收据", en: "Receipt" } }
+          ]
+        },
+        payer_id: {
+          title: { zh: "抬头", en: "Title" },
+          kind: "reference",
+          hint: {
+            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
+            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+          },
+          ref: { resource: "payer", options: { path: "/payer/getAll" } }
+        }
+      },
       output: {
-        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
-        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
       }
     }
   },

@@ -11,13 +11,21 @@ export interface ReceiptShape {
     admin_name: (string | null)
     revision: number
     receipt_no: (string | null)
+    kind: ("dues" | "donation" | "invoice" | "general")
     pay_id: (number | null)
     pay_no: (string | null)
+    donate_id: (number | null)
+    donate_no: (string | null)
     user_id: (number | null)
     user_name: (string | null)
+    payer_id: (number | null)
+    payer_name: (string | null)
     payer: (string | null)
+    credit_code: (string | null)
     scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
     amount: (number | null)
+    goods: (string | null)
+    goods_value: (number | null)
     pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
     pay_time: (string | null)
     issue_date: (string | null)
@@ -26,20 +34,51 @@ export interface ReceiptShape {
     reason: (string | null)
     void_time: (string | null)
     void_admin_name: (string | null)
+    official_code: (string | null)
+    official_no: (string | null)
+    official_date: (string | null)
+    official_state: ("none" | "issued" | "reversed")
     send_num: number
     send_time: (string | null)
   }
   listed: Pick<ReceiptShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'receipt_no'
-    | 'status' | 'payer' | 'scene' | 'amount' | 'issue_date' | 'pay_type' | 'issuer' | 'send_num' | 'user_id' | 'user_name' | 'pay_no'
-    | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'> & Partial<ReceiptShape['row']>
-  create: {  }
-  update: Partial<ReceiptShape['create']>
+    | 'status' | 'payer' | 'scene' | 'amount' | 'kind' | 'issue_date' | 'official_state' | 'official_no' | 'pay_type' | 'issuer' | 'user_id'
+    | 'user_name' | 'payer_id' | 'payer_name' | 'credit_code' | 'goods' | 'goods_value' | 'official_code' | 'official_date' | 'send_num'
+    | 'pay_no' | 'donate_no' | 'pay_time' | 'reason' | 'void_time' | 'void_admin_name' | 'send_time'> & Partial<ReceiptShape['row']>
+  create: {
+    receipt_no?: (string | null)
+    official_code?: (string | null)
+    official_no?: (string | null)
+    official_date?: (string | null)
+    official_state?: ("none" | "issued" | "reversed")
+  }
+  update: Partial<Omit<ReceiptShape['create'], 'receipt_no'>>
   calls: {
     list: { input: ListQuery & { }; output: Page<ReceiptShape['listed']> }
     read: { input: { id: number; }; output: ReceiptShape['row'] }
-    issue: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
+    update: { input: ReceiptShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
+    issue: {
+      input: {
+        id_list: number[]
+        kind?: (("dues" | "donation" | "invoice" | "general") | null)
+        payer_id?: (number | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
+    }
+    issue_gift: {
+      input: { id_list: number[]; payer_id?: (number | null); request_no?: string; dry?: boolean }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
+    }
     print: {
-      input: { pay_id_list: number[]; request_no?: string; dry?: boolean }
+      input: {
+        pay_id_list: number[]
+        kind?: (("dues" | "donation" | "invoice" | "general") | null)
+        payer_id?: (number | null)
+        request_no?: string
+        dry?: boolean
+      }
       output: { num?: (number | null); id_list?: number[]; url?: (string | null) }
     }
     resend: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
@@ -60,9 +99,22 @@ export const binding = bind({
   label: "{receipt_no}",
   group: "finance",
   indexes: [["pay_id"], ["issue_date"]],
-  features: { softDelete: false, export: true, areaScope: "user_id.area_id" },
+  locks: [{ when: { status: { const: "voided" } }, title: { zh: "票据已作废", en: "The receipt is voided" }, except: [] }],
+  features: { softDelete: false, export: true, import: true, areaScope: "user_id.area_id" },
   fields: {
-    receipt_no: { title: { zh: "票据号", en: "Receipt no." }, kind: "text", readOnly: true, maxLength: 30, unique: true },
+    receipt_no: { title: { zh: "票据号", en: "Receipt no." }, kind: "text", maxLength: 30, on: "create", unique: true },
+    kind: {
+      title: { zh: "票据种类", en: "Kind" },
+      kind: "choice",
+      readOnly: true,
+      choices: [
+        { value: "dues", title: { zh: "会费收据", en: "Receipt for dues" } },
+        { value: "donation", title: { zh: "公益事业捐赠统一票据", en: "Donation receipt" } },
+        { value: "invoice", title: { zh: "发票", en: "Invoice" } },
+        { value: "general", title: { zh: "收款收据", en: "Receipt" } }
+      ],
+      default: "general"
+    },
     pay_id: { title: { zh: "缴费记录编号", en: "Payment id" }, kind: "integer", readOnly: true },
     pay_no: {
       title: { zh: "流水号", en: "Payment no." },
@@ -71,13 +123,28 @@ export const binding = bind({
       opens: { resource: "pay_received", id: "pay_id" },
       compute: true
     },
+    donate_id: { title: { zh: "捐赠编号", en: "Donation id" }, kind: "integer", readOnly: true, oneWhile: { status: { const: "valid" } } },
+    donate_no: {
+      title: { zh: "捐赠单号", en: "Donation no." },
+      kind: "text",
+      readOnly: true,
+      opens: { resource: "user_donate", id: "donate_id" },
+      compute: true
+    },
     user_id: {
       title: { zh: "会员", en: "Member" },
       kind: "reference",
       readOnly: true,
       ref: { resource: "user", onDelete: "keep", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
     },
+    payer_id: {
+      title: { zh: "抬头", en: "Title" },
+      kind: "reference",
+      readOnly: true,
+      ref: { resource: "payer", options: { path: "/payer/getAll" } }
+    },
     payer: { title: { zh: "付款方", en: "Payer" }, kind: "text", readOnly: true, maxLength: 100 },
+    credit_code: { title: { zh: "统一社会信用代码", en: "Credit code" }, kind: "credit-code", readOnly: true },
     scene: {
       title: { zh: "收款事由", en: "For" },
       kind: "choice",
@@ -95,6 +162,13 @@ export const binding = bind({
       ]
     },
     amount: { title: { zh: "金额", en: "Amount" }, kind: "money", readOnly: true },
+    goods: { title: { zh: "物资说明", en: "Goods" }, kind: "text", readOnly: true, maxLength: 200 },
+    goods_value: {
+      title: { zh: "物资折价", en: "Value of goods" },
+      kind: "money",
+      hint: { zh: "不计入收款", en: "Not money received" },
+      readOnly: true
+    },
     pay_type: {
       title: { zh: "支付方式", en: "Method" },
       kind: "choice",
@@ -125,33 +199,124 @@ export const binding = bind({
     reason: { title: { zh: "作废原因", en: "Reason" }, kind: "text", readOnly: true, maxLength: 200 },
     void_time: { title: { zh: "作废时间", en: "Voided at" }, kind: "date-time", readOnly: true },
     void_admin_name: { title: { zh: "作废人", en: "Voided by" }, kind: "text", readOnly: true, maxLength: 30 },
+    official_code: {
+      title: { zh: "官方票据代码", en: "Official code" },
+      kind: "text",
+      hint: { zh: "全面数字化的电子发票没有代码，留空", en: "Fully digital invoices have none" },
+      maxLength: 20,
+      pattern: "^[0-9A-Za-z]+$",
+      also: ["票据代码", "发票代码"]
+    },
+    official_no: {
+      title: { zh: "官方票据号码", en: "Official no." },
+      kind: "text",
+      maxLength: 30,
+      pattern: "^[0-9A-Za-z]+$",
+      also: ["票据号码", "发票号码"],
+      unique: ["official_code"]
+    },
+    official_date: {
+      title: { zh: "官方开票日期", en: "Officially issued on" },
+      kind: "date",
+      also: ["发票日期"],
+      bounds: [{ word: "notAfter", than: "today" }]
+    },
+    official_state: {
+      title: { zh: "官方票据", en: "Official document" },
+      kind: "choice",
+      hint: {
+        zh: "填写号码即为已开具；已开具的红冲后才能作废",
+        en: "Issued once it has a number; one that is issued must be reversed before the receipt is voided"
+      },
+      choices: [
+        { value: "none", title: { zh: "未登记", en: "Not entered" } },
+        { value: "issued", title: { zh: "已开具", en: "Issued" }, tone: "good" },
+        { value: "reversed", title: { zh: "已红冲", en: "Reversed" } }
+      ],
+      default: "none"
+    },
     send_num: { title: { zh: "发送次数", en: "Sent" }, kind: "integer", readOnly: true, default: 0 },
     send_time: { title: { zh: "最近发送", en: "Last sent" }, kind: "date-time", readOnly: true }
   },
   calls: {
     list: { path: "/receipt/list" },
     read: { path: "/receipt/read" },
+    update: { path: "/receipt/edit" },
     issue: {
       path: "/receipt/issue",
       on: "selection",
       of: "pay_received",
       entryPoints: ["/pay/list", "/receipt/list"],
+      input: {
+        kind: {
+          title: { zh: "票据种类", en: "Kind" },
+          kind: "choice",
+          hint: { zh: "留空时按收款用途", en: "By what was paid for if left empty" },
+          choices: [
+            { value: "dues", title: { zh: "会费收据", en: "Receipt for dues" } },
+            { value: "donation", title: { zh: "公益事业捐赠统一票据", en: "Donation receipt" } },
+            { value: "invoice", title: { zh: "发票", en: "Invoice" } },
+            { value: "general", title: { zh: "收款收据", en: "Receipt" } }
+          ]
+        },
+        payer_id: {
+          title: { zh: "抬头", en: "Title" },
+          kind: "reference",
+          hint: {
+            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
+            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+          },
+          ref: { resource: "payer", options: { path: "/payer/getAll" } }
+        }
+      },
       output: {
-        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
-        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
+      }
+    },
+    issue_gift: {
+      path: "/receipt/issueGift",
+      on: "selection",
+      of: "user_donate",
+      entryPoints: ["/donate/list", "/receipt/list"],
+      input: { payer_id: {
+        title: { zh: "抬头", en: "Title" },
+        kind: "reference",
+        hint: { zh: "留空时用捐赠人最近一张票据的抬头，没有的用捐赠方名称", en: "If left empty, that of the donor’s last receipt, otherwise the name of the donor" },
+        ref: { resource: "payer", options: { path: "/payer/getAll" } }
+      } },
+      output: {
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
       }
     },
     print: {
       path: "/receipt/print",
-      input: { pay_id_list: {
-        title: { zh: "缴费记录", en: "Payments" },
-        kind: "integer",
-        required: true,
-        many: true,
-        minItems: 1,
-        maxItems: 500,
-        default: []
-      } },
+      input: {
+        pay_id_list: { title: { zh: "缴费记录", en: "Payments" }, kind: "integer", required: true, many: true, minItems: 1, maxItems: 500, default: [] },
+        kind: {
+          title: { zh: "票据种类", en: "Kind" },
+          kind: "choice",
+          hint: { zh: "留空时按收款用途", en: "By what was paid for if left empty" },
+          choices: [
+            { value: "dues", title: { zh: "会费收据", en: "Receipt for dues" } },
+            { value: "donation", title: { zh: "公益事业捐赠统一票据", en: "Donation receipt" } },
+            { value: "invoice", title: { zh: "发票", en: "Invoice" } },
+            { value: "general", title: { zh: "收款收据", en: "Receipt" } }
+          ]
+        },
+        payer_id: {
+          title: { zh: "抬头", en: "Title" },
+          kind: "reference",
+          hint: {
+            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
+            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+          },
+          ref: { resource: "payer", options: { path: "/payer/getAll" } }
+        }
+      },
       output: {
         num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
         id_list: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] },
@@ -192,7 +357,7 @@ export const binding = bind({
       name: "void",
       title: { zh: "作废", en: "Void" },
       icon: "StopOutlined",
-      when: { status: { const: "valid" } },
+      when: { status: { const: "valid" }, official_state: { not: { const: "issued" } } },
       each: true,
       confirm: { zh: "票据号保留，不再使用；收款可以重新开票据。", en: "The number stays used; the payment can get another receipt." },
       danger: true,
@@ -201,12 +366,18 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["receipt_no", "status", "payer", "scene", "amount", "issue_date", "pay_type", "issuer", "send_num"],
-      hidden: ["user_id", "pay_no", "pay_time", "reason", "void_time", "void_admin_name", "send_time", "create_time"],
-      filters: ["status", "issue_date", "scene", "pay_type", "user_id", "amount"],
-      search: ["receipt_no", "payer"],
+      columns: [
+        "receipt_no", "status", "payer", "scene", "amount", "kind", "issue_date", "official_state", "official_no", "pay_type", "issuer"
+      ],
+      hidden: [
+        "user_id", "payer_id", "credit_code", "goods", "goods_value", "official_code", "official_date", "send_num", "pay_no", "donate_no",
+        "pay_time", "reason", "void_time", "void_admin_name", "send_time", "create_time"
+      ],
+      filters: ["status", "issue_date", "kind", "official_state", "scene", "pay_type", "user_id", "payer_id", "amount", "official_date"],
+      search: ["receipt_no", "payer", "official_no"],
       sort: ["receipt_no", "issue_date", "amount", "create_time"],
       order: ["-receipt_no"],
+      inline: ["official_code", "official_no", "official_date"],
       summary: {
         amount_total: { sum: "amount", where: { status: "valid" }, title: { zh: "有效票据", en: "Valid" } },
         voided_total: { sum: "amount", where: { status: "voided" }, title: { zh: "已作废", en: "Voided" } },
@@ -214,17 +385,34 @@ export const binding = bind({
       },
       presets: [
         { key: "valid", title: { zh: "有效", en: "Valid" }, filter: { status: "valid" } },
-        { key: "voided", title: { zh: "已作废", en: "Voided" }, filter: { status: "voided" } }
+        { key: "voided", title: { zh: "已作废", en: "Voided" }, filter: { status: "voided" } },
+        {
+          key: "unregistered",
+          title: { zh: "官方票号未登记", en: "Official no. missing" },
+          filter: { status: "valid", kind: ["donation", "invoice"], official_state: "none" },
+          todo: { key: "receipt_official", title: { zh: "官方票号待登记", en: "Official numbers to enter" } }
+        }
       ]
     },
-    form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] },
+    form: {
+      open: "drawer",
+      as: "sections",
+      groups: [{
+        title: { zh: "官方票据", en: "Official document" },
+        fields: ["receipt_no", "official_code", "official_no", "official_date", "official_state"]
+      }]
+    },
     show: { groups: [
       {
         title: { zh: "票据", en: "Receipt" },
-        fields: ["receipt_no", "issue_date", "payer", "scene", "amount", "pay_type", "pay_time", "issuer"]
+        fields: [
+          "receipt_no", "kind", "issue_date", "payer", "credit_code", "scene", "amount", "goods", "goods_value", "pay_type", "pay_time",
+          "issuer"
+        ]
       },
+      { title: { zh: "官方票据", en: "Official document" }, fields: ["official_state", "official_code", "official_no", "official_date"] },
       { title: { zh: "状态", en: "State" }, fields: ["status", "reason", "void_time", "void_admin_name", "send_num", "send_time"] },
-      { title: { zh: "来源", en: "Source" }, fields: ["user_id", "pay_no", "create_time"] }
+      { title: { zh: "来源", en: "Source" }, fields: ["user_id", "payer_id", "pay_no", "donate_no", "create_time"] }
     ] }
   }
 })

@@ -23,13 +23,14 @@ export interface UserDonateShape {
     donate_time: string
     message: (string | null)
     certificate_no: (string | null)
+    receipt_no: (string | null)
     images: string[]
     status: ("unpaid" | "received" | "refunded")
     is_show: boolean
   }
   listed: Pick<UserDonateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'donate_no'
     | 'user_id' | 'user_name' | 'donor_name' | 'project' | 'kind' | 'amount' | 'pay_type' | 'donate_time' | 'certificate_no' | 'status'
-    | 'is_show' | 'is_anonymous' | 'goods' | 'message'> & Partial<UserDonateShape['row']>
+    | 'is_show' | 'is_anonymous' | 'goods' | 'receipt_no' | 'message'> & Partial<UserDonateShape['row']>
   create: {
     user_id?: (number | null)
     donor_name?: string
@@ -52,6 +53,10 @@ export interface UserDonateShape {
     read: { input: { id: number; }; output: UserDonateShape['row'] }
     update: { input: UserDonateShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
+    issue_gift: {
+      input: { id_list: number[]; payer_id?: (number | null); request_no?: string; dry?: boolean }
+      output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
+    }
   }
 }
 
@@ -154,6 +159,13 @@ export const binding = bind({
     },
     message: { title: { zh: "留言", en: "Message" }, kind: "text", maxLength: 200 },
     certificate_no: { title: { zh: "证书编号", en: "Certificate" }, kind: "text", readOnly: true, maxLength: 30, unique: true },
+    receipt_no: {
+      title: { zh: "物资票据号", en: "Receipt for goods" },
+      kind: "text",
+      hint: { zh: "资金捐赠的票据见缴费记录", en: "The receipt of a cash donation is with its payment" },
+      readOnly: true,
+      compute: true
+    },
     images: { title: { zh: "凭证/照片", en: "Pictures" }, kind: "image", many: true, maxItems: 5, default: [] },
     status: {
       title: { zh: "状态", en: "Status" },
@@ -172,14 +184,39 @@ export const binding = bind({
     create: { path: "/userDonate/add" },
     read: { path: "/userDonate/read" },
     update: { path: "/userDonate/edit" },
-    remove: { path: "/userDonate/delete" }
+    remove: { path: "/userDonate/delete" },
+    issue_gift: {
+      resource: "receipt",
+      path: "/receipt/issueGift",
+      right: "receipt.issue_gift",
+      on: "selection",
+      of: "user_donate",
+      entryPoints: ["/donate/list", "/receipt/list"],
+      input: { payer_id: {
+        title: { zh: "抬头", en: "Title" },
+        kind: "reference",
+        hint: { zh: "留空时用捐赠人最近一张票据的抬头，没有的用捐赠方名称", en: "If left empty, that of the donor’s last receipt, otherwise the name of the donor" },
+        ref: { resource: "payer", options: { path: "/payer/getAll" } }
+      } },
+      output: {
+        num: { title: { zh: "新开张数", en: "Issued" }, kind: "integer" },
+        titles: { title: { zh: "抬头", en: "Titles" }, kind: "text" },
+        receipt_ids: { title: { zh: "票据", en: "Receipts" }, kind: "integer", many: true, default: [] }
+      }
+    }
   },
+  actions: [{
+    name: "issue_gift",
+    title: { zh: "开捐赠票据", en: "Issue donation receipt" },
+    icon: "FileDoneOutlined",
+    when: { kind: { const: "goods" }, status: { const: "received" }, receipt_no: { const: null } }
+  }],
   views: {
     list: {
       columns: [
         "donate_no", "user_id", "donor_name", "project", "kind", "amount", "pay_type", "donate_time", "certificate_no", "status", "is_show"
       ],
-      hidden: ["is_anonymous", "goods", "message", "create_time"],
+      hidden: ["is_anonymous", "goods", "receipt_no", "message", "create_time"],
       filters: ["user_id", "project", "kind", "pay_type", "status", "is_anonymous", "is_show", "donate_time", "amount"],
       search: ["donate_no", "donor_name", "project"],
       sort: ["donate_time", "amount", "create_time"],
@@ -211,7 +248,7 @@ export const binding = bind({
       { title: { zh: "捐赠方", en: "Who gives" }, fields: ["user_id", "donor_name", "is_anonymous"] },
       { title: { zh: "捐赠", en: "Donation" }, fields: ["project", "kind", "amount", "goods", "pay_type", "donate_time", "status"] },
       { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] },
-      { title: { zh: "其他", en: "More" }, fields: ["donate_no", "certificate_no"] }
+      { title: { zh: "其他", en: "More" }, fields: ["donate_no", "certificate_no", "receipt_no"] }
     ] },
     story: { of: "user_id", at: "donate_time", title: "project", facts: ["kind", "goods"], figure: "amount", tone: "status", where: {} }
   }

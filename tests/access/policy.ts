@@ -158,7 +158,10 @@ export interface Entry {
   readonly button: string | null
 }
 
-/** The call whose entry points an engine call shares, and its own right if it has one. */
+/**
+ * The call whose entry points an engine call shares, the one of resources that lack it, and whether it has a right of its
+ * own.
+ */
 export const engineRules = {
   edit: { as: 'update', own: false, offered: () => true },
   recycle: { as: 'remove', own: false, offered: (base: SchemaFile) => base.features?.softDelete !== false },
@@ -168,16 +171,30 @@ export const engineRules = {
     own: true,
     offered: (base: SchemaFile) => base.features?.softDelete !== false && base.features?.purge !== false,
   },
-  import: { as: 'create', own: true, offered: (base: SchemaFile) => base.features?.import === true },
+  import: {
+    as: 'create',
+    otherwise: 'update',
+    own: true,
+    offered: (base: SchemaFile) => base.features?.import === true,
+  },
   reorder: { as: 'update', own: false, offered: (base: SchemaFile) => base.features?.reorder !== undefined },
-} as const satisfies Record<string, { as: string; own: boolean; offered: (base: SchemaFile) => boolean }>
+} as const satisfies Record<
+  string,
+  { as: string; otherwise?: string; own: boolean; offered: (base: SchemaFile) => boolean }
+>
 
-/** Permanent deletion and import have a button of their own on each page that deletes, or creates. */
+/** The call that an engine call shares its entry points with; a view that lacks it has none. */
+function sharedWith(rule: { as: string; otherwise?: string }, { of, endpoints }: SchemaFile): string {
+  return of === undefined && endpoints?.[rule.as] === undefined ? (rule.otherwise ?? rule.as) : rule.as
+}
+
+/** Permanent deletion and import have a button of their own on each page that deletes, or creates; or only updates. */
 function engineButtons(all: readonly SchemaFile[], policies: readonly Policy[]): { page: string; button: string }[] {
   return policies.flatMap((policy) =>
-    Object.entries(engineRules).flatMap(([name, { as, own, offered }]) => {
-      if (!own || policy.name !== as) return []
+    Object.entries(engineRules).flatMap(([name, rule]) => {
+      const { own, offered } = rule
       const declaring = all.find((one) => one.name === policy.resource) as SchemaFile
+      if (!own || policy.name !== sharedWith(rule, declaring)) return []
       const base = all.find((one) => one.name === declaring.of) ?? declaring
       if (base.kind === 'calls' || !offered(base)) return []
       return policy.ways

@@ -35,7 +35,7 @@ async function takeBack(entries: readonly Entry[], scene: Reversal, remark: stri
     const entry = { user, payer, amount: -amount, pay_type, ref: { type: ref_type, id: ref_id }, remark, origin: id }
     const date = reversalDateSql(scene, sql`(select pay_time from pay_log where id = ${id})`, context)
     await post({ ...entry, scene, status: 'refunded', pay_time: date }, context)
-    await voidReceipts(id, remark, context)
+    await voidReceipts('pay_id', id, remark, context)
   }
 }
 

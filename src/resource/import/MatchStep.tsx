@@ -9,7 +9,7 @@ import { standard } from '#kernel/standard'
 import { useWords } from '../../locales/use-words'
 import styles from './Import.module.css'
 import type { Mode, Sheet, SheetColumn } from './import-calls'
-import { gapsIn, keysOf, type Mapping, type Matching, rowsWithout, settled, withField } from './matching'
+import { gapsIn, keysOf, type Mapping, type Matching, modesOf, rowsWithout, settled, withField } from './matching'
 import { SheetPicker } from './SheetPicker'
 import type { ImportState } from './use-import'
 import { GapsPart, WordsPart } from './Words'
@@ -106,7 +106,7 @@ function ExistingPart({ binding, fields, sheet, matching: { mapping, mode, key }
       <Radio.Group
         value={mode}
         onChange={(event) => onChange({ mode: event.target.value as Mode })}
-        options={(['create', 'update', 'both'] as const).map((value) => ({
+        options={modesOf(binding).map((value) => ({
           value,
           label: t(`import.mode.${value}`),
           disabled: value !== 'create' && keys.length === 0,

@@ -1,6 +1,6 @@
 // Matching a person's own sheet: its content decides about key and gaps.
 import { expect, test } from 'vitest'
-import type { Field } from '#kernel/binding'
+import type { Call, Field } from '#kernel/binding'
 import type { Sheet } from './import-calls'
 import {
   firstMatching,
@@ -22,7 +22,8 @@ const list = [
   field('phone', { unique: true, required: true } as Partial<Field>),
   field('state', { required: true, default: 'new' } as Partial<Field>),
 ]
-const binding = { fields: Object.fromEntries(list.map((one) => [one.name, one])) }
+const fields = Object.fromEntries(list.map((one) => [one.name, one]))
+const binding = { fields, calls: { create: {} as Call } }
 
 /** A sheet of 100 rows: heading, filled rows, and the server's suggestion. */
 function sheetOf(...columns: [title: string, filled: number, field?: string][]): Sheet {
@@ -94,6 +95,7 @@ test('a chosen key stays as long as a column fills it, and the best one follows 
   expect(settled(without, sheet, binding)).toMatchObject({ key: 'number', mode: 'both' })
   const none = { ...chosen, mapping: {} }
   expect(settled(none, sheet, binding)).toMatchObject({ key: null, mode: 'create' })
+  expect(settled(start(sheet), sheet, { fields, calls: {} })).toMatchObject({ key: 'number', mode: 'update' })
   expect(rowsWithout(chosen.mapping, sheetOf(['n', 100], ['p', 97]), 'phone')).toBe(3)
 })
 

@@ -54,11 +54,26 @@ export function rowsWithout(mapping: Mapping, sheet: Sheet, key: string): number
   return sheet.total - filledRows(mapping, sheet, key)
 }
 
+/** Modes of this page: without a `create` of its own, records are only updated. */
+export function modesOf({ calls }: Pick<Binding, 'calls'>): readonly Mode[] {
+  return calls['create'] ? ['create', 'update', 'both'] : ['update']
+}
+
 /** Request body: without a usable key, rows can only be added. */
-export function settled({ mapping, mode, key }: Matching, sheet: Sheet, binding: Pick<Binding, 'fields'>): Matching {
+export function settled(
+  { mapping, mode, key }: Matching,
+  sheet: Sheet,
+  binding: Pick<Binding, 'fields' | 'calls'>,
+): Matching {
   const keys = keysOf(mapping, sheet, binding)
-  if (keys.length === 0) return { mapping, mode: 'create', key: null }
-  return { mapping, mode, key: key !== null && keys.includes(key) ? key : (keys[0] as string) }
+  const modes = modesOf(binding)
+  const [first = mode] = modes
+  if (keys.length === 0) return { mapping, mode: first, key: null }
+  return {
+    mapping,
+    mode: modes.includes(mode) ? mode : first,
+    key: key !== null && keys.includes(key) ? key : (keys[0] as string),
+  }
 }
 
 /** The word that stands for the empty cells of a column, and for a column that the file lacks. */

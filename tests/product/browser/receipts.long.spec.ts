@@ -43,6 +43,9 @@ test('a receipt is issued from its payment, opened from the message, and printed
     // A row that the search is about to replace takes no click.
     await expect(page.locator('.list-screen:visible tbody .ant-table-row')).toHaveCount(1)
     await act(page, rowOf(page, payment), '开票据')
+    // Without a choice: the last title of the member, which the dialog says beforehand.
+    await expect(page.getByRole('dialog')).toContainText('执行后的变化')
+    await page.getByRole('dialog').getByRole('button', { name: '开票据' }).click()
   }
   await issue(viewed)
   await page.getByRole('button', { name: '查看票据' }).click()

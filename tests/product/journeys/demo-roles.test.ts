@@ -40,6 +40,7 @@ const finance = [
   // Beyond the specification.
   '/pay/list',
   '/receipt/list',
+  '/payer/list',
   '/bank/list',
 ]
 const statistics = [

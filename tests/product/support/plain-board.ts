@@ -13,7 +13,7 @@ export interface Raw {
 const tables = [
   ...['person', 'user_period', 'user_renew', 'pay_log', 'user_donate', 'sponsor', 'ledger', 'ledger_opening'],
   ...['activity', 'activity_apply', 'activity_sign', 'activity_type', 'article', 'contribute_log', 'area', 'work_type'],
-  ...['position', 'resource', 'thanks_letter', 'question', 'feedback', 'bank_line', 'config'],
+  ...['position', 'resource', 'thanks_letter', 'question', 'feedback', 'bank_line', 'receipt', 'config'],
 ] as const
 
 export async function rawRows({ connection }: TestServer): Promise<Raw> {
@@ -231,6 +231,10 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     ledger_pending: pending(living('ledger', own), 'pending'),
     bank_open: pending(living('bank_line', null), 'open'),
     sponsor_pending: pending(living('sponsor', ofUser), 'pending'),
+    receipt_official: living('receipt', ofUser).filter(
+      ({ kind, status, official_state }) =>
+        status === 'valid' && ['donation', 'invoice'].includes(String(kind)) && official_state === 'none',
+    ).length,
   }
 
   // Membership on a day: lines known by then, in the order in which they were written.

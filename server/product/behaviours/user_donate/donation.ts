@@ -12,6 +12,7 @@ import { correct, refund } from '../../services/payment-reversals'
 import { pay, refuseUnpaidGift } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { redate, repost, reverse } from '../../services/points'
+import { voidReceipts } from '../../services/receipts'
 
 type Donation = Shapes['user_donate']['row']
 
@@ -51,6 +52,7 @@ async function receive(donation: Donation, context: Context): Promise<void> {
 async function giveBack({ id, donate_no: number }: Donation, context: Context): Promise<void> {
   await refund(sourceOf(id), `退款 ${number}`, context)
   await reverse(sourceOf(id), [POINTS.donate], context, 'refund')
+  await voidReceipts('donate_id', id, `退款 ${number}`, context)
 }
 
 /** Allowed transitions: received ones can be corrected or refunded. The schema locks refunded ones. */
@@ -64,6 +66,8 @@ function refuseStep(text: Text, field = 'status'): never {
 }
 
 const money = ['kind', 'amount', 'pay_type', 'donate_time'] as const
+/** Values that the receipt of a gift of goods repeats. */
+const receipted = ['donor_name', 'goods', 'amount', 'donate_time'] as const
 
 async function change(record: Donation, stored: Donation, context: Context): Promise<void> {
   if (stored.status === 'refunded') return
@@ -83,6 +87,8 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
   }
   const payment = changed.length > 0 ? paymentOf(record) : null
   if (payment) await correct(payment, stored, context)
+  if (receipted.some((name) => record[name] !== stored[name]))
+    await voidReceipts('donate_id', record.id, `更正 ${record.donate_no}`, context)
   if (record.amount !== stored.amount) await earn(record, context)
   else if (record.donate_time !== stored.donate_time)
     await redate(sourceOf(record.id), [POINTS.donate], record.donate_time, context)

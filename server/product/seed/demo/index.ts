@@ -14,7 +14,7 @@ import { seedDonations } from './donations'
 import { earnDues } from './dues'
 import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
-import { seedLedger, seedReceipts, seedStatement } from './ledger'
+import { seedLedger, seedStatement } from './ledger'
 import { seedLog } from './log'
 import { seedMatching } from './matching'
 import type { Membership } from './membership'
@@ -28,6 +28,7 @@ import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { seedPublicLists } from './public-lists'
 import { createRandom } from './random'
+import { seedPayersAndReceipts } from './receipts'
 import { seedServices } from './services'
 import { seedSponsors } from './sponsors'
 import { writeStories } from './stories'
@@ -103,7 +104,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedMemberships(world, ground, members, pictures)
   await seedLedger(pictures.certificates, organisation.areaIds, world)
   await seedBudgets(world)
-  await seedReceipts(world)
+  await seedPayersAndReceipts(world)
   await seedStatement(world)
   const people = members.map(({ id }) => id)
   await seedContent(world, pictures, people, organisation.areaIds)

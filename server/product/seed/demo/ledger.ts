@@ -13,7 +13,7 @@ const COUNT = 250
 const PENDING = 7
 const VOIDED = 3
 const SEED = 20_260_118
-const TREASURER = '曹慎之（演示）'
+export const TREASURER = '曹慎之（演示）'
 
 /** Fen. */
 const OPENING: Readonly<Record<Account, number>> = {
@@ -227,23 +227,6 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   await postPayments(paid, cates, approved, world)
   await numbers.save(world)
   await rebuildMonths(world)
-}
-
-/** Receipts of the last payments. */
-export async function seedReceipts(world: World): Promise<void> {
-  const { db, today } = world
-  await sql`with paid as (
-      select p.*, u.user_name, row_number() over (order by p.pay_time, p.id) as place from (
-        select * from pay_log where status = 'paid' and amount > 0 and pay_time >= date_trunc('year', ${today}::date)
-          and not exists (select 1 from pay_log r where r.origin_id = pay_log.id) order by pay_time desc, id desc limit 60) p
-      left join person u on u.id = p.user_id),
-    made as (insert into receipt (receipt_no, pay_id, user_id, payer, scene, amount, pay_type, pay_time, issue_date, issuer, admin_id, create_time)
-      select 'PJ' || left(${today}::text, 4) || lpad(place::text, 6, '0'), id, user_id, coalesce(payer, user_name, ''), scene, amount, pay_type,
-        pay_time, pay_time::date, ${TREASURER}, ${world.adminId}, pay_time from paid returning pay_id, receipt_no),
-    noted as (update pay_log set receipt_no = made.receipt_no from made where pay_log.id = made.pay_id)
-    insert into sequence (key, value) select 'PJ' || left(${today}::text, 4), count(*) from paid having count(*) > 0`.execute(
-    db,
-  )
 }
 
 /** A statement of the last days: some lines fit outstanding payments, others need a look. */

@@ -60,34 +60,49 @@ function Receipt({ row, binding }: { row: Row; binding: Binding }) {
     const title = binding.fields[name]?.choices?.find((one) => one.value === row[name])?.title
     return title ? say(title) : ''
   }
-  const amount = Number(row['amount'] ?? 0)
+  // Of a gift of goods the value, if anything.
+  const amount = Number(row['amount'] ?? row['goods_value'] ?? 0)
+  const text = (name: string) => String(row[name] ?? '')
+  const official = [row['official_code'], row['official_no']].filter(Boolean).join(' ')
   const voided = row['status'] === 'voided'
   return (
     <div className={`receipt${voided ? ' receipt-voided' : ''}`}>
       <header>
         <h2>{association}</h2>
-        <h3>{t('receipt.title')}</h3>
+        <h3>{choice('kind')}</h3>
         <p>
-          <span>{String(row['issue_date'] ?? '')}</span>
-          <span>No. {String(row['receipt_no'] ?? '')}</span>
+          <span>{text('issue_date')}</span>
+          <span>No. {text('receipt_no')}</span>
         </p>
       </header>
       <dl>
         <dt>{t('receipt.payer')}</dt>
-        <dd>{String(row['payer'] ?? '')}</dd>
+        <dd>{text('payer')}</dd>
+        {row['credit_code'] ? (
+          <>
+            <dt>{t('receipt.code')}</dt>
+            <dd className="tabular">{text('credit_code')}</dd>
+          </>
+        ) : null}
         <dt>{t('receipt.for')}</dt>
         <dd>{choice('scene')}</dd>
-        <dt>{t('receipt.way')}</dt>
-        <dd>{choice('pay_type')}</dd>
-        <dt>{t('receipt.capitals')}</dt>
+        <dt>{t(row['goods'] ? 'receipt.goods' : 'receipt.way')}</dt>
+        <dd>{row['goods'] ? text('goods') : choice('pay_type')}</dd>
+        <dt>{t(row['goods'] ? 'receipt.goodsCapitals' : 'receipt.capitals')}</dt>
         <dd>{capitals(amount)}</dd>
-        <dt>{t('receipt.amount')}</dt>
+        <dt>{t(row['goods'] ? 'receipt.goodsValue' : 'receipt.amount')}</dt>
         <dd className="receipt-amount">{shownMoney(amount)}</dd>
+        {official ? (
+          <>
+            <dt>{t('receipt.official')}</dt>
+            <dd className="tabular">{official}</dd>
+          </>
+        ) : null}
       </dl>
       <footer>
         <span>{t('receipt.seal')}</span>
         <span>
-          {t('receipt.issuer')} {String(row['issuer'] ?? '')}
+          {t('receipt.issuer')} {text('issuer')}
         </span>
       </footer>
       {voided && <strong className="receipt-void">{t('receipt.void')}</strong>}
