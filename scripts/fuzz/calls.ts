@@ -13,6 +13,14 @@ export interface FuzzCall {
   readonly payload?: string
 }
 
+export interface FuzzAnswer {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+  /** Milliseconds. */
+  readonly took: number
+}
+
 export interface Target {
   readonly path: string
   readonly method: string

@@ -2,9 +2,8 @@
 import fc from 'fast-check'
 import { bindings } from '#generated/bindings'
 import { API } from '#kernel/constants'
-import type { FuzzCall } from './calls'
+import type { FuzzAnswer, FuzzCall } from './calls'
 import { mutate, mutation } from './mutations'
-import type { FuzzAnswer } from './run'
 
 /** Name under which they are counted. */
 export const OUTER = 'beside the calls'

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { API } from '#kernel/constants'
-import { requestOf } from '../contract/request'
-import type { FuzzCall } from './calls'
+import type { FuzzAnswer, FuzzCall } from './calls'
 import { programToken } from './program'
-import type { FuzzAnswer, Product } from './run'
+import type { Product } from './run'
 
 const password = 'Fuzz12345'
+const json = { 'content-type': 'application/json' }
 /** People of the demonstration, from the widest permissions to the narrowest; the first is a stranger, the last a token of the administrator. */
 const people = ['nobody', 'admin', 'mishu', 'caiwu', 'fenhui', 'shenji', 'program']
 /** Milliseconds after which a call has no answer. */
@@ -113,8 +113,9 @@ export async function startWorld({ folder }: Built, name: string): Promise<World
   }
   const admin = {
     call: async (call: string, body: unknown = {}) => {
-      const { method, url, headers, payload } = requestOf(call, body)
-      return JSON.parse((await send({ person: 1, method, url, headers, payload })).body)
+      const [method, path] = call.split(' ') as [string, string]
+      const sent = method === 'GET' ? { headers: {} } : { headers: json, payload: JSON.stringify(body) }
+      return JSON.parse((await send({ person: 1, method, url: API + path, ...sent })).body)
     },
   }
   const renew = async (person: number) => {
@@ -125,12 +126,11 @@ export async function startWorld({ folder }: Built, name: string): Promise<World
     }
     const username = people[person] as string
     const given = { username, password: username === 'admin' ? password : demoPassword }
-    const headers = { 'content-type': 'application/json' }
     const { body } = await send({
       person: 0,
       method: 'POST',
       url: `${API}/login`,
-      headers,
+      headers: json,
       payload: JSON.stringify(given),
     })
     tokens[person] = (JSON.parse(body) as { content?: { token?: string } | null }).content?.token ?? ''

@@ -1,16 +1,8 @@
 /** Calls every operation in rounds, and keeps the smallest call for each kind of failure. */
 import fc from 'fast-check'
-import { callsOf, type FuzzCall, type Target, targetsOf } from './calls'
+import { callsOf, type FuzzAnswer, type FuzzCall, type Target, targetsOf } from './calls'
 import { createContract, type Document } from './contract'
 import { OUTER, outerCalls, outerProblem } from './outer'
-
-export interface FuzzAnswer {
-  readonly status: number
-  readonly type: string
-  readonly body: string
-  /** Milliseconds. */
-  readonly took: number
-}
 
 /** A running product and its users; the first is a stranger, the last a program with its token. */
 export interface Product {

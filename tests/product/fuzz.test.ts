@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { callsOf } from '../../scripts/access/table'
 import { deep, seedOf } from '../../scripts/depth'
+import type { FuzzAnswer } from '../../scripts/fuzz/calls'
 import { publishedDocument } from '../../scripts/fuzz/contract'
 import { programToken } from '../../scripts/fuzz/program'
-import { describe as described, type FuzzAnswer, fuzz, type Product } from '../../scripts/fuzz/run'
+import { describe as described, fuzz, type Product } from '../../scripts/fuzz/run'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer

@@ -277,7 +277,7 @@ test('paused, removed, or with an owner whose account is closed: nothing leaves 
   expect(receiver.requests).toEqual([])
   await owner.call('POST /webhook/resume', idList(id))
   await send()
-  // What happened meanwhile was not kept.
+  // A paused webhook collects nothing.
   expect(receiver.taken().map(({ record }) => record?.['label'])).toEqual(['暂停前'])
   await label('删除前')
   await owner.call('POST /webhook/delete', idList(id))
