@@ -76,6 +76,8 @@ export default defineConfig({
               BACKUP_TO: join(process.env['BROWSER_DATA'], 'backups'),
               PORT: String(port),
               ADMIN_PASSWORD,
+              // Receivers of webhooks are on this machine.
+              ALLOW_PRIVATE: '127.0.0.1',
             },
           },
         ]),

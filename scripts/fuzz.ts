@@ -45,6 +45,7 @@ async function run(): Promise<number> {
         const outcome = await fuzz(document, world, {
           seed: own,
           runs: () => runs,
+          outer: 40 * runs,
           rounds: Number.POSITIVE_INFINITY,
           time: Math.min(WORLD, until - Date.now()),
           onFailure: (failure) => console.log(`\nFAILED  ${describe(failure, world.people)}\n  seed  ${own}\n`),

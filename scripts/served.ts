@@ -13,8 +13,15 @@ export const ADMIN_PASSWORD = 'Passw0rd1'
 
 /** The built product with its demonstration, on any free port. */
 export function serveProduct(folder: string): Served {
-  // A backup is made at the start, so that its page is not empty.
-  const env = { DATA_DIR: join(folder, 'product'), BACKUP_TO: join(folder, 'backups'), PORT: '0', ADMIN_PASSWORD }
+  const env = {
+    DATA_DIR: join(folder, 'product'),
+    // A backup is made at the start, so that its page is not empty.
+    BACKUP_TO: join(folder, 'backups'),
+    PORT: '0',
+    ADMIN_PASSWORD,
+    // Receivers of webhooks are on this machine.
+    ALLOW_PRIVATE: '127.0.0.1',
+  }
   return serve(['dist/server/main.js'], env, /^Ready at (\S+)$/m)
 }
 

@@ -98,7 +98,7 @@ export const binding = bind({
     can_sensitive: {
       title: { zh: "含完整联系方式", en: "Contacts in full" },
       kind: "boolean",
-      hint: { zh: "不勾选时电话等只含部分数字", en: "Otherwise parts of them are masked" },
+      hint: { zh: "不开启时电话等只含部分数字", en: "Otherwise parts of them are masked" },
       default: false
     },
     state: {
@@ -232,11 +232,11 @@ export const binding = bind({
     list: {
       columns: ["name", "resource", "events", "url", "state", "waiting_num", "sent_time"],
       hidden: ["admin_id", "reason", "failing_time", "next_time", "tries", "can_sensitive", "create_time"],
-      filters: ["state", "resource"],
+      filters: ["state"],
       search: ["name", "url"],
       sort: ["name", "sent_time", "create_time"],
       order: ["-create_time"],
-      actions: ["test", "resume"],
+      actions: ["resume", "test"],
       presets: [{
         key: "stopped",
         title: { zh: "已停止", en: "Stopped" },

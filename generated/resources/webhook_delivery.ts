@@ -96,7 +96,7 @@ export const binding = bind({
     resend: {
       path: "/webhookDelivery/resend",
       on: "selection",
-      set: { state: "waiting", tries: 0, next_time: null, error: null },
+      set: { state: "waiting", tries: 0, next_time: null, status: null, error: null },
       output: { num: { kind: "integer", required: true } }
     },
     cancel: {
@@ -126,7 +126,7 @@ export const binding = bind({
     list: {
       columns: ["create_time", "webhook_id", "event_title", "record_name", "state", "tries", "status", "error"],
       hidden: ["event", "resource", "record_id", "sent_time", "next_time", "uid"],
-      filters: ["webhook_id", "state", "resource", "create_time"],
+      filters: ["webhook_id", "state", "create_time"],
       search: ["uid"],
       sort: ["id", "create_time", "sent_time"],
       order: ["-id"],

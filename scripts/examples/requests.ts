@@ -83,6 +83,7 @@ export function createRequests(document: Document, bindings: readonly Binding[],
       revision: revision ?? 1,
       revision_list: [revision ?? 1],
       resource: host?.name,
+      columns: host?.views.list.columns.slice(0, 2),
       ...(call.operation === 'quick' ? { field: binding.views.list.inline[0] } : {}),
       ...binding.select,
     }

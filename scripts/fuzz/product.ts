@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { API } from '#kernel/constants'
-import type { FuzzCall } from './calls'
-import type { FuzzAnswer, Product } from './run'
+import type { FuzzAnswer, FuzzCall } from './calls'
+import { programToken } from './program'
+import type { Product } from './run'
 
 const password = 'Fuzz12345'
-/** People of the demonstration, from the widest permissions to the narrowest; the first is a stranger. */
-const people = ['nobody', 'admin', 'mishu', 'caiwu', 'fenhui', 'shenji']
+const json = { 'content-type': 'application/json' }
+/** People of the demonstration, from the widest permissions to the narrowest; the first is a stranger, the last a token of the administrator. */
+const people = ['nobody', 'admin', 'mishu', 'caiwu', 'fenhui', 'shenji', 'program']
 /** Milliseconds after which a call has no answer. */
 const PATIENCE = 30_000
 
@@ -109,21 +111,32 @@ export async function startWorld({ folder }: Built, name: string): Promise<World
       took: performance.now() - before,
     }
   }
+  const admin = {
+    call: async (call: string, body: unknown = {}) => {
+      const [method, path] = call.split(' ') as [string, string]
+      const sent = method === 'GET' ? { headers: {} } : { headers: json, payload: JSON.stringify(body) }
+      return JSON.parse((await send({ person: 1, method, url: API + path, ...sent })).body)
+    },
+  }
   const renew = async (person: number) => {
     tokens[person] = ''
+    if (person === people.length - 1) {
+      tokens[person] = await programToken(admin)
+      return
+    }
     const username = people[person] as string
     const given = { username, password: username === 'admin' ? password : demoPassword }
-    const headers = { 'content-type': 'application/json' }
     const { body } = await send({
       person: 0,
       method: 'POST',
       url: `${API}/login`,
-      headers,
+      headers: json,
       payload: JSON.stringify(given),
     })
     tokens[person] = (JSON.parse(body) as { content?: { token?: string } | null }).content?.token ?? ''
   }
-  for (let person = 1; person < people.length; person++) await renew(person)
+  // The token is made when it is first needed: most worlds have none.
+  for (let person = 1; person < people.length - 1; person++) await renew(person)
   return {
     people,
     send,

@@ -1,17 +1,10 @@
 /** Calls every operation in rounds, and keeps the smallest call for each kind of failure. */
 import fc from 'fast-check'
-import { callsOf, type FuzzCall, type Target, targetsOf } from './calls'
+import { callsOf, type FuzzAnswer, type FuzzCall, type Target, targetsOf } from './calls'
 import { createContract, type Document } from './contract'
+import { OUTER, outerCalls, outerProblem } from './outer'
 
-export interface FuzzAnswer {
-  readonly status: number
-  readonly type: string
-  readonly body: string
-  /** Milliseconds. */
-  readonly took: number
-}
-
-/** A running product and its users; the first is a stranger. */
+/** A running product and its users; the first is a stranger, the last a program with its token. */
 export interface Product {
   readonly people: readonly string[]
   send(call: FuzzCall): Promise<FuzzAnswer>
@@ -31,6 +24,8 @@ export interface FuzzOptions {
   readonly seed: number
   /** Calls of an operation per round. */
   readonly runs: (operationId: string) => number
+  /** Requests to what is served beside the calls, per round. */
+  readonly outer: number
   /** Milliseconds; interrupts the current round of an operation. */
   readonly time: number
   readonly rounds: number
@@ -86,6 +81,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
 
   const problemOf = async (operation: string, call: FuzzCall): Promise<string | null> => {
     counted.calls++
+    const isOuter = operation === OUTER
     let answer: FuzzAnswer
     try {
       answer = await product.send(call)
@@ -97,18 +93,22 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
       counted.accepted++
       reached.add(operation)
     }
-    if (code === 'AUTH' && call.person > 0) await product.renew(call.person)
+    if ((code === 'AUTH' || answer.status === 401) && call.person > 0) await product.renew(call.person)
     if (code === 'SYS') return `system error: ${await whyOf(answer, product)}`
-    if (answer.status !== 200) return `HTTP ${answer.status} ${answer.body.slice(0, 200)}`
-    const outside = contract.problemWith(call.method, call.url, answer)
+    if (!isOuter && answer.status !== 200) return `HTTP ${answer.status} ${answer.body.slice(0, 200)}`
+    const outside = isOuter ? outerProblem(call, answer) : contract.problemWith(call.method, call.url, answer)
     if (outside) return outside
     return (await isSlow(call, answer, product)) ? `slower than ${SLOW} ms` : null
   }
 
-  const tryOut = async (target: Target, seed: number): Promise<void> => {
-    const operation = `${target.method} ${target.path}`
+  const tryOut = async (
+    operation: string,
+    calls: fc.Arbitrary<FuzzCall>,
+    runs: number,
+    seed: number,
+  ): Promise<void> => {
     let problem = ''
-    const property = fc.asyncProperty(callsOf(target, document, product.people.length), async (call) => {
+    const property = fc.asyncProperty(calls, async (call) => {
       const found = await problemOf(operation, call)
       if (found === null || failures.has(`${operation} ${kindOf(found)}`)) return true
       // Shrinking must keep the same failure.
@@ -118,7 +118,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     })
     const { counterexample } = await fc.check(property, {
       seed,
-      numRuns: options.runs(target.operation.operationId),
+      numRuns: runs,
       interruptAfterTimeLimit: Math.max(1, until - Date.now()),
     })
     if (!counterexample) return
@@ -126,20 +126,24 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     failures.set(`${operation} ${kindOf(problem)}`, failure)
     options.onFailure?.(failure)
     // Other problems of the same answer.
-    if (Date.now() < until) await tryOut(target, seed + 1)
+    if (Date.now() < until) await tryOut(operation, calls, runs, seed + 1)
   }
 
-  const targets = targetsOf(document).filter(
-    ({ method, path }) => !options.only || `${method} ${path}`.includes(options.only),
-  )
+  const people = product.people.length
+  const isWanted = (operation: string) => !options.only || operation.includes(options.only)
+  const nameOf = ({ method, path }: Target) => `${method} ${path}`
+  const targets = targetsOf(document).filter((target) => isWanted(nameOf(target)))
   for (let round = 0; round < options.rounds && Date.now() < until; round++) {
     for (const [index, target] of targets.entries()) {
       if (Date.now() >= until) break
-      await tryOut(target, options.seed + round * 10_000 + index * 10)
+      const { operationId } = target.operation
+      const calls = callsOf(target, document, people)
+      await tryOut(nameOf(target), calls, options.runs(operationId), options.seed + round * 10_000 + index * 10)
       // Such calls leave a session with fewer permissions than its person.
-      if (target.operation.operationId.startsWith('account_'))
-        for (let person = 1; person < product.people.length; person++) await product.renew(person)
+      if (operationId.startsWith('account_'))
+        for (let person = 1; person < people; person++) await product.renew(person)
     }
+    if (isWanted(OUTER)) await tryOut(OUTER, outerCalls(people), options.outer, options.seed + round * 10_000)
   }
   return { ...counted, reached, failures: [...failures.values()] }
 }

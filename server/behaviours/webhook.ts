@@ -34,7 +34,11 @@ async function refuseUnknown({ resource, events, query }: Followed, context: Con
   const wrong = events.find((event) => !known.includes(event))
   if (wrong !== undefined) refuse('events', { zh: `这个页面没有「${wrong}」`, en: `This page has no “${wrong}”` })
   const conditions = (query ?? {}) as Row
-  if (Object.keys(conditions).some((name) => !PARTS.has(name)))
+  if (
+    typeof conditions !== 'object' ||
+    Array.isArray(conditions) ||
+    Object.keys(conditions).some((name) => !PARTS.has(name))
+  )
     refuse('query', { zh: '只能包含 filter 和 any', en: 'May hold filter and any only' })
   await meantBy(page, conditions, context).catch((error: unknown) => {
     const wrong =

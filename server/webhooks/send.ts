@@ -6,7 +6,7 @@ import type { Parts } from '../http/parts'
 import { claimWebhook, keepClaim, nextDeliveries, type Webhook } from './claim'
 import { eventsOf } from './events'
 import { fitting, post } from './request'
-import { settleFailed, settleSent, skip } from './settle'
+import { putOff, settleFailed, settleSent, skip } from './settle'
 import { stop } from './stop'
 
 /** Requests of one webhook in a row, so that others have their turn. */
@@ -55,7 +55,10 @@ async function work(claimed: Webhook, parts: Parts): Promise<void> {
       webhook = await keepClaim(webhook, db, clock())
   } catch (error) {
     const refusal = asRefusal(error)
-    if (!(refusal instanceof Refusal) || refusal.code === 'RATE') throw error
+    if (!(refusal instanceof Refusal) || refusal.code === 'RATE') {
+      await putOff(claimed, db, clock())
+      throw error
+    }
     await stop(claimed, refusal.details.message ?? errors[refusal.code].text, parts)
   } finally {
     await sql`update webhook set busy_time = null where id = ${claimed.id}`.execute(db)

@@ -19,6 +19,13 @@ export interface Failure {
   readonly text: string
 }
 
+/** Beginning of an answer, without characters that would look like something else or that no text may hold. */
+const shownOf = (text: string): string =>
+  text
+    .slice(0, SHOWN)
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+
 const delayOf = (tries: number): number => Math.min(LONGEST, FIRST * 4 ** Math.min(tries, 10))
 
 const later = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString()
@@ -41,7 +48,7 @@ export async function settleSent(
 
 /** @returns true if others of its events may be sent nevertheless */
 export async function settleFailed(
-  { id, tries: before }: Webhook,
+  webhook: Webhook,
   tried: readonly Delivery[],
   { status, text }: Failure,
   db: Db,
@@ -55,13 +62,18 @@ export async function settleFailed(
     return isDivided ? now.toISOString() : later(now, delayOf(tries))
   })
   await sql`update webhook_delivery d set state = case when one.next is null then 'failed' else 'waiting' end, tries = tries + 1,
-      status = ${status}, error = ${status === null ? '没有得到回答' : text.slice(0, SHOWN)}, next_time = one.next
+      status = ${status}, error = ${status === null ? '没有得到回答' : shownOf(text)}, next_time = one.next
     from unnest(${tried.map((one) => one.id)}::bigint[], ${next}::timestamptz[]) as one(id, next)
     where d.id = one.id and d.state = 'waiting'`.execute(db)
   if (isRefused) return true
-  await sql`update webhook set tries = tries + 1, failing_time = coalesce(failing_time, ${now.toISOString()}),
-    next_time = ${later(now, delayOf(before))} where id = ${id}`.execute(db)
+  await putOff(webhook, db, now)
   return false
+}
+
+/** Lets others have their turn: the longer it fails, the later it has its next one. */
+export async function putOff({ id, tries }: Webhook, db: Db, now: Date): Promise<void> {
+  await sql`update webhook set tries = tries + 1, failing_time = coalesce(failing_time, ${now.toISOString()}),
+    next_time = ${later(now, delayOf(tries))} where id = ${id}`.execute(db)
 }
 
 export async function skip(ids: readonly number[], db: Db): Promise<void> {

@@ -1,7 +1,5 @@
-// The written client compiles in strict projects, does what docs/programs.md says, and the programs of that page run.
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+// The written client compiles in strict projects, and does what docs/programs.md says.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,7 +24,7 @@ let written: Written
 beforeAll(async () => {
   server = await startServer()
   url = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
-  const pages = ['/user/list', '/label', '/label label.create', '/activity/list', '/file/list']
+  const pages = ['/user/list', '/label', '/label label.create', '/file/list']
   ;({ token } = await apiToken(server, pages, { can_sensitive: true, per_minute: 6000 }))
   const { code, output } = await run('npm', ['run', 'client', '--', '--out', join(folder, 'api')])
   expect(code, output).toBe(0)
@@ -222,72 +220,4 @@ test('a person signs in, and out', async () => {
   await client.logout()
   expect(client.token).toBeNull()
   await expect(client.call('POST /getAdminInfo')).rejects.toMatchObject({ code: 'AUTH' })
-})
-
-/** Runs a program of the page. */
-function program(block: string, port = 0) {
-  const name = /^\/\/ (\S+)$/m.exec(block)?.[1] as string
-  writeFileSync(join(folder, name), block)
-  const home = join(folder, 'home')
-  mkdirSync(home, { recursive: true })
-  const env = { ADMIN_URL: url, ADMIN_TOKEN: token, PORT: String(port) }
-  const child = spawn(process.execPath, [join(folder, name)], {
-    cwd: home,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return { child, home, ended: new Promise((resolve) => child.once('exit', resolve)) }
-}
-
-test('the nightly program of the page writes every member', async () => {
-  const { home, ended } = program(blocks('js')[0] as string)
-  expect(await ended).toBe(0)
-  const [name] = readdirSync(home)
-  expect(name).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = readFileSync(join(home, name as string), 'utf8')
-    .trimEnd()
-    .split('\r\n')
-  const { total } = await clientOf().call('POST /user/list', { scene: 'member', limit: 1 })
-  expect(lines).toHaveLength(total + 1)
-  expect(lines[1]).toMatch(/^"[^"]+","[^"]+","\d{11}","[^"]*"$/)
-})
-
-test('the web site of the page shows the activities that everybody can join', async () => {
-  const admin = await server.as('admin')
-  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const type_id = (await admin.call('POST /activity/allType', {})).content.list_data[0].id
-  for (const [title, audience] of [
-    ['茶会 <虚构>', 'all'],
-    ['理事会（虚构）', 'members'],
-  ]) {
-    const more = { start_time: at(5), end_time: at(6), apply_start: at(-1), apply_end: at(4), place: '会馆' }
-    const body = {
-      title,
-      type_id,
-      audience,
-      cover: '/uploads/2026/06/x.jpg',
-      content: '<p>欢迎</p>',
-      sign_way: 'qr',
-      ...more,
-    }
-    const created = await admin.call('POST /activity/add', body)
-    expect(created.status, JSON.stringify(created)).toBe(200)
-    const published = await admin.call('POST /activity/publish', { id_list: [created.content.id] })
-    expect(published.status, JSON.stringify(published)).toBe(200)
-  }
-  const probe = createServer()
-  const port = await new Promise<number>((resolve) =>
-    probe.listen(0, '127.0.0.1', () => resolve((probe.address() as { port: number }).port)),
-  )
-  await new Promise((resolve) => probe.close(resolve))
-  const { child, ended } = program(blocks('js')[1] as string, port)
-  const page = () =>
-    fetch(`http://127.0.0.1:${port}`).then(
-      (answer) => answer.text(),
-      () => '',
-    )
-  await expect.poll(page, { timeout: 10_000 }).toContain('茶会 &#60;虚构&#62;, 会馆')
-  expect(await page()).not.toContain('理事会')
-  child.kill()
-  await ended
 })

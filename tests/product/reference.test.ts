@@ -164,8 +164,8 @@ const unanswered: Readonly<Record<string, string>> = {
   stat_town_detail: 'needs a group',
   template_get: 'needs the name of a template',
   template_file: 'a file',
-  webhook_delivery_read: 'the demonstration has no webhook',
   webhook_read: 'the demonstration has no webhook',
+  webhook_delivery_read: 'the demonstration has no webhook',
   contract: 'this document',
 }
 

@@ -18,6 +18,8 @@ export interface Receiver {
   secret: string
   /** HTTP status of the next answers; null hangs up. By number of the request. */
   answers: (request: Request, place: number) => number | null
+  /** Text and headers of answers that are no success. */
+  refusal: { text: string; headers?: Record<string, string> }
   /** Events that were taken, each once, as a receiver keeps them. */
   taken(): Event[]
   close(): Promise<void>
@@ -29,6 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
     requests: [],
     secret: '',
     answers: () => 204,
+    refusal: { text: 'sorry' },
     taken: () => [...taken.values()],
   }
   const server = createServer((request, response) => {
@@ -48,7 +51,8 @@ export async function startReceiver(): Promise<Receiver> {
       const status = receiver.answers(one, receiver.requests.length)
       if (status === null) return request.socket.destroy()
       if (status < 300) for (const event of body.data) if (!taken.has(event.id)) taken.set(event.id, event)
-      return response.writeHead(status).end(status < 300 ? '' : 'sorry')
+      if (status < 300) return response.writeHead(status).end()
+      return response.writeHead(status, receiver.refusal.headers).end(receiver.refusal.text)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
