@@ -143,7 +143,8 @@ function QueryInput({ value, onChange, record }: InputProps<unknown>) {
 
 function PageTitle({ value }: { value: string | null | undefined }) {
   const page = usePages()?.find(({ resource }) => resource === value)
-  return value ? <>{page?.title ?? value}</> : <EmptyValue />
+  if (!value) return <EmptyValue />
+  return page?.title ?? value
 }
 
 function EventTitles({ value, row }: { value: string[] | null | undefined; row: { resource: string } }) {

@@ -32,10 +32,14 @@ const told: Readonly<Record<string, string>> = {
     and l.start_date <= current_date)`,
 }
 
+/** Condition on the rows of a report that counts only some of those of its page. */
+const some: Readonly<Record<string, string>> = { statement_activity: `t.status = 'approved'` }
+
 /** Rows that the measure counts today. */
 function countedToday(page: Reporting, counted: Binding): string {
   const { fact } = page.report.measures.find(({ name }) => name === plain(page)) ?? {}
-  return fact ? `${inPage(counted)} and ${told[fact]}` : inPage(counted)
+  const own = [inPage(counted), ...(some[page.name] ? [some[page.name]] : []), ...(fact ? [told[fact]] : [])]
+  return own.join(' and ')
 }
 
 /** A grouping of all rows: a ranking may leave out those of people who are no members. */
@@ -43,9 +47,11 @@ const whole = ({ report }: Reporting) => ({
   dimension: report.dimensions.find(({ at }) => !at)?.name ?? report.dimensions[0]?.name,
 })
 
-/** A measure that counts every row. */
+/** A measure that counts every row, or every row that the report is about. */
 function plain({ name, report }: Reporting): string {
-  const found = report.measures.find(({ of, where }) => of === 'count' && Object.keys(where).length === 0)
+  const found = report.measures.find(
+    ({ of, where }) => of === 'count' && (Object.keys(where).length === 0 || name in some),
+  )
   if (!found) throw new Error(`${name} has no measure that counts every row`)
   return found.name
 }

@@ -1,11 +1,11 @@
 // Balances of the accounts, of all approved entries, and what this month has brought.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { canOpen } from '#kernel/access'
 import { shownMoney } from '#kernel/money'
 import { call } from '../../../api/calls'
 import { today } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
+import { Link } from '../../../navigation/Link'
 import { useAccess } from '../../../providers/access'
 import { encodeState, firstState } from '../../../url-state/list-state'
 import { Rate } from '../budget/Rate'
