@@ -98,8 +98,7 @@ export const binding = bind({
       kind: "text",
       hint: { zh: "开具增值税专用发票用，下同", en: "Needed for special VAT invoices, as are the next three" },
       maxLength: 200,
-      when: { kind: { not: { const: "person" } } },
-      sensitive: "contact"
+      when: { kind: { not: { const: "person" } } }
     },
     phone: {
       title: { zh: "电话", en: "Phone" },
@@ -107,17 +106,10 @@ export const binding = bind({
       hint: { zh: "数字、+、-", en: "Digits, +, -" },
       maxLength: 20,
       pattern: "^[0-9+-]+$",
-      when: { kind: { not: { const: "person" } } },
-      sensitive: "contact"
+      when: { kind: { not: { const: "person" } } }
     },
     bank_name: { title: { zh: "开户行", en: "Bank" }, kind: "text", maxLength: 100, when: { kind: { not: { const: "person" } } } },
-    bank_account: {
-      title: { zh: "银行账号", en: "Bank account" },
-      kind: "text",
-      maxLength: 40,
-      when: { kind: { not: { const: "person" } } },
-      sensitive: "contact"
-    },
+    bank_account: { title: { zh: "银行账号", en: "Bank account" }, kind: "text", maxLength: 40, when: { kind: { not: { const: "person" } } } },
     receipt_num: { title: { zh: "票据张数", en: "Receipts" }, kind: "integer", readOnly: true, compute: { count: "receipt", by: "payer_id" } },
     remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
   },

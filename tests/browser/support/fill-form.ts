@@ -38,7 +38,14 @@ async function captionOf({ ref }: Field, id: number, { call }: Visitor): Promise
 async function fillOne(row: Locator, field: Field, value: unknown, visitor: Visitor): Promise<void> {
   const page = row.page()
   const box = row.locator('input, textarea').first()
-  if (typed.has(field.kind) && !field.many) return box.fill(textOf(field, value))
+  // An input of the page's own offers choices that the schema does not know: any of them will do.
+  if (typed.has(field.kind) && (await row.getByRole('combobox').count())) {
+    await box.click()
+    await box.press('ArrowDown')
+    return box.press('Enter')
+  }
+  if (typed.has(field.kind) && field.many) return row.getByRole('checkbox').first().check()
+  if (typed.has(field.kind)) return box.fill(textOf(field, value))
   switch (field.kind) {
     case 'boolean': {
       const knob = row.getByRole('switch')

@@ -92,6 +92,10 @@ test('a webhook tells a program of changes, and its page what became of them', a
   await expect.poll(() => receiver.requests.length).toBe(3)
   expect(receiver.requests[2]?.events.map(({ record }) => record?.['sort'])).toEqual([9])
   await open(page, '/')
+  // The home page shows the first fifteen entries.
+  await expect(page.getByRole('link', { name: /会员即将到期/ }).first()).toBeVisible()
+  const more = page.getByText(/^全部 \d+ 项$/)
+  if (await more.isVisible()) await more.click()
   await page.getByRole('link', { name: /数据推送已停止/ }).click()
   await expect(row).toContainText('已停止')
   receiver.answers = () => 204

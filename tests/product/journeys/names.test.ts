@@ -105,7 +105,7 @@ test('a list by name reads its rows from an index', async () => {
 })
 
 test('every text that a list sorts by says how it sorts, or holds numbers only', () => {
-  const numbers = ['member_no', 'username', 'receipt_no', 'code', 'name_en', 'version']
+  const numbers = ['member_no', 'username', 'receipt_no', 'code', 'name_en', 'version', 'year']
   const unsaid = bindings.flatMap(({ name, fields, views }) =>
     views.list.sort
       .map((entry) => fields[entry])

@@ -113,7 +113,7 @@ test('a month is closed and locked', async ({ page }) => {
 
 test('a receipt is voided with its reason', async ({ page }) => {
   const visitor = await begin(page)
-  const valid = { filter: { status: ['valid'] }, sort: ['receipt_no'], limit: 1 }
+  const valid = { filter: { status: ['valid'], official_state: ['none'] }, sort: ['receipt_no'], limit: 1 }
   const [{ id, receipt_no: number }] = (await visitor.call('/receipt/list', valid)).content.list_data
   await open(page, '/receipt/list', '收款票据')
   await find(page, number)
