@@ -8,6 +8,7 @@ import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { countOne } from '../limits/limits'
 import { eventsOf, isFollowed } from '../outbox/events'
+import { shownReason } from '../outbox/reasons'
 import { updateRow } from '../rows/store'
 import { post, type Receiver } from '../webhooks/request'
 import { newSecret } from '../webhooks/sign'
@@ -58,6 +59,17 @@ export default behaviour('webhook', {
   columns: {
     waiting_num: (row) =>
       sql`(select count(*) from webhook_delivery d where d.webhook_id = ${sql.ref(`${row}.id`)} and d.state = 'waiting')`,
+  },
+
+  async list(input, context, next) {
+    const answer = await next(input)
+    const list_data = answer.list_data.map((row) => ({ ...row, reason: shownReason(row.reason, context.language) }))
+    return { ...answer, list_data }
+  },
+
+  async read(input, context, next) {
+    const record = await next(input)
+    return { ...record, reason: shownReason(record.reason, context.language) }
   },
 
   async check(record, stored, context) {

@@ -5,6 +5,7 @@ import { pick } from '#kernel/text'
 import { behaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
 import { eventsOf } from '../outbox/events'
+import { shownReason } from '../outbox/reasons'
 import { captions } from '../rows/records'
 import { aboutSql, type Place, placeOf } from '../rows/scope'
 
@@ -25,6 +26,7 @@ async function named(rows: Row[], context: Context): Promise<Row[]> {
       ...row,
       record_name: names.get(`${row['resource']} ${row['record_id']}`) || number,
       event_title: event ? pick(event.title, context.language) : row['event'],
+      error: shownReason(row['error'], context.language),
     }
   })
 }

@@ -8,6 +8,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { sqlName } from '#kernel/sql-text'
 import type { Connection } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
+import { reasons } from '../outbox/reasons'
 import type { FileStore } from '../outside/files'
 import { StartError } from '../start/start-error'
 import { type Header, type Locks, readArchive, type Sums } from './archive'
@@ -124,7 +125,7 @@ async function settle(client: pg.ClientBase): Promise<void> {
   )
   await client.query(`update outbox set state = 'unclear', next_time = null, error = '恢复自备份，不知是否已发出'
     where state in ('waiting', 'sending')`)
-  await client.query(`update webhook set state = 'paused', reason = '恢复自备份，请确认后恢复' where state = 'active'`)
+  await client.query(`update webhook set state = 'paused', reason = $1 where state = 'active'`, [reasons.restored.zh])
   await client.query(`update webhook_delivery set state = 'cancelled', next_time = null where state = 'waiting'`)
 }
 

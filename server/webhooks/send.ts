@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { errors, Refusal } from '#kernel/errors'
 import { asRefusal } from '../http/envelope'
 import type { Parts } from '../http/parts'
+import { PATIENCE, reasons } from '../outbox/reasons'
 import { claimWebhook, keepClaim, nextDeliveries, type Webhook } from './claim'
 import { eventsOf } from './events'
 import { fitting, post } from './request'
@@ -11,8 +12,6 @@ import { stop } from './stop'
 
 /** Requests of one webhook in a row, so that others have their turn. */
 const IN_A_ROW = 20
-/** Hours without a success after which a webhook is stopped. */
-const PATIENCE = 24
 
 /** One request. @returns false if nothing more can be done for now */
 async function step(webhook: Webhook, parts: Parts): Promise<boolean> {
@@ -36,14 +35,13 @@ async function step(webhook: Webhook, parts: Parts): Promise<boolean> {
     return true
   }
   if (answer.status === 410) {
-    await stop(webhook, { zh: '接收方已停用此地址（410）', en: 'The receiver has closed this address (410)' }, parts)
+    await stop(webhook, reasons.gone, parts)
     return false
   }
   const goesOn = await settleFailed(webhook, tried, answer, db, now)
   const failing = webhook.failing_time ? now.getTime() - Date.parse(webhook.failing_time) : 0
   if (failing < PATIENCE * 3_600_000) return goesOn
-  const reason = { zh: `连续 ${PATIENCE} 小时未能送达`, en: `No delivery succeeded for ${PATIENCE} hours` }
-  await stop(webhook, reason, parts)
+  await stop(webhook, reasons.failing, parts)
   return false
 }
 

@@ -1,6 +1,7 @@
 // Results of requests: what was sent, what is tried again and when, what is given up.
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
+import { reasons } from '../outbox/reasons'
 import type { Delivery, Webhook } from './claim'
 
 /** Seconds until the second attempt, and the most between two. */
@@ -62,7 +63,7 @@ export async function settleFailed(
     return isDivided ? now.toISOString() : later(now, delayOf(tries))
   })
   await sql`update webhook_delivery d set state = case when one.next is null then 'failed' else 'waiting' end, tries = tries + 1,
-      status = ${status}, error = ${status === null ? '没有得到回答' : shownOf(text)}, next_time = one.next
+      status = ${status}, error = ${status === null ? reasons.silent.zh : shownOf(text)}, next_time = one.next
     from unnest(${tried.map((one) => one.id)}::bigint[], ${next}::timestamptz[]) as one(id, next)
     where d.id = one.id and d.state = 'waiting'`.execute(db)
   if (isRefused) return true
@@ -78,6 +79,6 @@ export async function putOff({ id, tries }: Webhook, db: Db, now: Date): Promise
 
 export async function skip(ids: readonly number[], db: Db): Promise<void> {
   if (ids.length === 0) return
-  await sql`update webhook_delivery set state = 'skipped', next_time = null, error = '不符合条件，或推送的所有者不可见'
+  await sql`update webhook_delivery set state = 'skipped', next_time = null, error = ${reasons.unseen.zh}
     where id = any(${[...ids]}::bigint[]) and state = 'waiting'`.execute(db)
 }

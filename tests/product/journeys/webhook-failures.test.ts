@@ -131,6 +131,8 @@ test('a receiver that is gone for good stops it at once', async () => {
   await touch(await members(server, 1, '2002-01-04'))
   await send()
   expect(await stateOf()).toEqual({ state: 'stopped', reason: '接收方已停用此地址（410）' })
+  const { content } = await admin.call('POST /webhook/read', { id: hook }, { 'accept-language': 'en' })
+  expect(content.reason).toBe('The receiver has closed this address (410)')
 })
 
 test('two servers send each event once', async () => {
