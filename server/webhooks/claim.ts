@@ -52,10 +52,10 @@ const columns = sql.raw(
 
 const busySql = (now: Date) => sql`busy_time = ${now.toISOString()}::timestamptz + make_interval(secs => ${LEASE})`
 
-/** A webhook with events that are due, for this server alone; null if there is none. */
-export async function claimWebhook(db: Db, now: Date): Promise<Webhook | null> {
+/** A webhook with events that are due, for this server alone, but none of `except`; null if there is none. */
+export async function claimWebhook(db: Db, now: Date, except: readonly number[] = []): Promise<Webhook | null> {
   const { rows } = await sql<Webhook>`update webhook set ${busySql(now)}
-    where id = (select w.id from webhook w where w.state = 'active' and ${living('w')}
+    where id = (select w.id from webhook w where w.state = 'active' and ${living('w')} and w.id <> all(${[...except]}::bigint[])
         and ${isDue('w.busy_time', now)} and ${isDue('w.next_time', now)}
         and exists (select from webhook_delivery d where d.webhook_id = w.id and ${dueSql(now)})
       order by w.busy_time nulls first, w.id limit 1 for update skip locked)

@@ -45,12 +45,16 @@ async function step(webhook: Webhook, parts: Parts): Promise<boolean> {
   return false
 }
 
-async function work(claimed: Webhook, parts: Parts): Promise<void> {
+/** @returns true if there is more to send */
+async function work(claimed: Webhook, parts: Parts): Promise<boolean> {
   const { db, clock } = parts
   let webhook: Webhook | null = claimed
   try {
-    for (let done = 0; webhook && done < IN_A_ROW && (await step(webhook, parts)); done++)
+    for (let done = 0; webhook && done < IN_A_ROW; done++) {
+      if (!(await step(webhook, parts))) return false
       webhook = await keepClaim(webhook, db, clock())
+    }
+    return webhook !== null
   } catch (error) {
     const refusal = asRefusal(error)
     if (!(refusal instanceof Refusal) || refusal.code === 'RATE') {
@@ -58,6 +62,7 @@ async function work(claimed: Webhook, parts: Parts): Promise<void> {
       throw error
     }
     await stop(claimed, refusal.details.message ?? errors[refusal.code].text, parts)
+    return false
   } finally {
     await sql`update webhook set busy_time = null where id = ${claimed.id}`.execute(db)
   }
@@ -65,11 +70,11 @@ async function work(claimed: Webhook, parts: Parts): Promise<void> {
 
 /** Sends what is due. @returns how often a webhook had its turn */
 export async function sendEvents(parts: Parts): Promise<number> {
-  let turns = 0
-  for (;;) {
-    const webhook = await claimWebhook(parts.db, parts.clock())
+  // What comes meanwhile waits for the next time: while many change records, their events go together.
+  const done: number[] = []
+  for (let turns = 0; ; turns++) {
+    const webhook = await claimWebhook(parts.db, parts.clock(), done)
     if (!webhook) return turns
-    await work(webhook, parts)
-    turns++
+    if (!(await work(webhook, parts))) done.push(webhook.id)
   }
 }
