@@ -5,8 +5,9 @@ import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { errors, fail, type Refusal } from '#kernel/errors'
 import { named } from '#kernel/rules'
 import { pick } from '#kernel/text'
+import type { Session } from '../core/caller'
 import type { Db } from '../database/database'
-import { createContext, noRequest } from '../http/answer'
+import { type Caller, createContext, noRequest } from '../http/answer'
 import { equip, inside } from '../http/nested'
 import type { Parts } from '../http/parts'
 import type { Running } from '../http/running'
@@ -28,14 +29,32 @@ export async function contextOf(
   parts: Parts,
   settings: Record<string, unknown>,
 ): Promise<Running> {
-  const session = await parts.sessions.ofAdmin(job.admin_id, db)
-  if (!session) return fail('AUTH', { message: { zh: '账号已停用或删除', en: 'The account was disabled or deleted' } })
+  const session = await ownerSession(job.admin_id, db, parts)
   // Pending requirements of the owner's session block the job as well.
   if (session.mustChangePassword) fail('PASSWORD')
   if (session.mustEnrol) fail('ENROL')
-  const caller = { ...noRequest, language: job.language, ip: job.ip ?? '' }
+  return contextAs(session, page, call, { ...noRequest, language: job.language, ip: job.ip ?? '' }, db, parts, settings)
+}
+
+/** The session of a person as of now. Refuses with AUTH for a closed account. */
+export async function ownerSession(id: number, db: Db, { sessions }: Parts): Promise<Session> {
+  const message = { zh: '账号已停用或删除', en: 'The account was disabled or deleted' }
+  return (await sessions.ofAdmin(id, db)) ?? fail('AUTH', { message })
+}
+
+/** A context of this session on the page, for work that no request asks for. Refuses with PERM, NF. */
+export async function contextAs(
+  session: Session,
+  page: Binding,
+  call: Call,
+  caller: Caller,
+  db: Db,
+  parts: Parts,
+  settings: Record<string, unknown>,
+): Promise<Running> {
   const outer: Running = { ...createContext({ binding: page, call }, session, caller, settings, parts), db }
   equip(outer, parts)
+  // A copy of the call: the body of this one is checked with it, and not with that of the page.
   const { context } = await inside(outer, page, { ...call }, {}, parts)
   const running = context as Running
   equip(running, parts)

@@ -9,10 +9,9 @@ import { shownNumber } from '#kernel/money'
 import { type Language, pick } from '#kernel/text'
 import type { Session } from '../core/caller'
 import type { Context } from '../core/context'
-import { createContext, noRequest } from '../http/answer'
-import { equip, inside } from '../http/nested'
+import { noRequest } from '../http/answer'
 import type { Parts } from '../http/parts'
-import type { Running } from '../http/running'
+import { contextAs } from '../jobs/owner'
 import type { Cell } from '../sheets/cell'
 import { recordCell, type Speech } from '../sheets/cells'
 import { exportRows } from '../sheets/export-rows'
@@ -72,26 +71,6 @@ function cellOf(field: Field, row: Row, speech: Speech): ContentCell {
   return { ...cell, value, shown: shownOf(field, value, cell, speech.language) }
 }
 
-/** A context of the owner on the page of the list, which sees contacts only if the list does. */
-async function contextFor(
-  page: Binding,
-  session: Session,
-  language: Language,
-  settings: Record<string, unknown>,
-  { db, parts }: { db: Context['db']; parts: Parts },
-): Promise<Context> {
-  const call = page.calls['list'] as Call
-  const outer: Running = {
-    ...createContext({ binding: page, call }, session, { ...noRequest, language }, settings, parts),
-    db,
-  }
-  equip(outer, parts)
-  // A copy of the call: its body is checked with the query.
-  const { context } = await inside(outer, page, { ...call }, {}, parts)
-  equip(context as Running, parts)
-  return context
-}
-
 async function rowsOf(list: PublicList, page: Binding, names: readonly string[], context: Context): Promise<Row[]> {
   const fields = [...new Set(names)].map((name) => page.fields[name] ?? ({ name } as Field))
   const input = {
@@ -117,7 +96,8 @@ export async function contentOf(list: PublicList, owner: Session, language: Lang
     const looking = from.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return looking.execute(async (db) => {
       const page = pageOf(list.resource, parts) ?? fail('NF')
-      const context = await contextFor(page, session, language, settings, { db, parts })
+      const caller = { ...noRequest, language }
+      const context = await contextAs(session, page, page.calls['list'] as Call, caller, db, parts, settings)
       if (problemOf(list, { ...context, session: owner })) fail('PERM')
       const offered = new Map(publicColumns(page, owner, parts.resources).map(({ field }) => [field.name, field]))
       const fields = list.columns.map((name) => offered.get(name) as Field)

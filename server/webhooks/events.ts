@@ -6,8 +6,9 @@ import type { ListQuery } from '#kernel/wire'
 import { inBinSql } from '../actions/bin'
 import { asListed, idsOf, meantBy } from '../actions/match'
 import { type Context, resourceOf } from '../core/context'
+import { noRequest } from '../http/answer'
 import type { Parts } from '../http/parts'
-import { contextOf } from '../jobs/owner'
+import { contextAs, ownerSession } from '../jobs/owner'
 import { allNames, records } from '../rows/records'
 import { tableOf } from '../rows/table'
 import { filterSql } from '../rows/where'
@@ -27,12 +28,11 @@ export interface Event {
 
 /** The owner on the list of the page. Refuses with AUTH, PERM, NF if nothing of it is for the owner any more. */
 async function ownerOf(webhook: Webhook, page: Binding, parts: Parts): Promise<Context> {
-  const owner = { admin_id: webhook.admin_id, language: 'zh-CN' as const, ip: null }
   const settings = await parts.settings.read()
-  const context = await contextOf(owner, page, page.calls['list'] as Call, parts.db, parts, settings)
-  const { session } = context
-  const canSensitive = session?.canSensitive === true && webhook.can_sensitive
-  return Object.assign(context, { session: session && { ...session, canSensitive } })
+  const owner = await ownerSession(webhook.admin_id, parts.db, parts)
+  // Like a token, it needs no password: one that has to be changed stops neither.
+  const session = { ...owner, canSensitive: owner.canSensitive && webhook.can_sensitive }
+  return contextAs(session, page, page.calls['list'] as Call, noRequest, parts.db, parts, settings)
 }
 
 /** Removed records that the owner could see before: a row that is gone for good is known to whoever sees them all. */

@@ -1,12 +1,10 @@
 // Public lists: titles instead of names, addresses to copy, and a new one for a secret list.
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { Shapes } from '#generated/index'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { fieldOf } from '#kernel/standard'
-import { bindingOf } from '../api/bindings'
 import { call } from '../api/calls'
 import { useQuestion } from '../errors/use-question'
 import { EmptyValue, Line } from '../fields/text-parts'
@@ -14,31 +12,21 @@ import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
 import { Addresses } from '../resource/public-list/Addresses'
 import styles from '../resource/public-list/PublicList.module.css'
+import { useBinding } from '../resource/use-binding'
 import { useTitle } from '../resource/use-title'
 import { slots } from '../slots'
 
 type List = Shapes['public_list']['row']
 
-/** The page that a list shows; null if there is none any more. */
-function usePage(name: string | null): Binding | null {
-  const { data } = useQuery({
-    queryKey: ['binding', name ?? ''],
-    queryFn: (): Promise<Binding | null> => bindingOf(name ?? '').catch(() => null),
-    enabled: Boolean(name),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data ?? null
-}
-
 function Page({ value }: { value: string | null }) {
   const title = useTitle()
-  const page = usePage(value)
+  const page = useBinding(value)
   return <Line text={page ? title(page) : (value ?? '')} />
 }
 
 function Columns({ value, row }: { value: string[] | null | undefined; row: Partial<List> }) {
   const { t, say } = useWords()
-  const page = usePage(row.resource ?? null)
+  const page = useBinding(row.resource ?? null)
   if (!value?.length) return <EmptyValue />
   return value
     .map((name) => say((page && fieldOf(page, name)?.title) ?? { zh: name, en: name }))

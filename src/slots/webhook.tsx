@@ -5,7 +5,6 @@ import { Button, Checkbox, Select, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
-import { bindingOf } from '../api/bindings'
 import { call } from '../api/calls'
 import { lazyWithRetry } from '../api/lazy-with-retry'
 import { EmptyValue } from '../fields/text-parts'
@@ -14,6 +13,7 @@ import { useAccess } from '../providers/access'
 import { ActiveFilters, FilterWords, inForce } from '../resource/list/filters/ActiveFilters'
 import { filterFields } from '../resource/list/filters/FilterBar'
 import { commonOf } from '../resource/record'
+import { useBinding } from '../resource/use-binding'
 import { type InputProps, slots } from '../slots'
 
 const FilterBuilder = lazyWithRetry(() => import('../resource/list/filters/FilterBuilder'))
@@ -36,16 +36,6 @@ function usePages() {
 
 function useEvents(resource: unknown) {
   return usePages()?.find((page) => page.resource === resource)?.events
-}
-
-function useList(resource: unknown): Binding | undefined {
-  const { data } = useQuery({
-    queryKey: ['webhook-list', resource],
-    queryFn: () => bindingOf(resource as string),
-    enabled: typeof resource === 'string' && resource !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data
 }
 
 function PageInput({ id, value, onChange, disabled, invalid, aria, set }: InputProps<string>) {
@@ -136,7 +126,7 @@ function Conditions({ list, value, onChange }: { list: Binding; value: Query; on
 
 function QueryInput({ value, onChange, record }: InputProps<unknown>) {
   const { t } = useWords()
-  const list = useList(record['resource'])
+  const list = useBinding(record['resource'] as string | undefined)
   if (!record['resource']) return <span className="soft">{t('webhook.pageFirst')}</span>
   return list ? <Conditions list={list} value={(value ?? {}) as Query} onChange={onChange} /> : <Spin size="small" />
 }
@@ -156,7 +146,7 @@ function EventTitles({ value, row }: { value: string[] | null | undefined; row: 
 function QueryShown({ value, row }: { value: unknown; row: { resource: string } }) {
   const { t } = useWords()
   const { grant } = useAccess()
-  const list = useList(row.resource)
+  const list = useBinding(row.resource)
   const { filter = {}, any = [] } = (value ?? {}) as Query
   if (!value) return <EmptyValue />
   if (!list) return null

@@ -158,3 +158,12 @@ test('an owner whose account or page is gone tells nothing any more', async () =
   expect(receiver.requests).toEqual([])
   expect(await query('select state from webhook where id = $1', [content.id])).toEqual([{ state: 'stopped' }])
 })
+
+test('an owner whose password has to be changed is told of all the same, as a token is answered', async () => {
+  await query("update admin set force_pass = true where username = 'admin'")
+  await touch(await members(server, 1, '2002-01-07'))
+  await send()
+  await query("update admin set force_pass = false where username = 'admin'")
+  expect(receiver.taken()).toHaveLength(1)
+  expect(await stateOf()).toMatchObject({ state: 'active' })
+})

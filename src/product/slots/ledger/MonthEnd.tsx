@@ -1,17 +1,17 @@
 // Steps that end a period: what is still to be done in it, each with its list, then the lock of the books.
 import { CheckCircleFilled, ExclamationCircleFilled, LockOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { App, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { canWrite } from '#kernel/access'
 import type { Filter } from '#kernel/wire'
-import { bindingOf, knownPage } from '../../../api/bindings'
+import { knownPage } from '../../../api/bindings'
 import { call, type Output } from '../../../api/calls'
 import { today } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useAccess } from '../../../providers/access'
 import { listLink } from '../../../resource/dashboard/panels'
+import { useBinding } from '../../../resource/use-binding'
 import styles from './Ledger.module.css'
 
 type Sheet = Output<'ledger', 'closing'>
@@ -53,7 +53,7 @@ function LockButton({ sheet, until, onLocked }: Props) {
   const { grant } = useAccess()
   const { message } = App.useApp()
   const [isBusy, setBusy] = useState(false)
-  const { data: settings } = useQuery({ queryKey: ['binding', 'config'], queryFn: () => bindingOf('config') })
+  const settings = useBinding('config')
   const field = settings?.fields['ledger_lock_date']
   const isPast = until < today().format('YYYY-MM-DD')
   if (!field || !canWrite(grant, field) || !isPast) return null
