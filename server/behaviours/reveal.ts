@@ -1,13 +1,13 @@
 // Reveals one sensitive value of one record to people with the permission; every access is logged.
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { openedPage } from '../actions/opened-page'
 import { visibleId } from '../actions/read'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { limitPerMinute } from '../limits/limits'
 import { mayRead } from '../rows/plan'
 import { captions, storedRows } from '../rows/records'
-import { openedPage } from './saved_view/page'
 
 const SHORTEST_REASON = 2
 /** Enough for reading one by one, too few for copying all. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { openedPage, openedPages } from '../actions/opened-page'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { living } from '../database/living'
 import { insertRow, updateRow } from '../rows/store'
-import { openedPage, openedPages } from './saved_view/page'
 import { rolesToShareWith } from './saved_view/roles'
 
 const LONGEST = 20_000

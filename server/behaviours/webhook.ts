@@ -4,6 +4,7 @@ import type { Binding, Row, Text } from '#kernel/binding'
 import { fail, Refusal } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import { meantBy } from '../actions/match'
+import { openedPage, openedPages } from '../actions/opened-page'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { countOne } from '../limits/limits'
@@ -12,7 +13,6 @@ import { shownReason } from '../outbox/reasons'
 import { updateRow } from '../rows/store'
 import { post, type Receiver } from '../webhooks/request'
 import { newSecret } from '../webhooks/sign'
-import { openedPage, openedPages } from './saved_view/page'
 
 const TESTS_PER_MINUTE = 10
 /** Conditions, as in the query of a list. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { canCall, canOpen, type Grant } from '#kernel/access'
 import type { Binding, Call } from '#kernel/binding'
 import { grantsFor } from '../../access/grants'
+import { openedPages } from '../../actions/opened-page'
 import { type Context, signedIn } from '../../core/context'
 import { living } from '../../database/living'
 import { readMenu } from '../../http/menu'
-import { openedPages } from './page'
 
 export interface SharedWith {
   readonly id: number

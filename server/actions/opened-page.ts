@@ -2,7 +2,7 @@
 import { canCall } from '#kernel/access'
 import type { Binding, Call } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { type Context, signedIn } from '../../core/context'
+import { type Context, signedIn } from '../core/context'
 
 const isPage = ({ table, calls }: Binding): boolean => table !== null && calls['list'] !== undefined
 
