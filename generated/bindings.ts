@@ -47,6 +47,7 @@ import { binding as job_row } from './resources/job_row'
 import { binding as known_right } from './resources/known_right'
 import { binding as label } from './resources/label'
 import { binding as ledger } from './resources/ledger'
+import { binding as ledger_account } from './resources/ledger_account'
 import { binding as ledger_cate } from './resources/ledger_cate'
 import { binding as ledger_month } from './resources/ledger_month'
 import { binding as ledger_opening } from './resources/ledger_opening'
@@ -180,6 +181,7 @@ export const bindings: readonly Binding[] = [
   known_right,
   label,
   ledger,
+  ledger_account,
   ledger_cate,
   ledger_month,
   ledger_opening,

@@ -869,8 +869,10 @@ export interface LedgerTable {
   delete_time: string | null
   ledger_no: string | null
   type: Generated<string>
-  cate_id: number
-  account: string
+  cate_id: number | null
+  account_id: number
+  other_account_id: number | null
+  account: string | null
   amount: number
   trade_date: string
   title: string
@@ -886,9 +888,33 @@ export interface LedgerTable {
   reason: string | null
   source_type: Generated<string>
   source_id: number | null
+  pair_id: number | null
   origin_id: number | null
   is_show: Generated<boolean>
   remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface LedgerAccountTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  code: string | null
+  kind: string
+  pay_types: Generated<string[] | null>
+  bank_name: string | null
+  account_no: string | null
+  opening: Generated<number>
+  opening_date: string | null
+  closed_date: string | null
+  remark: string | null
+  sort: Generated<number>
+  name_sort_key: string | null
   search_pinyin: string | null
   search_grams: string[] | null
 }
@@ -916,7 +942,7 @@ export interface LedgerMonthTable {
   id: Generated<number>
   account: string
   type: string
-  cate_id: number
+  cate_id: number | null
   month: string
   amount: number
   num: number
@@ -2020,6 +2046,7 @@ export interface Database {
   known_right: KnownRightTable
   label: LabelTable
   ledger: LedgerTable
+  ledger_account: LedgerAccountTable
   ledger_cate: LedgerCateTable
   ledger_month: LedgerMonthTable
   ledger_opening: LedgerOpeningTable

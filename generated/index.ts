@@ -46,6 +46,7 @@ import type { JobRowShape } from './resources/job_row'
 import type { KnownRightShape } from './resources/known_right'
 import type { LabelShape } from './resources/label'
 import type { LedgerShape } from './resources/ledger'
+import type { LedgerAccountShape } from './resources/ledger_account'
 import type { LedgerCateShape } from './resources/ledger_cate'
 import type { LedgerMonthShape } from './resources/ledger_month'
 import type { LedgerOpeningShape } from './resources/ledger_opening'
@@ -180,6 +181,7 @@ export interface Shapes {
   known_right: KnownRightShape
   label: LabelShape
   ledger: LedgerShape
+  ledger_account: LedgerAccountShape
   ledger_cate: LedgerCateShape
   ledger_month: LedgerMonthShape
   ledger_opening: LedgerOpeningShape
@@ -316,7 +318,8 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'origin_no' | 'balance' }
+  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'pair_no' | 'origin_no' | 'balance' }
+  ledger_account: { actions: never; columns: 'is_open' | 'balance' }
   ledger_cate: { actions: never; columns: never }
   ledger_month: { actions: never; columns: never }
   ledger_opening: { actions: never; columns: never }

@@ -13,7 +13,7 @@ export interface BudgetShape {
     year: string
     cate_id: number
     cate_name: (string | null)
-    type: ("income" | "expense" | null)
+    type: ("income" | "expense" | "transfer_out" | "transfer_in" | null)
     q1: number
     q2: number
     q3: number
@@ -76,7 +76,9 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
-        { value: "expense", title: { zh: "支出", en: "Expense" } }
+        { value: "expense", title: { zh: "支出", en: "Expense" } },
+        { value: "transfer_out", title: { zh: "转出", en: "Transfer out" } },
+        { value: "transfer_in", title: { zh: "转入", en: "Transfer in" } }
       ],
       compute: true
     },

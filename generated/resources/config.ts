@@ -65,7 +65,6 @@ export interface ConfigShape {
     ledger_allow_negative: boolean
     ledger_self_check: boolean
     ledger_file_limit: number
-    ledger_opening: { id: number; account: ("bank" | "wechat" | "alipay" | "cash"); amount: number; date: string }[]
     bank_name: (string | null)
     bank_account: (string | null)
     bank_holder: (string | null)
@@ -144,7 +143,6 @@ export interface ConfigShape {
     ledger_allow_negative?: boolean
     ledger_self_check?: boolean
     ledger_file_limit?: number
-    ledger_opening?: { id?: (number | null); account: ("bank" | "wechat" | "alipay" | "cash"); amount: number; date: string }[]
     bank_name?: (string | null)
     bank_account?: (string | null)
     bank_holder?: (string | null)
@@ -433,29 +431,6 @@ export const binding = bind({
       minimum: 0,
       default: 100000
     },
-    ledger_opening: {
-      title: { zh: "期初余额", en: "Opening balances" },
-      kind: "rows",
-      many: true,
-      maxItems: 10,
-      rows: { resource: "ledger_opening", by: "config_id", order: "sort" },
-      default: [],
-      fields: {
-        account: {
-          title: { zh: "账户", en: "Account" },
-          kind: "choice",
-          required: true,
-          choices: [
-            { value: "bank", title: { zh: "银行", en: "Bank" } },
-            { value: "wechat", title: { zh: "微信", en: "WeChat" } },
-            { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
-            { value: "cash", title: { zh: "现金", en: "Cash" } }
-          ]
-        },
-        amount: { title: { zh: "余额", en: "Balance" }, kind: "money", required: true },
-        date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true, bounds: [{ word: "notAfter", than: "today" }] }
-      }
-    },
     bank_name: { title: { zh: "开户行", en: "Bank" }, kind: "text", maxLength: 50 },
     bank_account: { title: { zh: "银行账号", en: "Account" }, kind: "text", maxLength: 30, pattern: "^[0-9 -]{6,30}$", sensitive: "contact" },
     bank_holder: { title: { zh: "户名", en: "Account holder" }, kind: "text", maxLength: 50 },
@@ -628,7 +603,7 @@ export const binding = bind({
           title: { zh: "财务", en: "Finance" },
           fields: [
             "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder",
-            "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key", "ledger_opening"
+            "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key"
           ]
         },
         {

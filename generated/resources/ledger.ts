@@ -11,11 +11,15 @@ export interface LedgerShape {
     admin_name: (string | null)
     revision: number
     ledger_no: (string | null)
-    type: ("income" | "expense")
-    cate_id: number
+    type: ("income" | "expense" | "transfer_out" | "transfer_in")
+    cate_id: (number | null)
     cate_name: (string | null)
     statement_item: ("dues" | "donation" | "service" | "subsidy" | "investment" | "other_income" | "activity_cost" | "management" | "financing" | "other_expense" | null)
-    account: ("bank" | "wechat" | "alipay" | "cash")
+    account_id: number
+    account_name: (string | null)
+    other_account_id: (number | null)
+    other_account_name: (string | null)
+    account: (string | null)
     amount: number
     trade_date: string
     title: string
@@ -35,6 +39,8 @@ export interface LedgerShape {
     source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "opening")
     source_id: (number | null)
     source_no: (string | null)
+    pair_id: (number | null)
+    pair_no: (string | null)
     origin_id: (number | null)
     origin_no: (string | null)
     balance: (number | null)
@@ -42,13 +48,15 @@ export interface LedgerShape {
     remark: (string | null)
   }
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
-    | 'title' | 'amount' | 'status' | 'account' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
-    | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
-    | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
+    | 'title' | 'amount' | 'status' | 'account_id' | 'account_name' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files'
+    | 'other_account_id' | 'other_account_name' | 'party' | 'user_id' | 'user_name' | 'activity_id' | 'activity_name' | 'area_id'
+    | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no' | 'check_admin_name' | 'check_time' | 'reason' | 'is_show'
+    | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
   create: {
-    type: ("income" | "expense")
-    cate_id: number
-    account: ("bank" | "wechat" | "alipay" | "cash")
+    type: ("income" | "expense" | "transfer_out" | "transfer_in")
+    cate_id?: (number | null)
+    account_id: number
+    other_account_id?: (number | null)
     amount: number
     trade_date: string
     title: string
@@ -79,7 +87,14 @@ export interface LedgerShape {
           status_counts?: unknown
           opening?: (number | null)
           closing?: (number | null)
-          accounts?: { account?: (string | null); name?: (string | null); balance?: (number | null) }[]
+          accounts?: {
+            account?: (string | null)
+            account_id?: (number | null)
+            name?: (string | null)
+            kind?: (string | null)
+            is_open?: boolean
+            balance?: (number | null)
+          }[]
         } | null)
       }
     }
@@ -127,9 +142,11 @@ export interface LedgerShape {
       output: {
         accounts?: {
           account?: (string | null)
+          name?: (string | null)
           opening?: (number | null)
           income?: (number | null)
           expense?: (number | null)
+          moved?: (number | null)
           closing?: (number | null)
         }[]
         cates?: {
@@ -166,7 +183,13 @@ export const binding = bind({
   toggles: ["is_show"],
   label: "{title}",
   group: "finance",
-  indexes: [["account", "trade_date", "id"], ["status", "trade_date"], ["cate_id", "trade_date"], ["source_id"]],
+  indexes: [
+    ["account", "trade_date", "id"],
+    ["account_id", "trade_date"],
+    ["status", "trade_date"],
+    ["cate_id", "trade_date"],
+    ["source_id"]
+  ],
   locks: [
     {
       when: { status: { enum: ["approved", "voided"] } },
@@ -190,7 +213,8 @@ export const binding = bind({
   features: { export: true, import: true, duplicate: true, areaScope: "area_id" },
   closed: { date: "trade_date", until: "ledger_lock_date" },
   counted: [
-    "type", "cate_id", "account", "amount", "trade_date", "title", "party", "user_id", "activity_id", "area_id", "files", "handler"
+    "type", "cate_id", "account_id", "other_account_id", "amount", "trade_date", "title", "party", "user_id", "activity_id", "area_id",
+    "files", "handler"
   ],
   fields: {
     ledger_no: {
@@ -199,15 +223,21 @@ export const binding = bind({
       hint: { zh: "审核通过后按月连续编号", en: "Numbered by month when approved" },
       readOnly: true,
       maxLength: 20,
-      unique: true
+      unique: ["type"]
     },
     type: {
       title: { zh: "收支", en: "Direction" },
       kind: "choice",
       required: true,
+      hint: {
+        zh: "转账在两个账户间，不是收入也不是支出；对方账户的一行由系统记",
+        en: "A transfer between two accounts is neither income nor expense; the line of the other account is written by the system"
+      },
       choices: [
         { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
-        { value: "expense", title: { zh: "支出", en: "Expense" } }
+        { value: "expense", title: { zh: "支出", en: "Expense" } },
+        { value: "transfer_out", title: { zh: "转出", en: "Transfer out" } },
+        { value: "transfer_in", title: { zh: "转入", en: "Transfer in" } }
       ],
       widget: "radio",
       default: "expense"
@@ -215,7 +245,8 @@ export const binding = bind({
     cate_id: {
       title: { zh: "分类", en: "Category" },
       kind: "reference",
-      required: true,
+      when: { type: { enum: ["income", "expense"] } },
+      whenRequired: true,
       ref: { resource: "ledger_cate", tree: true, where: { type: "$record.type" }, options: { path: "/ledger/allCate" } }
     },
     statement_item: {
@@ -237,18 +268,22 @@ export const binding = bind({
       ],
       compute: true
     },
-    account: {
+    account_id: {
       title: { zh: "账户", en: "Account" },
-      kind: "choice",
+      kind: "reference",
       required: true,
-      choices: [
-        { value: "bank", title: { zh: "银行", en: "Bank" } },
-        { value: "wechat", title: { zh: "微信", en: "WeChat" } },
-        { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
-        { value: "cash", title: { zh: "现金", en: "Cash" } }
-      ],
-      propose: [{ from: "last" }]
+      propose: [{ from: "last" }],
+      ref: { resource: "ledger_account", where: { is_open: true }, options: { path: "/ledger/allAccount" } }
     },
+    other_account_id: {
+      title: { zh: "对方账户", en: "Other account" },
+      kind: "reference",
+      hint: { zh: "转出时为转入的账户，转入时为转出的账户", en: "Where a transfer out goes, or a transfer in comes from" },
+      when: { type: { enum: ["transfer_out", "transfer_in"] } },
+      whenRequired: true,
+      ref: { resource: "ledger_account", where: { is_open: true }, options: { path: "/ledger/allAccount" } }
+    },
+    account: { title: { zh: "账户代码", en: "Account code" }, kind: "text", readOnly: true, maxLength: 20 },
     amount: {
       title: { zh: "金额", en: "Amount" },
       kind: "money",
@@ -334,6 +369,14 @@ export const binding = bind({
       opens: { resource: "pay_received", id: "source_id" },
       compute: true
     },
+    pair_id: { title: { zh: "转账另一行", en: "Other line of the transfer" }, kind: "integer", readOnly: true, unique: true },
+    pair_no: {
+      title: { zh: "转账另一行", en: "Other line of the transfer" },
+      kind: "text",
+      readOnly: true,
+      opens: { resource: "ledger", id: "pair_id" },
+      compute: true
+    },
     origin_id: { title: { zh: "冲销原台账", en: "Reversed entry" }, kind: "integer", readOnly: true },
     origin_no: {
       title: { zh: "冲销凭证号", en: "Reversed voucher" },
@@ -373,8 +416,11 @@ export const binding = bind({
             many: true,
             default: [],
             fields: {
-              account: { title: { zh: "账户", en: "账户" }, kind: "text" },
+              account: { title: { zh: "账户代码", en: "账户代码" }, kind: "text" },
+              account_id: { title: { zh: "账户", en: "账户" }, kind: "integer" },
               name: { title: { zh: "名称", en: "名称" }, kind: "text" },
+              kind: { title: { zh: "类别", en: "类别" }, kind: "text" },
+              is_open: { title: { zh: "在用", en: "在用" }, kind: "boolean", default: false },
               balance: { title: { zh: "结余", en: "结余" }, kind: "integer" }
             }
           }
@@ -500,10 +546,12 @@ export const binding = bind({
           many: true,
           default: [],
           fields: {
-            account: { title: { zh: "账户", en: "账户" }, kind: "text" },
+            account: { title: { zh: "账户代码", en: "账户代码" }, kind: "text" },
+            name: { title: { zh: "账户", en: "账户" }, kind: "text" },
             opening: { title: { zh: "期初", en: "期初" }, kind: "integer" },
             income: { title: { zh: "收入", en: "收入" }, kind: "integer" },
             expense: { title: { zh: "支出", en: "支出" }, kind: "integer" },
+            moved: { title: { zh: "转账净额", en: "转账净额" }, kind: "integer" },
             closing: { title: { zh: "期末", en: "期末" }, kind: "integer" }
           }
         },
@@ -600,14 +648,14 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["trade_date", "type", "title", "amount", "status", "account", "balance", "ledger_no", "cate_id", "files"],
+      columns: ["trade_date", "type", "title", "amount", "status", "account_id", "balance", "ledger_no", "cate_id", "files"],
       hidden: [
-        "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time",
-        "reason", "is_show", "remark", "statement_item", "create_time"
+        "other_account_id", "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no",
+        "check_admin_name", "check_time", "reason", "is_show", "remark", "statement_item", "create_time"
       ],
       filters: [
-        "type", "cate_id", "account", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",
-        "handler", "statement_item"
+        "type", "cate_id", "account_id", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",
+        "handler", "statement_item", "account"
       ],
       search: ["ledger_no", "title", "party"],
       sort: ["trade_date", "amount", "create_time"],
@@ -639,7 +687,7 @@ export const binding = bind({
       groups: [
         {
           title: { zh: "收支", en: "Entry" },
-          fields: ["type", "cate_id", "account", "amount", "trade_date", "title", "party", "handler", "files"]
+          fields: ["type", "cate_id", "account_id", "other_account_id", "amount", "trade_date", "title", "party", "handler", "files"]
         },
         { title: { zh: "关联", en: "Related" }, fields: ["user_id", "activity_id", "area_id", "remark"] }
       ]
@@ -647,12 +695,16 @@ export const binding = bind({
     show: { groups: [
       {
         title: { zh: "收支", en: "Entry" },
-        fields: ["ledger_no", "type", "cate_id", "account", "amount", "trade_date", "title", "party", "handler", "files"]
+        fields: [
+          "ledger_no", "type", "cate_id", "account_id", "other_account_id", "amount", "trade_date", "title", "party", "handler", "files"
+        ]
       },
       { title: { zh: "审核", en: "Review" }, fields: ["status", "check_admin_name", "check_time", "reason", "is_show"] },
       {
         title: { zh: "关联", en: "Related" },
-        fields: ["source_type", "source_no", "origin_no", "user_id", "activity_id", "area_id", "remark", "admin_id", "create_time"]
+        fields: [
+          "source_type", "source_no", "origin_no", "pair_no", "user_id", "activity_id", "area_id", "remark", "admin_id", "create_time"
+        ]
       }
     ] }
   }

@@ -4,9 +4,9 @@ import { bind } from '#kernel/written'
 export interface LedgerMonthShape {
   row: {
     id: number
-    account: ("bank" | "wechat" | "alipay" | "cash")
-    type: ("income" | "expense")
-    cate_id: number
+    account: string
+    type: ("income" | "expense" | "transfer_out" | "transfer_in")
+    cate_id: (number | null)
     cate_name: (string | null)
     month: string
     amount: number
@@ -14,9 +14,9 @@ export interface LedgerMonthShape {
   }
   listed: Pick<LedgerMonthShape['row'], 'id' | 'account' | 'type' | 'cate_id' | 'cate_name' | 'month' | 'amount' | 'num'>
   create: {
-    account: ("bank" | "wechat" | "alipay" | "cash")
-    type: ("income" | "expense")
-    cate_id: number
+    account: string
+    type: ("income" | "expense" | "transfer_out" | "transfer_in")
+    cate_id?: (number | null)
     month: string
     amount: number
     num: number
@@ -28,21 +28,16 @@ export interface LedgerMonthShape {
 export const binding = bind({
   name: "ledger_month",
   title: { zh: "台账月度合计", en: "Monthly totals of the ledger" },
-  label: "{id}",
+  label: "{account}",
   kind: "table",
   indexes: [["account", "month"]],
   features: { softDelete: false, revision: false, standard: false },
   fields: {
     account: {
-      title: { zh: "账户", en: "Account" },
-      kind: "choice",
+      title: { zh: "账户代码", en: "Account code" },
+      kind: "text",
       required: true,
-      choices: [
-        { value: "bank", title: { zh: "银行", en: "Bank" } },
-        { value: "wechat", title: { zh: "微信", en: "WeChat" } },
-        { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
-        { value: "cash", title: { zh: "现金", en: "Cash" } }
-      ],
+      maxLength: 20,
       unique: ["type", "cate_id", "month"]
     },
     type: {
@@ -51,13 +46,15 @@ export const binding = bind({
       required: true,
       choices: [
         { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
-        { value: "expense", title: { zh: "支出", en: "Expense" } }
+        { value: "expense", title: { zh: "支出", en: "Expense" } },
+        { value: "transfer_out", title: { zh: "转出", en: "Transfer out" } },
+        { value: "transfer_in", title: { zh: "转入", en: "Transfer in" } }
       ]
     },
     cate_id: {
       title: { zh: "分类", en: "Category" },
       kind: "reference",
-      required: true,
+      hint: { zh: "转账没有分类", en: "Transfers have none" },
       ref: { resource: "ledger_cate", tree: true, onDelete: "keep", options: { path: "/ledger/allCate" } }
     },
     month: { title: { zh: "月份", en: "Month" }, kind: "month", required: true },
@@ -67,7 +64,8 @@ export const binding = bind({
   views: {
     list: {
       columns: ["account", "type", "cate_id", "month", "amount", "num"],
-      filters: ["account", "type", "cate_id", "month", "amount", "num"],
+      filters: ["type", "cate_id", "month", "amount", "num"],
+      search: ["account"],
       sort: ["create_time"],
       order: ["-create_time"]
     },

@@ -9,51 +9,36 @@ export interface LedgerOpeningShape {
     admin_id: (number | null)
     admin_name: (string | null)
     config_id: number
-    config_name: (string | null)
-    account: ("bank" | "wechat" | "alipay" | "cash")
+    account: string
     amount: number
     date: string
     sort: number
   }
-  listed: Pick<LedgerOpeningShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'config_id' | 'config_name'
-    | 'account' | 'amount' | 'date' | 'sort'>
-  create: { config_id: number; account: ("bank" | "wechat" | "alipay" | "cash"); amount: number; date: string; sort?: number }
+  listed: Pick<LedgerOpeningShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'config_id' | 'account'
+    | 'amount' | 'date' | 'sort'>
+  create: { config_id: number; account: string; amount: number; date: string; sort?: number }
   update: Partial<LedgerOpeningShape['create']>
   calls: {  }
 }
 
 export const binding = bind({
   name: "ledger_opening",
-  title: { zh: "期初余额", en: "Opening balances" },
-  label: "{id}",
+  title: { zh: "期初余额（上一版本）", en: "Opening balances of the former release" },
+  label: "{account}",
   kind: "table",
   features: { softDelete: false, revision: false },
   fields: {
-    config_id: {
-      title: { zh: "设置", en: "Settings" },
-      kind: "reference",
-      required: true,
-      ref: { resource: "config", options: { path: "" } }
-    },
-    account: {
-      title: { zh: "账户", en: "Account" },
-      kind: "choice",
-      required: true,
-      choices: [
-        { value: "bank", title: { zh: "银行", en: "Bank" } },
-        { value: "wechat", title: { zh: "微信", en: "WeChat" } },
-        { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
-        { value: "cash", title: { zh: "现金", en: "Cash" } }
-      ]
-    },
+    config_id: { title: { zh: "设置", en: "Settings" }, kind: "integer", required: true },
+    account: { title: { zh: "账户代码", en: "Account code" }, kind: "text", required: true, maxLength: 20 },
     amount: { title: { zh: "余额", en: "Balance" }, kind: "money", required: true },
-    date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true, bounds: [{ word: "notAfter", than: "today" }] },
+    date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true },
     sort: { title: { zh: "排序", en: "Order" }, kind: "integer", default: 0 }
   },
   views: {
     list: {
       columns: ["config_id", "account", "amount", "date", "sort"],
-      filters: ["config_id", "account", "amount", "date", "sort"],
+      filters: ["config_id", "amount", "date", "sort"],
+      search: ["account"],
       sort: ["create_time"],
       order: ["-create_time"]
     },

@@ -10,9 +10,10 @@ export interface StatementActivityShape {
     cate_name: (string | null)
     trade_date: (string | null)
     amount: (number | null)
-    type: ("income" | "expense" | null)
+    type: ("income" | "expense" | "transfer_out" | "transfer_in" | null)
     status: ("pending" | "approved" | "rejected" | "voided" | null)
-    account: ("bank" | "wechat" | "alipay" | "cash" | null)
+    account_id: (number | null)
+    account_name: (string | null)
     area_id: (number | null)
     area_name: (string | null)
     activity_id: (number | null)
@@ -34,11 +35,7 @@ export interface StatementActivityShape {
         end_date?: string
         compare?: ("year" | "previous")
         filter?: {
-          account?: (("bank" | "wechat" | "alipay" | "cash") | {
-            empty?: boolean
-            ne?: ("bank" | "wechat" | "alipay" | "cash")
-            none?: ("bank" | "wechat" | "alipay" | "cash")[]
-          } | ("bank" | "wechat" | "alipay" | "cash")[])
+          account_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           activity_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
@@ -78,11 +75,7 @@ export interface StatementActivityShape {
         end_date?: string
         compare?: ("year" | "previous")
         filter?: {
-          account?: (("bank" | "wechat" | "alipay" | "cash") | {
-            empty?: boolean
-            ne?: ("bank" | "wechat" | "alipay" | "cash")
-            none?: ("bank" | "wechat" | "alipay" | "cash")[]
-          } | ("bank" | "wechat" | "alipay" | "cash")[])
+          account_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           activity_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
@@ -148,7 +141,14 @@ export const binding = bind({
         timed: true,
         kind: "money"
       },
-      { name: "num", title: { zh: "笔数", en: "Entries" }, of: "count", where: { status: "approved" }, timed: true, kind: "integer" }
+      {
+        name: "num",
+        title: { zh: "笔数", en: "Entries" },
+        of: "count",
+        where: { status: "approved", type: ["income", "expense"] },
+        timed: true,
+        kind: "integer"
+      }
     ],
     period: {
       field: "trade_date",
@@ -190,7 +190,9 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
-        { value: "expense", title: { zh: "支出", en: "Expense" } }
+        { value: "expense", title: { zh: "支出", en: "Expense" } },
+        { value: "transfer_out", title: { zh: "转出", en: "Transfer out" } },
+        { value: "transfer_in", title: { zh: "转入", en: "Transfer in" } }
       ]
     },
     status: {
@@ -204,16 +206,11 @@ export const binding = bind({
         { value: "voided", title: { zh: "已作废", en: "Voided" } }
       ]
     },
-    account: {
+    account_id: {
       title: { zh: "账户", en: "Account" },
-      kind: "choice",
+      kind: "reference",
       readOnly: true,
-      choices: [
-        { value: "bank", title: { zh: "银行", en: "Bank" } },
-        { value: "wechat", title: { zh: "微信", en: "WeChat" } },
-        { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
-        { value: "cash", title: { zh: "现金", en: "Cash" } }
-      ]
+      ref: { resource: "ledger_account", where: { is_open: true }, options: { path: "/ledger/allAccount" } }
     },
     area_id: {
       title: { zh: "所属区域", en: "Area" },
@@ -235,7 +232,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["ledger_no", "trade_date", "type", "cate_id", "amount", "title", "party"],
-      filters: ["account", "area_id", "activity_id"]
+      filters: ["account_id", "area_id", "activity_id"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] }
   }

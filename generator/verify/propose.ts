@@ -71,9 +71,10 @@ function checkValue(
     if (worked || !own || !days.has(own.kind)) say('"today" is for a date')
     return
   }
-  // Choices only: the last one is kept in the browser, and must never be what a person typed about somebody.
+  // The last value is kept in the browser, and must never be what a person typed about somebody: a choice, or an id.
   if (written === 'last' || written === 'first') {
-    if (worked || !field.oneOf) say(`"${written}" is for a choice`)
+    const isChosen = field.oneOf || (written === 'last' && field['x-ref'] && field.type === 'integer')
+    if (worked || !isChosen) say(`"${written}" is for a choice`)
     return
   }
   const other = fieldBehind(world, source, place, written, sight)

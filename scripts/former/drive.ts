@@ -100,8 +100,9 @@ export async function moneyOf(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query(`select id::int from ledger_cate where sys_key = 'fee'`)
+  const { rows: accounts } = await client.query(`select id::int from ledger_account where code = 'bank'`)
   await client.end()
-  const [{ id: category }] = rows
+  const [[{ id: category }], [{ id: bank }]] = [rows, accounts]
   let known: number | null = null
   const balance = (answer: Answer) =>
     answer.content?.balances?.find((one: { account: string }) => one.account === 'bank')?.balance
@@ -115,9 +116,12 @@ export async function moneyOf(databaseUrl: string) {
     /** Entered at one desk, approved at the other, voided at the first again; each third entry stays. */
     async run(one: Desk, other: Desk, round: number, found: Findings): Promise<void> {
       const amount = 100 + round
-      const entry = { type: 'income', cate_id: category, account: 'bank', amount, title: `演示 ${round}` }
+      const entry = { type: 'income', cate_id: category, amount, title: `演示 ${round}` }
       const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-      const added = expectDone(await one.call('/ledger/add', { ...entry, trade_date: today }), 'an entry', found)
+      // The former release names the account by its code, this one by its id.
+      const add = (account: object) => one.call('/ledger/add', { ...entry, ...account, trade_date: today })
+      const answer = await add({ account: 'bank' })
+      const added = expectDone(answer.code === 'PARAM' ? await add({ account_id: bank }) : answer, 'an entry', found)
       const check = (desk: Desk, status: string) =>
         desk.call('/ledger/check', { id_list: [added?.id], status, reason: '核对' }, 'second')
       expectBalance(amount, await check(other, 'approved'), `approved at ${other.name}`, found)

@@ -2,9 +2,8 @@
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
-import type { Context } from '../../core/context'
 import { lockBooks } from '../services/books/amounts'
-import { balancesBefore } from '../services/books/balances'
+import { moneyBefore } from '../services/books/balances'
 import { rebuildMonths } from '../services/books/months'
 import { bookLate } from '../services/books/posting'
 import { numberOf } from '../services/numbered'
@@ -19,11 +18,6 @@ type Paid = Shapes['pay_log']['row']
 type Needs = 'id' | 'scene' | 'amount' | 'pay_type' | 'pay_time' | 'ref_type' | 'ref_id'
 type Received = Pick<Paid, 'user_id' | 'payer'> & { [name in Needs]: NonNullable<Paid[name]> }
 
-/** Of all accounts, now. */
-async function balance(context: Context): Promise<number> {
-  return [...(await balancesBefore(null, context)).values()].reduce((sum, one) => sum + one, 0)
-}
-
 export default behaviour('ledger', {
   columns: {
     // The list adds it to its rows: a balance depends on all earlier entries.
@@ -34,8 +28,10 @@ export default behaviour('ledger', {
       from ledger_cate c left join ledger_cate p on p.id = c.pid where c.id = ${sql.ref(`${row}.cate_id`)})`,
     source_no: numberOf('pay_log', 'pay_no', 'source_id'),
     origin_no: numberOf('ledger', 'ledger_no', 'origin_id'),
+    pair_no: (row) =>
+      sql`(select coalesce(l.ledger_no, l.title) from ledger l where l.id = ${sql.ref(`${row}.pair_id`)})`,
   },
-  boardFigures: { ledger_balance: balance },
+  boardFigures: { ledger_balance: (context) => moneyBefore(null, context) },
   check,
   lockFirst: (_, context) => lockBooks(context),
   list,

@@ -4,6 +4,7 @@ import { names } from '#generated/product'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { recorderOf } from '../../support/statements'
 import { picture, upload as send } from '../../support/uploads'
+import { ACCOUNTS } from '../support/ledger'
 
 let server: TestServer
 let admin: Person
@@ -43,7 +44,7 @@ const listed = async (person: Person, url: string) => {
 
 async function entry(files: string[], person: Person) {
   const { rows } = await server.connection.pool.query(`select id from ledger_cate where name = '办公费'`)
-  const paid = { type: 'expense', cate_id: rows[0].id, account: 'bank', amount: 1250, title: '文具（演示）' }
+  const paid = { type: 'expense', cate_id: rows[0].id, account_id: ACCOUNTS.bank, amount: 1250, title: '文具（演示）' }
   const day = new Date().toISOString().slice(0, 10)
   const answer = await person.call('POST /ledger/add', { ...paid, trade_date: day, files })
   expect(answer).toMatchObject({ status: 200 })

@@ -33,7 +33,9 @@ const told: Readonly<Record<string, string>> = {
 }
 
 /** Condition on the rows of a report that counts only some of those of its page. */
-const some: Readonly<Record<string, string>> = { statement_activity: `t.status = 'approved'` }
+const some: Readonly<Record<string, string>> = {
+  statement_activity: `t.status = 'approved' and t.type in ('income', 'expense')`,
+}
 
 /** Rows that the measure counts today. */
 function countedToday(page: Reporting, counted: Binding): string {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { ACCOUNTS } from '../support/ledger'
 
 let server: TestServer
 let keeper: Person
@@ -36,7 +37,7 @@ beforeEach(async () => {
 async function entry(day: string): Promise<number> {
   const { id: cate_id } = await one(`select id from ledger_cate where sys_key = 'fee'`)
   const { content } = await keeper.call('POST /ledger/add', {
-    ...{ type: 'income', cate_id, account: 'bank', amount: 100, title: '会费' },
+    ...{ type: 'income', cate_id, account_id: ACCOUNTS.bank, amount: 100, title: '会费' },
     trade_date: day,
   })
   return content?.id

@@ -6,6 +6,7 @@ import { holds } from '#kernel/condition'
 import { sample } from '../../../scripts/samples/sample'
 import { ended, hold, rowsOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { ACCOUNTS } from '../support/ledger'
 
 let server: TestServer
 let admin: Person
@@ -101,7 +102,7 @@ const rights = [
 describe('whoever changed what counts in an entry does not review it', () => {
   const changes: [string, Row][] = [
     ['amount', { amount: 99_900 }],
-    ['account', { account: 'cash' }],
+    ['account_id', { account_id: ACCOUNTS.cash }],
     ['party', { party: '某公司' }],
     ['trade_date', { trade_date: '2026-01-04' }],
     ['title', { title: '另一事由' }],
@@ -113,7 +114,7 @@ describe('whoever changed what counts in an entry does not review it', () => {
     const body = {
       type: 'income',
       cate_id: cate.id,
-      account: 'bank',
+      account_id: ACCOUNTS.bank,
       amount: 100,
       trade_date: '2026-01-05',
       title: '会费',
@@ -194,7 +195,7 @@ test('all that match are not reviewed if one of them was changed meanwhile', asy
   const body = {
     type: 'income',
     cate_id: cate.id,
-    account: 'bank',
+    account_id: ACCOUNTS.bank,
     amount: 100,
     trade_date: '2026-01-06',
     title: '成批',

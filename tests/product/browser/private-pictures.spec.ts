@@ -46,7 +46,7 @@ test('a portrait, a cover, a picture in a text and a voucher are drawn for their
   const text = { content: `<p>正文</p><figure><img src="${inner}" alt="现场"></figure>`, publish_status: 'published' }
   const article = await call('/article/add', { type: 1, title, cate_id: categories.list_data[0].id, cover, ...text })
   const { content: kinds } = await call('/ledger/allCate', { filter: { type: 'expense' } })
-  const paid = { type: 'expense', cate_id: kinds.list_data[0].id, account: 'bank', amount: 100, title: `凭证${mark}` }
+  const paid = { type: 'expense', cate_id: kinds.list_data[0].id, account_id: 1, amount: 100, title: `凭证${mark}` }
   const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const entry = await call('/ledger/add', { ...paid, trade_date: day, files: [voucher] })
   expect(entry.message).toBe('ok')

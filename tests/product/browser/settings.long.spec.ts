@@ -51,14 +51,6 @@ test('every tab of the settings can be opened and saved, and a secret is never s
   await page.getByLabel('微信商户号').fill('1900000109')
   await page.getByLabel('锁账日期').fill('2025-12-31')
   await page.getByLabel('锁账日期').press('Enter')
-  await page.getByRole('button', { name: '添加一行' }).click()
-  await choose(page, page.getByRole('combobox', { name: '账户' }), '银行')
-  // The star before its label is seen, not read out.
-  const balance = page.getByRole('spinbutton', { name: '余额', exact: true })
-  await expect(balance).toHaveAttribute('aria-required', 'true')
-  await balance.fill('12345.67')
-  await page.getByLabel('截至日期').fill('2025-12-31')
-  await page.getByLabel('截至日期').press('Enter')
   await tab('通知').click()
   await page.getByLabel('生日提醒').click()
   await tab('会籍').click()
@@ -70,7 +62,6 @@ test('every tab of the settings can be opened and saved, and a secret is never s
     wechat_mch_key: '******',
     ledger_lock_date: '2025-12-31',
     remind_birthday: true,
-    ledger_opening: [{ account: 'bank', amount: 1_234_567, date: '2025-12-31' }],
   })
   await page.reload()
   await tab('财务').click()

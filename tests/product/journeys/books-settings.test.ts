@@ -1,6 +1,7 @@
-// Settings of the books: opening balances and the lock.
+// Opening balances and closing days of accounts, and the lock of the books.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { ACCOUNTS } from '../support/ledger'
 import { type Desk, deskOf, done } from '../support/membership'
 
 let server: TestServer
@@ -25,8 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  for (const table of ['ledger', 'ledger_month', 'ledger_opening']) await desk.all(`delete from ${table}`)
-  await desk.all(`delete from sequence where key ~ '^(SR|ZC)'`)
+  for (const table of ['ledger', 'ledger_month']) await desk.all(`delete from ${table}`)
+  await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
+  await desk.all(`update ledger_account set opening = 0, opening_date = null, closed_date = null`)
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)
   await desk.set({
     ledger_lock_date: null,
     ledger_allow_negative: false,
@@ -39,57 +42,94 @@ async function save(change: object) {
   const { revision } = done(await admin.call('POST /config/getConfig')).content
   return admin.call('POST /config/saveConfig', { revision, ...change })
 }
-const opening = (account: string, amount: number, date: string) => ({ account, amount, date })
-async function entry(type: 'income' | 'expense', amount: number, trade_date: string, account = 'bank') {
-  const body = { type, cate_id: cates[type], account, amount, trade_date, title: '收支（演示）' }
+async function account(code: string, change: object) {
+  const { id, revision } = await desk.one('select id, revision from ledger_account where code = $1', [code])
+  return admin.call('POST /ledger/editAccount', { id, revision, ...change })
+}
+const opening = (code: string, amount: number, date: string | null) =>
+  account(code, { opening: amount, opening_date: date })
+async function entry(
+  type: 'income' | 'expense',
+  amount: number,
+  trade_date: string,
+  account: keyof typeof ACCOUNTS = 'bank',
+) {
+  const body = { type, cate_id: cates[type], account_id: ACCOUNTS[account], amount, trade_date, title: '收支（演示）' }
   return done(await admin.call('POST /ledger/add', body)).content.id as number
 }
 const approve = (...id_list: number[]) => admin.call('POST /ledger/check', { id_list, status: 'approved' })
 
-test('an account has one opening balance', async () => {
-  const twice = [opening('bank', 5000, '2025-12-31'), opening('bank', 1, '2026-01-31')]
-  expect(await save({ ledger_opening: twice })).toMatchObject({
+test('an opening balance has a day', async () => {
+  expect(await opening('bank', 5000, null)).toMatchObject({
     code: 'PARAM',
-    errors: { ledger_opening: expect.stringContaining('只能有一条') },
+    errors: { opening_date: expect.any(String) },
   })
-  done(await save({ ledger_opening: [twice[0], opening('cash', 1, '2025-12-31')] }))
+  done(await opening('bank', 5000, '2025-12-31'))
 })
 
 test('an opening of a locked day stays as it is, and none is added there', async () => {
-  done(await save({ ledger_opening: [opening('bank', 500_000, '2025-12-31')], ledger_lock_date: '2025-12-31' }))
-  const locked = { code: 'TIME', errors: { ledger_opening: expect.stringContaining('已锁账') } }
-  expect(await save({ ledger_opening: [opening('bank', 1, '2025-12-31')] })).toMatchObject(locked)
-  expect(await save({ ledger_opening: [opening('bank', 500_000, '2026-01-31')] })).toMatchObject(locked)
-  expect(await save({ ledger_opening: [] })).toMatchObject(locked)
-  const more = [opening('bank', 500_000, '2025-12-31'), opening('cash', 100, '2025-06-30')]
-  expect(await save({ ledger_opening: more })).toMatchObject(locked)
-  // Other settings, and an open day, are not held up.
-  done(await save({ grace_days: 3, ledger_opening: [opening('bank', 500_000, '2025-12-31')] }))
-  done(await save({ ledger_opening: [more[0], opening('cash', 100, '2026-01-31')] }))
+  done(await opening('bank', 500_000, '2025-12-31'))
+  done(await save({ ledger_lock_date: '2025-12-31' }))
+  const locked = { code: 'TIME', errors: { opening: expect.stringContaining('已锁账') } }
+  expect(await opening('bank', 1, '2025-12-31')).toMatchObject(locked)
+  expect(await opening('bank', 500_000, '2026-01-31')).toMatchObject(locked)
+  expect(await opening('bank', 0, null)).toMatchObject(locked)
+  expect(await opening('cash', 100, '2025-06-30')).toMatchObject(locked)
+  // Other values of the account, and an open day, are not held up.
+  done(await account('bank', { bank_name: '江城示范银行（演示）' }))
+  done(await opening('cash', 100, '2026-01-31'))
   // The lock that is taken back still holds for a day.
-  expect(await save({ ledger_opening: [opening('bank', 1, '2025-12-31')], ledger_lock_date: null })).toMatchObject(
-    locked,
-  )
+  done(await save({ ledger_lock_date: null }))
+  expect(await opening('bank', 1, '2025-12-31')).toMatchObject(locked)
   await desk.set({ ledger_lock_date: null })
-  done(await save({ ledger_opening: [opening('bank', 1, '2025-12-31')] }))
+  done(await opening('bank', 1, '2025-12-31'))
 })
 
 test('an opening lies before the first entry of its account, and covers all entries', async () => {
-  done(await save({ ledger_opening: [opening('bank', 10_000, '2025-12-31')] }))
+  done(await opening('bank', 10_000, '2025-12-31'))
   done(await approve(await entry('expense', 9000, '2026-02-01'), await entry('income', 4000, '2026-03-01')))
-  expect(await save({ ledger_opening: [opening('bank', 10_000, '2026-02-01')] })).toMatchObject({
+  expect(await opening('bank', 10_000, '2026-02-01')).toMatchObject({
     code: 'PARAM',
-    errors: { ledger_opening: expect.stringContaining('2026-02-01') },
+    errors: { opening_date: expect.stringContaining('2026-02-01') },
   })
   const short = { code: 'BAL', message: expect.stringContaining('-0.01') }
-  expect(await save({ ledger_opening: [opening('bank', 8999, '2025-12-31')] })).toMatchObject(short)
-  expect(await save({ ledger_opening: [] })).toMatchObject({ code: 'BAL' })
-  done(await save({ ledger_opening: [opening('bank', 9000, '2026-01-31')] }))
-  done(await save({ ledger_opening: [], ledger_allow_negative: true }))
+  expect(await opening('bank', 8999, '2025-12-31')).toMatchObject(short)
+  expect(await opening('bank', 0, null)).toMatchObject({ code: 'BAL' })
+  done(await opening('bank', 9000, '2026-01-31'))
+  await desk.set({ ledger_allow_negative: true })
+  done(await opening('bank', 0, null))
+})
+
+test('an account is closed once it is empty, takes nothing after that day, and opens again', async () => {
+  done(await approve(await entry('income', 700, '2026-04-02', 'cash')))
+  expect(await account('cash', { closed_date: '2026-05-01' })).toMatchObject({
+    errors: { closed_date: expect.stringContaining('7.00') },
+  })
+  const move = { type: 'transfer_out', account_id: ACCOUNTS.cash, other_account_id: ACCOUNTS.bank, amount: 700 }
+  const saved = done(await admin.call('POST /ledger/add', { ...move, trade_date: '2026-05-02', title: '存现（演示）' }))
+  done(await approve(saved.content.id))
+  expect(await account('cash', { closed_date: '2026-05-01' })).toMatchObject({
+    errors: { closed_date: expect.stringContaining('2026-05-02') },
+  })
+  done(await account('cash', { closed_date: '2026-05-02' }))
+  const late = { type: 'income', cate_id: cates.income, amount: 5, trade_date: '2026-05-03', title: '收支（演示）' }
+  expect(await admin.call('POST /ledger/add', { ...late, account_id: ACCOUNTS.cash })).toMatchObject({
+    errors: { account_id: expect.any(String) },
+  })
+  // Nor does it change by a review of what it holds.
+  const closed = { code: 'STATE', message: expect.stringContaining('销户') }
+  const body = { id_list: [saved.content.id], status: 'voided', reason: '重复登记' }
+  expect(await admin.call('POST /ledger/check', body)).toMatchObject(closed)
+  done(await account('cash', { closed_date: null }))
+  done(await admin.call('POST /ledger/add', { ...late, account_id: ACCOUNTS.cash }))
+  expect(await account('cash', { closed_date: '2026-06-01' })).toMatchObject({
+    errors: { closed_date: expect.stringContaining('待审核') },
+  })
 })
 
 test('an opening counts from its own day on', async () => {
-  done(await save({ ledger_opening: [opening('bank', 10_000, '2025-12-31'), opening('cash', 700, '2026-03-31')] }))
+  done(await opening('bank', 10_000, '2025-12-31'))
+  done(await opening('cash', 700, '2026-03-31'))
   done(await approve(await entry('income', 500, '2026-04-02', 'cash')))
   const closing = async (start_date: string, end_date: string) =>
     Object.fromEntries(

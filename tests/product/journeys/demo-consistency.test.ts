@@ -49,9 +49,9 @@ test('every payment of the years of the books is in the ledger, under its catego
   expect(await num(`ledger where status = 'pending'`)).toBe(15)
   expect(await num(`ledger where status = 'voided'`)).toBe(3)
   const [low] = await rows(`select min(balance)::bigint as balance from (
-    select o.amount + sum(case when l.type = 'income' then l.amount else -l.amount end)
+    select o.opening + sum(case when l.type in ('income', 'transfer_in') then l.amount else -l.amount end)
         over (partition by l.account order by l.trade_date) as balance
-      from ledger l join ledger_opening o on o.account = l.account where l.status = 'approved') day`)
+      from ledger l join ledger_account o on o.id = l.account_id where l.status = 'approved') day`)
   expect(Number(low.balance)).toBeGreaterThanOrEqual(0)
 })
 

@@ -32,6 +32,7 @@ const content = [
 const support = ['/service/list', '/feedback/questionList', '/feedback/feedbackList']
 const finance = [
   '/ledger/list',
+  '/ledger/accountList',
   '/ledger/activityStatement',
   '/ledger/budget',
   '/ledger/cateList',

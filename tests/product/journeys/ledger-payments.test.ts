@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { binding } from '#generated/resources/pay_received'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { ACCOUNTS } from '../support/ledger'
 import { type Desk, deskOf, done } from '../support/membership'
 
 const rights = [
@@ -95,7 +96,7 @@ test('no step of a review is taken by whoever entered the entry', async () => {
     const body = {
       type: 'income',
       cate_id: cate.id,
-      account: 'bank',
+      account_id: ACCOUNTS.bank,
       amount: 500,
       trade_date: '2026-06-02',
       title: '利息',

@@ -76,7 +76,7 @@ test.each(summing)('%s: the sums of a group are those of the list', async (_, pa
 
 test('sums are those of the schema, for groups only', async () => {
   const page = bindings.find(({ name }) => name === 'ledger') as (typeof bindings)[number]
-  const { groups } = await figures({ resource: page.name, query: {}, by: 'account' })
+  const { groups } = await figures({ resource: page.name, query: {}, by: 'account_id' })
   expect(Object.keys(groups[0]?.sums ?? {})).toEqual(['income', 'expense', 'pending_amount'])
   expect((await figures({ resource: page.name, query: {} })).groups).toEqual([])
 })

@@ -19,7 +19,7 @@ async function plain(from: string, until: string): Promise<Sums> {
     'select id, pid, type, statement_item as item from ledger_cate',
   )
   const { rows: entries } = await server.connection.pool.query(
-    `select type, cate_id, amount from ledger where status = 'approved' and delete_time is null and trade_date between $1 and $2`,
+    `select type, cate_id, amount from ledger where type in ('income', 'expense') and status = 'approved' and delete_time is null and trade_date between $1 and $2`,
     [from, until],
   )
   const byId = new Map(cates.map((cate) => [cate.id, cate]))

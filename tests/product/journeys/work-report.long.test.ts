@@ -112,9 +112,11 @@ async function plainly(first: string, last: string): Promise<Record<string, numb
   )
   const until = last < TODAY ? last : TODAY
   const inBooks = books.filter((row) => String(row['trade_date']) <= until)
-  const sumOf = (type: string) =>
+  const money = (await read('ledger_account')).filter(({ kind }) => /bank|cash|other_money/.test(String(kind)))
+  const codes = new Set(money.map(({ code }) => code))
+  const sumOf = (...types: string[]) =>
     sum(
-      inBooks.filter((row) => row['type'] === type),
+      inBooks.filter((row) => codes.has(row['account']) && types.includes(String(row['type']))),
       'amount',
     )
   return {
@@ -125,7 +127,7 @@ async function plainly(first: string, last: string): Promise<Record<string, numb
     volunteer_num: living(await read('person')).filter((row) => row['is_volunteer']).length,
     service_hours: Math.round(sum(services, 'hours') * 100) / 100,
     sponsor_amount: sum(sponsors, 'amount'),
-    balance: sum(await read('ledger_opening'), 'amount') + sumOf('income') - sumOf('expense'),
+    balance: sum(money, 'opening') + sumOf('income', 'transfer_in') - sumOf('expense', 'transfer_out'),
     adopted_num: questions.filter((row) => row['status'] === 'adopted').length,
     feedback_num: feedbacks.length,
     resolved_rate: rate(feedbacks.filter((row) => row['status'] === 'resolved').length, feedbacks.length),

@@ -7,7 +7,18 @@ import type { Row } from './plain-board'
 /** Columns that have to differ, or that another row already refers to. */
 const unique = [
   ...['phone', 'member_no', 'id_card', 'id_card_hash', 'openid', 'pay_no', 'receipt_no', 'origin_id', 'donate_no'],
-  ...['certificate_no', 'sponsor_no', 'renew_no', 'ledger_no', 'event_key', 'source_id', 'code', 'ref_id'],
+  ...[
+    'certificate_no',
+    'sponsor_no',
+    'renew_no',
+    'ledger_no',
+    'event_key',
+    'source_id',
+    'code',
+    'ref_id',
+    'pair_id',
+    'other_account_id',
+  ],
 ]
 
 export async function generateBoard(server: TestServer, draw: Random, today: string): Promise<void> {
@@ -147,7 +158,7 @@ export async function generateBoard(server: TestServer, draw: Random, today: str
   await copies('ledger', 700_000, 80, () => ({
     status: draw.pick(['approved', 'approved', 'pending', 'rejected', 'voided']),
     type: draw.pick(['income', 'expense']),
-    account: draw.pick(['cash', 'bank']),
+    account_id: draw.pick([1, 4]),
     amount: draw.between(1, 900) * 100,
     trade_date: past(),
     area_id: maybe(areas),

@@ -2,6 +2,9 @@
 import type { Person, TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from './membership'
 
+/** Ids of the accounts of the first start, by their codes. */
+export const ACCOUNTS = { bank: 1, wechat: 2, alipay: 3, cash: 4 } as const
+
 /** Permissions of the clerk. */
 export const ledgerRights = [
   '/ledger/list',
@@ -30,15 +33,16 @@ export async function ledgerOf(server: TestServer): Promise<Ledger> {
   await desk.one(`update token set expire_time = '2099-01-01' returning id`)
   await desk.all('delete from ledger')
   await desk.all('delete from ledger_month')
-  await desk.all('delete from ledger_opening')
-  await desk.all(`delete from sequence where key ~ '^(SR|ZC)'`)
+  await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
+  await desk.all('update ledger_account set opening = 0, opening_date = null')
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)
   await desk.set({ ledger_lock_date: null, ledger_allow_negative: false, ledger_self_check: false, auto_ledger: true })
   const fee = (await desk.one(`select id from ledger_cate where sys_key = 'fee'`)).id
   const office = (await desk.one(`select id from ledger_cate where name = '办公费'`)).id
   const entry: Ledger['entry'] = (more = {}) => ({
     type: 'income',
     cate_id: fee,
-    account: 'bank',
+    account_id: ACCOUNTS.bank,
     amount: 50_000,
     trade_date: '2026-05-02',
     title: '会费（演示）',

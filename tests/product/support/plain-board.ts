@@ -11,7 +11,7 @@ export interface Raw {
 }
 
 const tables = [
-  ...['person', 'user_period', 'user_renew', 'pay_log', 'user_donate', 'sponsor', 'ledger', 'ledger_opening'],
+  ...['person', 'user_period', 'user_renew', 'pay_log', 'user_donate', 'sponsor', 'ledger', 'ledger_account'],
   ...['activity', 'activity_apply', 'activity_sign', 'activity_type', 'article', 'contribute_log', 'area', 'work_type'],
   ...['position', 'resource', 'thanks_letter', 'question', 'feedback', 'bank_line', 'receipt', 'config'],
 ] as const
@@ -130,11 +130,14 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
   const articlesIn = (first: string, last: string) =>
     articles.filter((row) => between(dayOf(row['publish_time']), first, last)).length
   const points = of('contribute_log').filter((row) => isLiving(row) && inArea(ofUser(row)))
+  const money = of('ledger_account').filter(({ kind }) => ['bank', 'cash', 'other_money'].includes(String(kind)))
+  const codes = new Set(money.map(({ code }) => code))
+  const isIn = ({ type }: Row) => type === 'income' || type === 'transfer_in'
   const balance =
-    sum(of('ledger_opening'), 'amount') +
+    sum(money, 'opening') +
     of('ledger')
-      .filter((row) => isLiving(row) && row['status'] === 'approved')
-      .reduce((all, row) => all + Number(row['amount']) * (row['type'] === 'income' ? 1 : -1), 0)
+      .filter((row) => isLiving(row) && row['status'] === 'approved' && codes.has(row['account']))
+      .reduce((all, row) => all + Number(row['amount']) * (isIn(row) ? 1 : -1), 0)
   const companies = companiesOf(valid)
   const [yearFirst, yearLast] = [`${year}-01-01`, `${year}-12-31`]
   const places = of('area').filter(isLiving)

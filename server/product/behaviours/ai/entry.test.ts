@@ -13,10 +13,15 @@ const fields: ReadonlyMap<string, Field> = new Map(
     .map((field) => [field.name, field]),
 )
 
+const records: Readonly<Record<string, Record<string, number>>> = {
+  ledger_cate: { 办公费: 9 },
+  ledger_account: { 银行: 1, 微信: 2, 现金: 4 },
+}
+
 const lookups: Lookups = {
   origin: async () => null,
   async value(field, text, record) {
-    if (field.ref) return field.ref.base === 'ledger_cate' && text === '办公费' ? 9 : undefined
+    if (field.ref) return records[field.ref.base]?.[text]
     const parsed = await parseCell(field, text, record, { clock: clockIn('Asia/Shanghai'), references: null as never })
     return 'wrong' in parsed ? undefined : parsed.value
   },
@@ -27,11 +32,11 @@ const read = async (text: string) => (await entryByRules(text, fields, lookups))
 test.each([
   [
     '2026年5月3日 微信支付 江城文具有限公司 打印纸 128.50元',
-    { type: 'expense', trade_date: '2026-05-03', account: 'wechat', party: '江城文具有限公司', amount: 12_850 },
+    { type: 'expense', trade_date: '2026-05-03', account_id: 2, party: '江城文具有限公司', amount: 12_850 },
   ],
   [
     '【江城示范银行】您尾号0000的账户2026-05-06 收到云岭茶业有限公司转账汇款，金额：5,000.00元',
-    { type: 'income', trade_date: '2026-05-06', account: 'bank', amount: 500_000 },
+    { type: 'income', trade_date: '2026-05-06', account_id: 1, amount: 500_000 },
   ],
   [
     '发票\n购买方：江城云岭商会\n打印费 100.00\n税额 6.00\n价税合计（小写）¥106.00\n开票日期：2026.05.07',
@@ -39,7 +44,7 @@ test.each([
   ],
   [
     '事由：邮费\n分类：办公费\n金额：15\n发生日期：2026-05-08\n账户：现金',
-    { title: '邮费', cate_id: 9, amount: 1500, trade_date: '2026-05-08', account: 'cash' },
+    { title: '邮费', cate_id: 9, amount: 1500, trade_date: '2026-05-08', account_id: 4 },
   ],
 ])('%s', async (text, wanted) => {
   expect(await read(text)).toMatchObject(wanted)

@@ -13,6 +13,7 @@ const SUM =
 const INCOMING = /收到|收款|到账|转入|入账|存入|捐赠收入|收入/
 const OUTGOING = /支付|付款|支出|转出|报销|采购|购买|消费|发票/
 
+/** Names that the accounts of the first start have. */
 const accounts: readonly [account: string, words: RegExp][] = [
   ['微信', /微信/],
   ['支付宝', /支付宝/],
@@ -63,7 +64,7 @@ export async function entryByRules(
   const day = scrap.take(DAY)
   if (day) await putText('trade_date', dayIn(day) ?? '', 0.9, findings, lookups)
   for (const [account, words] of accounts)
-    if (words.test(plain)) await putText('account', account, 0.75, findings, lookups)
+    if (words.test(plain)) await putText('account_id', account, 0.75, findings, lookups)
   const company = companyIn(scrap.rest)
   if (company) {
     await putText('party', company, 0.8, findings, lookups)

@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
-import { ACCOUNTS, type Account, countsSql, lockDay, monthOf, SERIES } from '../../services/books/amounts'
+import { type Account, accountsOf, countsSql, lockDay, monthOf, SERIES } from '../../services/books/amounts'
 import { balancesBefore, movedBefore } from '../../services/books/balances'
 import { monthEndChecks } from '../../services/books/month-end'
 
@@ -57,17 +57,20 @@ async function catesOf(from: string, after: string, { db }: Context): Promise<Ca
 /** Voucher numbers by direction and month. A number says both (`SR2026010001`), so those of whole months are read from their index. */
 async function numbersOf(from: string, after: string, { db }: Context): Promise<Series[]> {
   const [first, last] = [wholeFrom(from).slice(0, 7).replace('-', ''), monthOf(after).slice(0, 7).replace('-', '')]
-  const series = Object.entries(SERIES).map(
-    ([type, stem]) => sql`select ${type}::text as type, substr(ledger_no, 3, 6) as month, ledger_no from ledger
-      where ledger_no >= ${stem + first} and ledger_no < ${stem + last} and ${living('ledger')}`,
-  )
+  // Both lines of a transfer have one number.
+  const series = Object.entries(SERIES)
+    .filter(([type]) => type !== 'transfer_in')
+    .map(
+      ([type, stem]) => sql`select ${type}::text as type, substr(ledger_no, 3, 6) as month, ledger_no from ledger
+      where coalesce(type::text, '') = ${type} and ledger_no >= ${stem + first} and ledger_no < ${stem + last} and ${living('ledger')}`,
+    )
   const { rows } =
     await sql<Series>`select type, left(month, 4) || '-' || right(month, 2) as month, min(ledger_no) as first, max(ledger_no) as last,
       count(*)::int as num, coalesce(max(v.num), 0)::int as voided
     from (${sql.join(series, sql` union all `)}
-      union all select l.type, to_char(l.trade_date, 'YYYYMM'), l.ledger_no from ledger l where ${edgesSql(from, after)} and l.ledger_no is not null) n
+      union all select l.type, to_char(l.trade_date, 'YYYYMM'), l.ledger_no from ledger l where ${edgesSql(from, after)} and l.ledger_no is not null and l.type <> 'transfer_in') n
     left join (select l.type, to_char(l.trade_date, 'YYYYMM') as month, count(*) as num from ledger l
-      where l.status = 'voided' and l.ledger_no is not null and ${duringSql(from, after)} group by 1, 2) v using (type, month)
+      where l.status = 'voided' and l.ledger_no is not null and l.type <> 'transfer_in' and ${duringSql(from, after)} group by 1, 2) v using (type, month)
     group by type, month order by month, type desc`.execute(db)
   return rows
 }
@@ -77,7 +80,8 @@ export const closing: HandleFor<'ledger', 'closing'> = async ({ start_date: from
   if (context.session?.dataScope !== 'all') fail('PERM')
   const { db } = context
   const after = addDays(until, 1)
-  const [opening, before, through, cates, numbers, pending, checks] = await Promise.all([
+  const [accounts, opening, before, through, cates, numbers, pending, checks] = await Promise.all([
+    accountsOf(context),
     balancesBefore(from, context, until),
     movedBefore(from, context),
     movedBefore(after, context),
@@ -87,17 +91,20 @@ export const closing: HandleFor<'ledger', 'closing'> = async ({ start_date: from
       where ${duringSql(from, after)} and status = 'pending' and ${living('l')}`.execute(db),
     monthEndChecks(from, until, context),
   ])
-  const movedIn = (account: Account, name: 'income' | 'expense') =>
+  const movedIn = (account: Account, name: 'income' | 'expense' | 'moved') =>
     (through.get(account)?.[name] ?? 0) - (before.get(account)?.[name] ?? 0)
+  const sheet = accounts.map(({ account, name, closed_date: closed }) => {
+    const first = opening.get(account) ?? 0
+    const [income, expense, moved] = (['income', 'expense', 'moved'] as const).map((one) => movedIn(account, one)) as [
+      number,
+      number,
+      number,
+    ]
+    const line = { account, name, opening: first, income, expense, moved, closing: first + income - expense + moved }
+    return { line, isShown: closed === null || [first, income, expense, moved].some((amount) => amount !== 0) }
+  })
   return {
-    accounts: ACCOUNTS.map((account) => {
-      const [first, income, expense] = [
-        opening.get(account) ?? 0,
-        movedIn(account, 'income'),
-        movedIn(account, 'expense'),
-      ]
-      return { account, opening: first, income, expense, closing: first + income - expense }
-    }),
+    accounts: sheet.filter(({ isShown }) => isShown).map(({ line }) => line),
     cates,
     numbers,
     checks: checks.map(({ filter, ...check }) => ({ ...check, filter: { ...filter } })),

@@ -27,7 +27,7 @@ function othersIn({ which, from, until }: Span, { db }: Context): Promise<Other[
 }
 
 export const listFigures: KeptFigures = async (query, context) => {
-  const span = spanOf(query as Query, context)
+  const span = await spanOf(query as Query, context)
   if (!span) return null
   const [before, until, others] = await Promise.all([
     movedBefore(span.from ?? FIRST_DAY, context, span.which),

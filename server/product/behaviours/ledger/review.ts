@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
-import { ACCOUNTS, type Account, type Entry, SERIES } from '../../services/books/amounts'
+import { type Account, accountsOf, adds, type Entry, OWED, SERIES } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
 import { queueAgain } from '../../services/books/voided'
@@ -15,11 +15,28 @@ type Review = <I, O extends Answer>(input: I, context: Context, next: (input: I)
 
 const entriesOf = (context: Context): Entry[] => (context.subjects ?? []) as unknown as Entry[]
 
-/** Numbers by direction and month, in the order of the days: consecutive, because the books are locked. */
+const idsOf = (entries: readonly Pick<Entry, 'id'>[]): number[] => entries.map(({ id }) => id)
+
+/** The entries, and the other lines of those that are transfers, which are reviewed with them. */
+async function withPairs(entries: readonly Entry[], { db }: Context): Promise<Entry[]> {
+  const known = new Set(idsOf(entries))
+  const missing = entries.flatMap(({ pair_id: pair }) => (pair !== null && !known.has(pair) ? [pair] : []))
+  if (missing.length === 0) return [...entries]
+  const { rows } = await sql<Entry>`select * from ledger where id = any(${missing}::bigint[])`.execute(db)
+  return [...entries, ...rows]
+}
+
+/**
+ * Numbers by direction and month, in the order of the days: consecutive, because the books are locked. A transfer gets
+ * one, its other line follows it.
+ */
 async function giveNumbers(entries: readonly Entry[], { db }: Context): Promise<void> {
   const series = new Map<string, Entry[]>()
+  const given = new Set<number>()
   const sorted = [...entries].sort((one, other) => one.trade_date.localeCompare(other.trade_date) || one.id - other.id)
   for (const entry of sorted) {
+    if (entry.pair_id !== null && given.has(entry.pair_id)) continue
+    given.add(entry.id)
     const stem = `${SERIES[entry.type]}${entry.trade_date.slice(0, 7).replace('-', '')}`
     series.set(stem, [...(series.get(stem) ?? []), entry])
   }
@@ -33,32 +50,45 @@ async function giveNumbers(entries: readonly Entry[], { db }: Context): Promise<
   }
 }
 
+/** A closed account is empty, and stays so. */
+async function refuseClosed(lines: readonly Entry[], context: Context): Promise<void> {
+  const used = new Set(lines.map(({ account }) => account))
+  const closed = (await accountsOf(context)).find(({ account, closed_date: day }) => day !== null && used.has(account))
+  if (!closed) return
+  const { name, closed_date: day } = closed
+  fail('STATE', {
+    message: {
+      zh: `「${name}」已于 ${day} 销户，请先清空销户日期，或改用其他账户`,
+      en: `“${name}” was closed on ${day}: clear that day first, or choose another account`,
+    },
+  })
+}
+
 /** BAL if an account whose balance the change lowers is below zero after any entry from there on. */
 async function refuseOverdraft(entries: readonly Entry[], lowers: (entry: Entry) => boolean, context: Context) {
   if (context.setting('ledger_allow_negative') === true) return
   const since = new Map<Account, string>()
-  for (const entry of entries.filter(lowers)) {
-    const day = since.get(entry.account)
-    if (!day || entry.trade_date < day) since.set(entry.account, entry.trade_date)
+  for (const { account, trade_date } of entries.filter(lowers)) {
+    const day = since.get(account as Account)
+    if (!day || trade_date < day) since.set(account as Account, trade_date)
   }
+  const accounts = new Map((await accountsOf(context)).map((one) => [one.account, one]))
   for (const [account, { lowest, day }] of await lowestSince(since, context)) {
-    if (lowest >= 0) continue
-    const title = context.resources
-      .get('ledger')
-      .binding.fields['account']?.choices?.find(({ value }) => value === account)?.title
+    const { name = account, kind } = accounts.get(account) ?? {}
+    if (lowest >= 0 || (kind && OWED.has(kind))) continue
     const left = moneyText(lowest)
     fail('BAL', {
       message: {
-        zh: `${title?.zh}账户余额不足：${day ?? ''} 将为 ${left.zh}`,
-        en: `The ${title?.en} account would be at ${left.en} on ${day ?? ''}`,
+        zh: `${name}账户余额不足：${day ?? ''} 将为 ${left.zh}`,
+        en: `The account ${name} would be at ${left.en} on ${day ?? ''}`,
       },
     })
   }
 }
 
 async function balancesNow(context: Context): Promise<{ account: string; balance: number }[]> {
-  const balances = await balancesBefore(null, context)
-  return ACCOUNTS.map((account) => ({ account, balance: balances.get(account) ?? 0 }))
+  const [accounts, balances] = await Promise.all([accountsOf(context), balancesBefore(null, context)])
+  return accounts.map(({ account }) => ({ account, balance: balances.get(account) ?? 0 }))
 }
 
 /** An entry of a locked period that outlived its payment: nothing would take its amount out again. */
@@ -66,7 +96,7 @@ async function refuseUnpaid(entries: readonly Entry[], { db }: Context): Promise
   const { rows } = await sql<{
     title: string
   }>`select l.title from ledger l join pay_log back on back.origin_id = l.source_id
-    where l.id = any(${entries.map(({ id }) => id)}::bigint[]) and l.origin_id is null limit 1`.execute(db)
+    where l.id = any(${idsOf(entries)}::bigint[]) and l.origin_id is null limit 1`.execute(db)
   if (!rows[0]) return
   fail('STATE', {
     message: {
@@ -81,12 +111,10 @@ export const approve: Review = async (input, context, next) => {
   await refuseUnpaid(entries, context)
   const answer = await next(input)
   await giveNumbers(entries, context)
-  await addToMonths(
-    entries.map(({ id }) => id),
-    1,
-    context,
-  )
-  await refuseOverdraft(entries, ({ type, amount }) => (type === 'expense') === amount > 0, context)
+  const lines = await withPairs(entries, context)
+  await refuseClosed(lines, context)
+  await addToMonths(idsOf(lines), 1, context)
+  await refuseOverdraft(lines, ({ type, amount }) => adds(type) !== amount > 0, context)
   return { ...answer, balances: await balancesNow(context) }
 }
 
@@ -97,7 +125,7 @@ export const reject: Review = async (input, context, next) => {
 /** An entry with a reversal that may still count: without the entry, the reversal would take the amount out twice. */
 async function refuseReversed(entries: readonly Entry[], { db }: Context): Promise<void> {
   const { rows } = await sql<{ title: string }>`select l.title from ledger r join ledger l on l.id = r.origin_id
-    where r.origin_id = any(${entries.map(({ id }) => id)}::bigint[]) and r.status in ('pending', 'approved') and ${living('r')}
+    where r.origin_id = any(${idsOf(entries)}::bigint[]) and r.status in ('pending', 'approved') and ${living('r')}
     limit 1`.execute(db)
   if (!rows[0]) return
   fail('STATE', {
@@ -109,13 +137,11 @@ export const voided: Review = async (input, context, next) => {
   const entries = entriesOf(context)
   await refuseReversed(entries, context)
   // Before the change: the totals are of entries as they stand.
-  await addToMonths(
-    entries.map(({ id }) => id),
-    -1,
-    context,
-  )
+  const lines = await withPairs(entries, context)
+  await refuseClosed(lines, context)
+  await addToMonths(idsOf(lines), -1, context)
   const answer = await next(input)
   for (const entry of entries) await queueAgain(entry, context)
-  await refuseOverdraft(entries, ({ type, amount }) => (type === 'income') === amount > 0, context)
+  await refuseOverdraft(lines, ({ type, amount }) => adds(type) === amount > 0, context)
   return { ...answer, balances: await balancesNow(context) }
 }

@@ -1,10 +1,11 @@
 // Accounts, categories, states and days of a ledger query: one of nothing else is answered from the sums of whole months.
+import { sql } from 'kysely'
 import { daysOf } from '#kernel/periods'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../../../core/context'
 import { tableOf } from '../../../rows/table'
 import { filterSql } from '../../../rows/where'
-import { ACCOUNTS, type Account } from '../../services/books/amounts'
+import { accountsOf, type NamedAccount } from '../../services/books/amounts'
 import type { Which } from '../../services/books/balances'
 
 /** Before all entries. */
@@ -13,7 +14,7 @@ export const FIRST_DAY = '0001-01-01'
 /** Entries of a query that restricts only their account, direction, category, state and days. */
 export interface Span {
   /** Accounts with all their entries, which have balances; null if the query leaves out some of them. */
-  readonly accounts: readonly Account[] | null
+  readonly accounts: readonly NamedAccount[] | null
   readonly which: Which
   /** Null for entries of any state. */
   readonly statuses: readonly string[] | null
@@ -35,10 +36,16 @@ function daysIn(value: Filter[string] | undefined, today: string): Pick<Span, 'f
   return { from: gte === undefined ? null : String(gte), until: lte === undefined ? null : String(lte) }
 }
 
-function accountsIn(value: Filter[string] | undefined): readonly Account[] | null {
-  if (value === undefined) return ACCOUNTS
-  if (typeof value === 'string') return ACCOUNTS.filter((one) => one === value)
-  return Array.isArray(value) ? ACCOUNTS.filter((one) => value.includes(one)) : null
+/** Null if the filter is more than a list of accounts. */
+function accountsIn(
+  { account, account_id: ids }: Filter,
+  all: readonly NamedAccount[],
+): readonly NamedAccount[] | null {
+  const limits = [account, ids].filter((limit) => limit !== undefined).map((limit) => [limit].flat())
+  const plain = limits.every((list) => list.every((one) => typeof one === 'string' || typeof one === 'number'))
+  if (!plain) return null
+  const [codes, numbers] = [account, ids].map((limit) => (limit === undefined ? null : [limit].flat().map(String)))
+  return all.filter((one) => (!codes || codes.includes(one.account)) && (!numbers || numbers.includes(String(one.id))))
 }
 
 /** An empty list filters nothing. */
@@ -53,22 +60,24 @@ function statusesIn(value: Filter[string] | undefined): readonly string[] | null
 export type Query = { keyword?: string | null; any?: unknown[]; filter?: Filter; group?: unknown }
 
 /** The span of a query; null if it is restricted by anything else, or the person sees some areas only. */
-export function spanOf({ keyword, any = [], filter = {}, group }: Query, context: Context): Span | null {
+export async function spanOf({ keyword, any = [], filter = {}, group }: Query, context: Context): Promise<Span | null> {
   if (keyword || group || any.length > 0 || context.rowScope !== 'all' || context.session?.dataScope !== 'all')
     return null
   const kept = Object.fromEntries(Object.entries(filter).filter(([, value]) => !isEmpty(value)))
-  const { account, type, cate_id: cate, trade_date: days, status, ...others } = kept
+  const { account, account_id: ids, type, cate_id: cate, trade_date: days, status, ...others } = kept
   if (Object.keys(others).length > 0) return null
   const limits = daysIn(days, context.today)
   const statuses = status === undefined ? null : statusesIn(status)
   if (!limits || (status !== undefined && !statuses)) return null
-  const which: Filter = {
-    ...(account === undefined ? {} : { account }),
-    ...(type === undefined ? {} : { type }),
-    ...(cate === undefined ? {} : { cate_id: cate }),
-  }
+  const named = accountsIn(kept, await accountsOf(context))
+  if (!named) return null
+  const which: Filter = { ...(type === undefined ? {} : { type }), ...(cate === undefined ? {} : { cate_id: cate }) }
   const ledger = context.resources.get('ledger')
-  const whichSql: Which = (alias) => filterSql(which, tableOf(ledger, context, alias))
+  const codes = account === undefined && ids === undefined ? null : named.map((one) => one.account)
+  const whichSql: Which = (alias) => {
+    const others = filterSql(which, tableOf(ledger, context, alias))
+    return codes ? sql`(${sql.ref(`${alias}.account`)} = any(${codes}::text[]) and ${others})` : others
+  }
   const isWhole = type === undefined && cate === undefined && status === undefined
-  return { accounts: isWhole ? accountsIn(account) : null, which: whichSql, statuses, ...limits }
+  return { accounts: isWhole ? named : null, which: whichSql, statuses, ...limits }
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../../core/context'
 import { zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
 import type { Account } from '../../services/books/amounts'
-import { balancesBefore, type Moved, movedBefore } from '../../services/books/balances'
+import { type Moved, moneyBefore, movedBefore } from '../../services/books/balances'
 import { facts } from '../../services/facts'
 import { purposeSql } from '../../services/payments'
 
@@ -196,9 +196,9 @@ const sumOf = (moved: ReadonlyMap<Account, Moved>, name: 'income' | 'expense') =
 /** The figures of a period by key; null for a rate of nothing. */
 export async function figuresOf(days: Days, context: FigureContext): Promise<Record<FigureKey, number | null>> {
   const until = days.last < context.today ? days.last : context.today
-  const [{ rows }, balances, before, through] = await Promise.all([
+  const [{ rows }, balance, before, through] = await Promise.all([
     sql<Record<string, number>>`${countsSql(days, context)}`.execute(context.db),
-    balancesBefore(addDays(until, 1), context),
+    moneyBefore(addDays(until, 1), context),
     movedBefore(days.first, context),
     movedBefore(addDays(days.last, 1), context),
   ])
@@ -207,7 +207,7 @@ export async function figuresOf(days: Days, context: FigureContext): Promise<Rec
     ...rows[0],
     income: booked('income'),
     expense: booked('expense'),
-    balance: [...balances.values()].reduce((sum, one) => sum + one, 0),
+    balance,
   }
   const found = Object.entries<Figure>(figures).map(([key, { rate: parts }]) => [
     key,

@@ -1,11 +1,20 @@
 // The books of the demonstration: every payment of four years beside other income and expense, two years locked, balances never below zero.
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '#kernel/calendar'
-import type { Account } from '../../services/books/amounts'
 import { rebuildMonths } from '../../services/books/months'
 import { moment, Numbers } from './books'
-import { type Cates, CLERK, type Flow, paymentsSince, postPayments, type Review, type Values } from './payment-entries'
+import {
+  type Cates,
+  CLERK,
+  type Flow,
+  paymentsSince,
+  postPayments,
+  type Review,
+  TREASURER,
+  type Values,
+} from './payment-entries'
 import { createRandom, type Random } from './random'
+import { seedTransfers } from './transfers'
 import { insertAll, type World } from './world'
 
 /** Entries by hand, and how many of them wait for a review. */
@@ -13,7 +22,8 @@ const COUNT = 250
 const PENDING = 7
 const VOIDED = 3
 const SEED = 20_260_118
-export const TREASURER = '曹慎之（演示）'
+
+type Account = 'bank' | 'wechat' | 'alipay' | 'cash'
 
 /** Fen. */
 const OPENING: Readonly<Record<Account, number>> = {
@@ -135,7 +145,7 @@ function entriesBetween(first: string, today: string, flows: readonly Flow[], ra
   let received = 0
   return days.map((day) => {
     for (let flow = flows[received]; flow && flow.day < day; flow = flows[++received])
-      balance[flow.account] += flow.amount
+      balance[flow.account as Account] += flow.amount
     let kind = random.pick(drawn)
     let account = random.pick(kind.accounts)
     const amount = random.between(kind.from, kind.to) * 100
@@ -159,20 +169,11 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   const random = createRandom(SEED)
   const year = Number(today.slice(0, 4))
   const lock = `${year - 2}-12-31`
-  const { id: config } = await db.selectFrom('config').select('id').executeTakeFirstOrThrow()
   const opening = `${year - 4}-12-31`
-  await insertAll(
-    world,
-    'ledger_opening',
-    Object.entries(OPENING).map(([account, amount], index) => ({
-      config_id: config,
-      account,
-      amount,
-      date: opening,
-      sort: index + 1,
-    })),
-    false,
-  )
+  for (const [account, amount] of Object.entries(OPENING))
+    await sql`update ledger_account set opening = ${amount}, opening_date = ${opening} where code = ${account}`.execute(
+      db,
+    )
   await db
     .updateTable('config')
     .set({
@@ -225,6 +226,7 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   })
   await insertAll(world, 'ledger', rows)
   await postPayments(paid, cates, approved, world)
+  await seedTransfers(opening, numbers, world)
   await numbers.save(world)
   await rebuildMonths(world)
 }

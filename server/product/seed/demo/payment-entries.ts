@@ -1,14 +1,15 @@
 // Entries of the demonstration's ledger that payments make: each payment of the books' years has one.
 import { sql } from 'kysely'
 import type { Account } from '../../services/books/amounts'
-import { accountOf, kinds } from '../../services/books/posting'
-import type { PayScene, PayType } from '../../services/payments'
+import { kinds } from '../../services/books/posting'
+import type { PayScene } from '../../services/payments'
 import { moment } from './books'
 import { insertAll, type World } from './world'
 
 export type Values = Record<string, unknown>
 
 export const CLERK = '苏文静（演示）'
+export const TREASURER = '曹慎之（演示）'
 /** The newest payments, not reviewed yet. */
 const POSTED = 8
 
@@ -36,8 +37,9 @@ export interface Posted extends Flow {
 
 /** Payments and refunds since the first day of the books, in the order of their days. */
 export async function paymentsSince(first: string, { db }: World): Promise<Posted[]> {
-  const { rows } = await sql<Omit<Posted, 'account'> & { pay_type: PayType }>`
-    select p.id, p.origin_id, p.amount, p.pay_type, to_char(p.pay_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+  const { rows } = await sql<Posted>`
+    select p.id, p.origin_id, p.amount,
+      coalesce((select code from ledger_account a where p.pay_type = any(a.pay_types)), 'bank') as account, to_char(p.pay_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
       coalesce(p.payer, u.user_name, '') as name, p.user_id, u.area_id, coalesce(o.scene, p.scene) as scene,
       case when p.ref_type = 'activity_apply' then (select a.activity_id from activity_apply a where a.id = p.ref_id)
         when p.ref_type = 'sponsor' then (select s.activity_id from sponsor s where s.id = p.ref_id) end as activity_id
@@ -45,7 +47,7 @@ export async function paymentsSince(first: string, { db }: World): Promise<Poste
     where p.status in ('paid', 'refunded') and p.amount <> 0
       and coalesce(o.pay_time, p.pay_time) >= ${`${first}T00:00:00+08:00`}::timestamptz
     order by p.pay_time, p.id`.execute(db)
-  return rows.map(({ pay_type: way, ...row }) => ({ ...row, account: accountOf(way) }))
+  return rows
 }
 
 export type Review = (income: boolean, day: string, index: number) => Values

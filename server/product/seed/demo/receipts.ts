@@ -1,7 +1,7 @@
 // Payers and receipts of the demonstration: titles of members' companies, receipts of the last payments and gifts, some with an official number.
 import { sql } from 'kysely'
 import { kindSql } from '../../services/receipts'
-import { TREASURER } from './ledger'
+import { TREASURER } from './payment-entries'
 import { creditCode } from './persona'
 import { insertAll, type World } from './world'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../database/database'
 import { living } from '../../../database/living'
-import { ACCOUNTS } from '../../services/books/amounts'
+import { accountsOf } from '../../services/books/amounts'
 import { rebuildMonths } from '../../services/books/months'
 import { inBulk } from './bulk'
 import { coursesOf } from './courses'
@@ -91,10 +91,10 @@ async function writeLedger(db: Db, ground: Ground): Promise<Written> {
   const placed = await idsOf(db, sql`select id from area where area_type = 'area' and id < ${FIRST} order by id`)
   const numbers = new Map(held.map(({ key, value }) => [key, value]))
   // The demonstration's entries add to the opening balances and never use them up: the load starts from 0.
-  const opening = new Map(ACCOUNTS.map((account) => [account as string, 0]))
+  const accounts = new Map((await accountsOf({ db })).map(({ account, id }) => [account, id]))
   // The first entry comes after the opening.
-  await sql`update ledger_opening set date = ${SINCE}::date - 1`.execute(db)
-  const written = await writeTable(db, 'ledger', entries(ground, { areas: placed, cates, opening, numbers }), {
+  await sql`update ledger_account set opening_date = ${SINCE}::date - 1 where opening_date is not null`.execute(db)
+  const written = await writeTable(db, 'ledger', entries(ground, { areas: placed, cates, accounts, numbers }), {
     income: approved('income'),
     expense: approved('expense'),
   })

@@ -10,17 +10,18 @@ export interface Cate {
   readonly name: string
 }
 
-/** The books before the load: categories, opening balances, and the last number of each series. */
+/** The books before the load: categories, accounts, and the last number of each series. */
 export interface Held {
   /** Areas of the demonstration. */
   readonly areas: readonly number[]
   readonly cates: readonly Cate[]
-  readonly opening: ReadonlyMap<string, number>
+  /** Ids by code. */
+  readonly accounts: ReadonlyMap<string, number>
   readonly numbers: Map<string, number>
 }
 
 /** Weighted by how often entries use them. */
-const accounts = ['bank', 'bank', 'bank', 'bank', 'wechat', 'wechat', 'wechat', 'alipay', 'cash', 'cash'] as const
+const used = ['bank', 'bank', 'bank', 'bank', 'wechat', 'wechat', 'wechat', 'alipay', 'cash', 'cash'] as const
 
 const INCOME = 0.6
 /** The newest entries, of which one in fifty waits for review. */
@@ -29,16 +30,16 @@ const WAITING = 50
 const VOIDED = 0.002
 
 /** Amounts are log-normal, in fen; an expense that its account cannot pay becomes an income. */
-export function* entries({ sizes, today }: Ground, { areas, cates, opening, numbers }: Held): Generator<LoadRow> {
+export function* entries({ sizes, today }: Ground, { areas, cates, accounts, numbers }: Held): Generator<LoadRow> {
   const random = streamOf('ledger')
   const days = daysUntil(today)
-  const balance = new Map(opening)
+  const balance = new Map<string, number>()
   const of = (type: string) => cates.filter((cate) => cate.type === type)
   const choices = { income: of('income'), expense: of('expense') }
   const newest = Math.floor(sizes.ledger * (1 - NEWEST))
   for (let index = 0; index < sizes.ledger; index++) {
     const day = days[Math.floor((index / sizes.ledger) * days.length)] as string
-    const account = random.pick(accounts)
+    const account = random.pick(used)
     const before = balance.get(account) ?? 0
     const amount = Math.max(100, Math.round(Math.exp(10.8 + 1.1 * normal(random))))
     const isIncome = random.chance(INCOME) || before < amount
@@ -57,6 +58,7 @@ export function* entries({ sizes, today }: Ground, { areas, cates, opening, numb
       type,
       cate_id: cate.id,
       account,
+      account_id: accounts.get(account) ?? null,
       amount,
       trade_date: day,
       title: cate.name,

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { totalsOf } from '../../../database/totals'
-import { ACCOUNTS, type Account, countsSql, monthOf, openingsOf, signedSql } from './amounts'
+import { type Account, accountsOf, countsSql, MONEY, monthOf, openingsOf, signedSql } from './amounts'
 
 type Reads = Pick<Context, 'db'>
 
@@ -12,6 +13,8 @@ export interface Moved {
   readonly account: Account
   readonly income: number
   readonly expense: number
+  /** Transfers in, less those out. */
+  readonly moved: number
   readonly num: number
 }
 
@@ -25,7 +28,9 @@ export async function movedBefore(day: string | null, { db }: Reads, which: Whic
   const first = day === null ? null : monthOf(day)
   const rows = await totalsOf(
     sql<Moved>`select account, coalesce(sum(amount) filter (where type = 'income'), 0)::bigint as income,
-        coalesce(sum(amount) filter (where type = 'expense'), 0)::bigint as expense, sum(num)::int as num from (
+        coalesce(sum(amount) filter (where type = 'expense'), 0)::bigint as expense,
+        coalesce(sum(${signedSql('part')}) filter (where type in ('transfer_out', 'transfer_in')), 0)::bigint as moved,
+        sum(num)::int as num from (
       select m.account, m.type, m.amount, m.num from ledger_month m
         where (${first}::text is null or m.month < left(${first}::text, 7)) and ${which('m')}
       union all
@@ -48,10 +53,16 @@ export async function balancesBefore(
 ): Promise<Map<Account, number>> {
   const [openings, moved] = await Promise.all([openingsOf(context, until), movedBefore(day, context)])
   const balanceOf = (account: Account) => {
-    const { income = 0, expense = 0 } = moved.get(account) ?? {}
-    return (openings.get(account)?.amount ?? 0) + income - expense
+    const { income = 0, expense = 0, moved: transferred = 0 } = moved.get(account) ?? {}
+    return (openings.get(account)?.amount ?? 0) + income - expense + transferred
   }
-  return new Map(ACCOUNTS.map((account) => [account, balanceOf(account)]))
+  return new Map([...openings.keys(), ...moved.keys()].map((account) => [account, balanceOf(account)]))
+}
+
+/** Money of all accounts that hold some, before a day; null: of all entries. */
+export async function moneyBefore(day: string | null, context: Reads): Promise<number> {
+  const [accounts, balances] = await Promise.all([accountsOf(context), balancesBefore(day, context)])
+  return accounts.reduce((sum, { account, kind }) => sum + (MONEY.has(kind) ? (balances.get(account) ?? 0) : 0), 0)
 }
 
 /**
@@ -64,7 +75,7 @@ export async function runningBalances(ids: readonly number[], { db }: Reads): Pr
       select p.id, p.account, p.trade_date from ledger p where p.id = any(${[...ids]}::bigint[]) and ${countsSql('p')}),
     span as materialized (select account, min(trade_date) as first, max(trade_date) as last from page group by account)
     select run.id, run.balance from span s cross join lateral (
-      select l.id, (coalesce((select sum(o.amount) from ledger_opening o where o.account = s.account and o.date < l.trade_date), 0)
+      select l.id, (coalesce((select o.opening from ledger_account o where o.code = s.account and o.opening_date < l.trade_date and ${living('o')}), 0)
         + coalesce((select sum(${signedSql('m')}) from ledger_month m
           where m.account = s.account and m.month < to_char(s.first, 'YYYY-MM')), 0)
         + sum(${signedSql('l')}) over (order by l.trade_date, l.id))::bigint as balance

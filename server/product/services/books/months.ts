@@ -22,7 +22,7 @@ export async function rebuildMonths({ db }: Pick<Context, 'db'>): Promise<{ num:
     num: number
     changed: number
   }>`with right_ones as materialized (${grouped(countsSql('l'))}),
-    wrong as (select from right_ones r full join ledger_month m on (m.account, m.type, m.cate_id, m.month) = (r.account, r.type, r.cate_id, r.month)
+    wrong as (select from right_ones r full join ledger_month m on (m.account, m.type, coalesce(m.cate_id, 0), m.month) = (r.account, r.type, coalesce(r.cate_id, 0), r.month)
       where (m.amount, m.num) is distinct from (r.amount, r.num))
     select (select count(*)::int from right_ones) as num, (select count(*)::int from wrong) as changed`.execute(db)
   await sql`delete from ledger_month`.execute(db)

@@ -1,85 +1,74 @@
-// Opening balances: one for each account, before its first entry, unchanged once their day is locked, and enough for all entries.
+// Opening and closing days of accounts: before the first entry and after the last, unchanged once locked, and enough for all entries.
 import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { moneyText } from '../money-text'
-import { ACCOUNTS, type Account, countsSql, type Opening, signedSql } from './amounts'
+import { type Account, countsSql, isLocked, OWED, signedSql } from './amounts'
+
+type Held = Shapes['ledger_account']['row']
 
 interface Moved {
-  readonly account: Account
-  /** Day of the first entry that counts, or may still. */
-  readonly first: string
+  /** Days of the first and last entries that count, or may still; null without any. */
+  readonly first: string | null
+  readonly last: string | null
   /** The lowest sum of entries from the first on; at most 0. */
   readonly lowest: number
+  /** The sum of all entries that count. */
+  readonly sum: number
+  /** The number of entries that wait for review. */
+  readonly pending: number
 }
 
-function refuse(text: Text): never {
-  fail('PARAM', { message: text, errors: { ledger_opening: text } })
+function refuse(field: keyof Held, text: Text): never {
+  fail('PARAM', { message: text, errors: { [field]: text } })
 }
 
-const key = ({ account, amount, date }: Opening): string => [account, amount, date].join()
-
-/** The entries that only one of the two lists has. */
-function changedIn(now: readonly Opening[], before: readonly Opening[]): Opening[] {
-  const only = (some: readonly Opening[], others: readonly Opening[]) => {
-    const known = new Set(others.map(key))
-    return some.filter((one) => !known.has(key(one)))
-  }
-  return [...only(now, before), ...only(before, now)]
+async function movedIn(account: Account, { db }: Context): Promise<Moved> {
+  const { rows } = await sql<Moved>`select min(trade_date) as first, max(trade_date) as last,
+      least(coalesce(min(sum), 0), 0)::bigint as lowest, coalesce(sum(amount), 0)::bigint as sum,
+      (count(*) filter (where status = 'pending'))::int as pending from (
+      select l.trade_date, l.status, case when ${countsSql('l')} then ${signedSql('l')} else 0 end as amount,
+        sum(case when ${countsSql('l')} then ${signedSql('l')} else 0 end) over (order by l.trade_date, l.id) as sum
+      from ledger l where l.account = ${account} and l.status in ('pending', 'approved') and ${living('l')}) run`.execute(
+    db,
+  )
+  return rows[0] as Moved
 }
 
-async function movedIn(accounts: readonly Account[], { db }: Context): Promise<Map<Account, Moved>> {
-  const { rows } =
-    await sql<Moved>`select account, min(trade_date) as first, least(min(sum), 0)::bigint as lowest from (
-      select l.account, l.trade_date, sum(case when ${countsSql('l')} then ${signedSql('l')} else 0 end)
-        over (partition by l.account order by l.trade_date, l.id) as sum
-      from ledger l where l.account = any(${[...accounts]}::text[]) and l.status in ('pending', 'approved') and ${living('l')}) run
-    group by account`.execute(db)
-  return new Map(rows.map((row) => [row.account, row]))
-}
-
-interface Books {
-  readonly ledger_opening?: readonly Opening[] | null
-  readonly ledger_lock_date?: string | null
-  readonly ledger_allow_negative?: boolean
-}
-
-export async function checkOpenings(record: Books, stored: Books, context: Context): Promise<void> {
-  const now = record.ledger_opening ?? []
-  const changed = changedIn(now, stored.ledger_opening ?? [])
-  if (changed.length === 0) return
-  const titleOf = (account: Account) =>
-    context.resources.get('ledger').binding.fields['account']?.choices?.find(({ value }) => value === account)?.title
-  const twice = ACCOUNTS.find((account) => now.filter((one) => one.account === account).length > 1)
-  if (twice)
-    refuse({
-      zh: `${titleOf(twice)?.zh}账户只能有一条期初余额`,
-      en: `One opening balance for the ${titleOf(twice)?.en} account`,
-    })
-  const lock = stored.ledger_lock_date ?? null
-  if (lock !== null && changed.some(({ date }) => date <= lock)) {
-    const message = {
-      zh: `${lock} 及以前已锁账，期初余额不能变动`,
-      en: `Up to ${lock} the books are locked: opening balances cannot be changed`,
+export async function checkOpening(now: Held, before: Held, context: Context): Promise<void> {
+  if (now.opening === before.opening && now.opening_date === before.opening_date) return
+  if (now.opening_date === null && now.opening !== 0)
+    refuse('opening_date', { zh: '有期初余额时须填期初日期', en: 'An opening balance needs its day' })
+  for (const { opening_date: day, opening } of [before, now]) {
+    if (day === null || !isLocked(day, context) || (opening === 0 && before.opening === now.opening)) continue
+    const text = {
+      zh: `${day} 已锁账，期初余额不能变动`,
+      en: `The books of ${day} are locked: the opening cannot be changed`,
     }
-    fail('TIME', { message, errors: { ledger_opening: message } })
+    fail('TIME', { message: text, errors: { opening: text } })
   }
-  const moved = await movedIn([...new Set(changed.map(({ account }) => account))], context)
-  for (const account of new Set(changed.map((one) => one.account))) {
-    const opening = now.find((one) => one.account === account)
-    const { first, lowest } = moved.get(account) ?? { first: null, lowest: 0 }
-    const { zh, en } = titleOf(account) ?? { zh: '', en: '' }
-    if (opening && first !== null && opening.date >= first)
-      refuse({
-        zh: `${zh}账户的期初日期须早于第一笔台账 ${first}`,
-        en: `The opening of the ${en} account must be before its first entry on ${first}`,
-      })
-    const least = (opening?.amount ?? 0) + lowest
-    if (least >= 0 || record.ledger_allow_negative) continue
-    const text = moneyText(least)
-    const message = { zh: `${zh}账户余额不足：最低将为 ${text.zh}`, en: `The ${en} account would be at ${text.en}` }
-    fail('BAL', { message, errors: { ledger_opening: message } })
-  }
+  const { first, lowest } = await movedIn(now.code as string, context)
+  if (now.opening_date !== null && first !== null && now.opening_date >= first)
+    refuse('opening_date', { zh: `须早于第一笔台账 ${first}`, en: `Must be before the first entry on ${first}` })
+  const least = now.opening + lowest
+  if (least >= 0 || OWED.has(now.kind) || context.setting('ledger_allow_negative') === true) return
+  const text = moneyText(least)
+  const message = { zh: `余额不足：最低将为 ${text.zh}`, en: `The account would be at ${text.en}` }
+  fail('BAL', { message, errors: { opening: message } })
+}
+
+export async function checkClosing(now: Held, before: Held, context: Context): Promise<void> {
+  const day = now.closed_date
+  if (day === null || day === before.closed_date) return
+  const { last, sum, pending } = await movedIn(now.code as string, context)
+  if (pending > 0)
+    refuse('closed_date', { zh: `还有 ${pending} 笔待审核台账`, en: `${pending} entries still wait for review` })
+  if (last !== null && last > day)
+    refuse('closed_date', { zh: `不能早于最后一笔台账 ${last}`, en: `Not before the last entry on ${last}` })
+  const left = moneyText(now.opening + sum)
+  if (now.opening + sum !== 0)
+    refuse('closed_date', { zh: `余额 ${left.zh}，请先转出`, en: `Its balance is ${left.en}: transfer it first` })
 }

@@ -9,7 +9,7 @@ import { updateRow } from '../../../rows/store'
 import type { Reversal } from '../correction-date'
 import type { Source } from '../ledger'
 import { dayOf } from '../membership-dates'
-import { type Account, type Entry, isLocked, lockDay } from './amounts'
+import { type Account, type Entry, isLocked, lockDay, MONEY } from './amounts'
 import { release } from './voided'
 
 type Paid = Shapes['pay_log']['row']
@@ -46,16 +46,13 @@ export const kinds: Partial<Record<PayScene, Kind>> = {
 /** Purposes of payments that are booked. */
 export const SCENES = Object.keys(kinds)
 
-const accounts: Partial<Record<PayType, Account>> = { wechat_pay: 'wechat', alipay: 'alipay', cash: 'cash' }
-
-export const accountOf = (way: PayType): Account => accounts[way] ?? 'bank'
-
 /** Payments received in a locked period are booked on the first open day. */
 function openDay(day: string, context: Context): string {
   return isLocked(day, context) ? addDays(lockDay(context) as string, 1) : day
 }
 
 interface Beside {
+  account: Account | null
   cate: number | null
   payer: string | null
   area: number | null
@@ -79,6 +76,9 @@ async function valuesOf(
   const { user, ref } = posted
   const { rows } = await sql<Beside>`select
       (select id from ledger_cate where sys_key = ${cate} order by id limit 1) as cate,
+      (select code from ledger_account where kind = any(${[...MONEY]}::text[]) and closed_date is null and ${living()}
+        and (${posted.pay_type} = any(pay_types) or kind = 'bank')
+        order by (${posted.pay_type} = any(pay_types)) desc, sort, id limit 1) as account,
       (select user_name from person where id = ${user}::bigint) as payer,
       (select area_id from person where id = ${user}::bigint) as area,
       (select activity_id from activity_apply where id = ${ref.id}::bigint and ${ref.type} = 'activity_apply'
@@ -86,14 +86,14 @@ async function valuesOf(
     context.db,
   )
   const beside = rows[0] as Beside
-  if (beside.cate === null) return null
+  if (beside.cate === null || beside.account === null) return null
   const payer = posted.payer ?? beside.payer
   const day = dayOf(posted.pay_time, context)
   const date = booked ?? openDay(day, context)
   return {
     type: 'income',
     cate_id: beside.cate,
-    account: accountOf(posted.pay_type),
+    account: beside.account,
     amount: posted.amount,
     trade_date: date,
     title: [title, payer].filter(Boolean).join('：').slice(0, 100),

@@ -7,9 +7,13 @@ import { today } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { useAccess } from '../../../providers/access'
+import { listLink } from '../../../resource/dashboard/panels'
 import { encodeState, firstState } from '../../../url-state/list-state'
 import { Rate } from '../budget/Rate'
 import styles from './Ledger.module.css'
+
+/** Kinds of accounts whose balance is money at hand. */
+const MONEY: ReadonlySet<string> = new Set(['bank', 'cash', 'other_money'])
 
 /** Income and expense of this year beside their budgets; nothing without one. */
 function BudgetProgress() {
@@ -44,15 +48,20 @@ export default function Balances() {
     queryFn: () => call('ledger', 'list', { limit: 1, filter: { trade_date: { within: 'this_month' } } }),
   })
   const { accounts, income, expense } = data?.summary ?? {}
-  if (!accounts || accounts.length === 0) return null
-  const total = accounts.reduce((sum, { balance }) => sum + (balance ?? 0), 0)
-  const figures = [{ account: 'total', name: t('ledger.balance'), balance: total }, ...accounts]
+  const held = accounts?.filter(({ kind }) => MONEY.has(kind ?? ''))
+  if (!held || held.length === 0) return null
+  const total = held.reduce((sum, { balance }) => sum + (balance ?? 0), 0)
+  const figures = [{ account: 'total', account_id: null, name: t('ledger.balance'), balance: total }, ...held]
   return (
     <>
       <ul className={styles.balances} aria-label={t('ledger.balances')}>
-        {figures.map(({ account, name, balance }) => (
+        {figures.map(({ account, account_id: id, name, balance }) => (
           <li key={account} className="panel">
-            <span className="soft">{name}</span>
+            {id ? (
+              <Link to={listLink('/ledger/list', { account_id: [id] })}>{name}</Link>
+            ) : (
+              <span className="soft">{name}</span>
+            )}
             <strong className={(balance ?? 0) < 0 ? styles.below : ''}>{shownMoney(balance ?? 0)}</strong>
             {account === 'total' && (
               <small>{t('ledger.moved', { income: shownMoney(income ?? 0), expense: shownMoney(expense ?? 0) })}</small>

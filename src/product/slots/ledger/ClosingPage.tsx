@@ -44,13 +44,15 @@ function closingCsv(
       t('ledger.sheet.opening'),
       t('ledger.sheet.income'),
       t('ledger.sheet.expense'),
+      t('ledger.sheet.moved'),
       t('ledger.sheet.closing'),
     ],
     ...(accounts ?? []).map((row) => [
-      named('account', row.account),
+      guardedText(row.name ?? ''),
       money(row.opening),
       money(row.income),
       money(row.expense),
+      money(row.moved),
       money(row.closing),
     ]),
     [],
@@ -85,9 +87,11 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
     return title ? say(title) : String(value)
   }
   const accounts = sheet.accounts ?? []
-  const sum = (name: 'opening' | 'income' | 'expense' | 'closing') =>
-    accounts.reduce((total, row) => total + (row[name] ?? 0), 0)
-  const columns = ['opening', 'income', 'expense', 'closing'] as const
+  // A period without transfers has no column for them.
+  const columns = (['opening', 'income', 'expense', 'moved', 'closing'] as const).filter(
+    (name) => name !== 'moved' || accounts.some(({ moved }) => moved),
+  )
+  const sum = (name: (typeof columns)[number]) => accounts.reduce((total, row) => total + (row[name] ?? 0), 0)
   return (
     <>
       <h2>{t('ledger.sheet.accounts')}</h2>
@@ -107,7 +111,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
           <tbody>
             {accounts.map((row) => (
               <tr key={row.account}>
-                <td>{named('account', row.account)}</td>
+                <td>{row.name}</td>
                 {columns.map((name) => (
                   <td key={name} className={styles.figure}>
                     {shownMoney(row[name] ?? 0)}

@@ -22,8 +22,9 @@ export async function openBooks(server: TestServer): Promise<Desk> {
 export async function emptyBooks(desk: Desk): Promise<Since> {
   await desk.all('delete from ledger')
   await desk.all('delete from ledger_month')
-  await desk.all('delete from ledger_opening')
-  await desk.all(`delete from sequence where key ~ '^(SR|ZC)'`)
+  await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
+  await desk.all('update ledger_account set opening = 0, opening_date = null')
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)
   await desk.set({ ledger_lock_date: null })
   return desk.one(`select (select max(id) from pay_log) as pay, (select max(id) from contribute_log) as points`)
 }

@@ -5,7 +5,7 @@ import type { Random } from '../../../support/random'
 import { type Desk, done } from '../../support/membership'
 import { type Asked, balancesOf, figuresOf, openings, type Raw, summaryOf } from './plain'
 
-export const accounts = ['bank', 'wechat', 'alipay', 'cash']
+export const accounts = ['bank', 'wechat', 'alipay', 'cash'] as const
 
 /** Lists filtered by account and days: rows, balances, sums and counts. */
 export async function checkLists(desk: Desk, rows: readonly Raw[], random: Random): Promise<void> {
@@ -26,7 +26,7 @@ export async function checkLists(desk: Desk, rows: readonly Raw[], random: Rando
   const asks = rows.filter(
     (row) =>
       row.delete_time === null &&
-      (!asked.account || asked.account.includes(row.account)) &&
+      (!asked.account || (asked.account as readonly string[]).includes(row.account)) &&
       (!asked.gte || row.trade_date >= asked.gte) &&
       (!asked.lte || row.trade_date <= asked.lte),
   )
@@ -77,7 +77,7 @@ export async function checkFiltered(
       (!asked.source_type || row.source_type === asked.source_type) &&
       (!asked.amount || row.amount >= asked.amount.gte) &&
       (!asked.trade_date || row.trade_date >= asked.trade_date.gte) &&
-      (!asked.account || asked.account.includes(row.account)) &&
+      (!asked.account || (asked.account as readonly string[]).includes(row.account)) &&
       (!keyword || `${row.ledger_no} ${row.title} ${row.party}`.includes(keyword)),
   )
   const { content } = done(await desk.admin.call('POST /ledger/list', { filter, keyword: keyword ?? null, limit: 1 }))
@@ -91,12 +91,12 @@ export async function checkFiltered(
 export function closingOf(rows: readonly Raw[], opening: Record<string, number>, first: string, last: string) {
   const within = rows.filter((row) => row.delete_time === null && row.trade_date >= first && row.trade_date <= last)
   const cates = new Map<number, { amount: number; num: number }>()
-  for (const row of within.filter(({ status }) => status === 'approved')) {
+  for (const row of within.filter(({ status, pair_id }) => status === 'approved' && pair_id === null)) {
     const held = cates.get(row.cate_id) ?? { amount: 0, num: 0 }
     cates.set(row.cate_id, { amount: held.amount + row.amount, num: held.num + 1 })
   }
   const series = new Map<string, Raw[]>()
-  for (const row of within.filter(({ ledger_no: number }) => number !== null)) {
+  for (const row of within.filter(({ ledger_no: number, type }) => number !== null && type !== 'transfer_in')) {
     const key = `${row.type} ${row.trade_date.slice(0, 7)}`
     series.set(key, [...(series.get(key) ?? []), row])
   }
@@ -110,7 +110,8 @@ export function closingOf(rows: readonly Raw[], opening: Record<string, number>,
   return {
     accounts: accounts.map((account) => {
       const plain = summaryOf(rows, opening, { account: [account], gte: first, lte: last })
-      return { account, opening: plain.opening, income: plain.income, expense: plain.expense, closing: plain.closing }
+      const { opening: start, income, expense, closing } = plain
+      return { account, opening: start, income, expense, moved: closing - start - income + expense, closing }
     }),
     cates,
     numbers,

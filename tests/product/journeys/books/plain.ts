@@ -4,7 +4,7 @@ import type { Desk } from '../../support/membership'
 
 export interface Raw {
   id: number
-  type: 'income' | 'expense'
+  type: 'income' | 'expense' | 'transfer_out' | 'transfer_in'
   cate_id: number
   account: string
   amount: number
@@ -14,6 +14,7 @@ export interface Raw {
   source_type: string
   source_id: number | null
   origin_id: number | null
+  pair_id: number | null
   delete_time: string | null
   revision: number
   admin_id: number
@@ -23,12 +24,12 @@ export interface Raw {
 
 export async function rawRows(desk: Desk): Promise<Raw[]> {
   return (await desk.all(`select id, type, cate_id, account, amount, trade_date, status, ledger_no, source_type, source_id,
-    origin_id, delete_time, revision, admin_id, title, party from ledger`)) as Raw[]
+    origin_id, pair_id, delete_time, revision, admin_id, title, party from ledger`)) as Raw[]
 }
 
 export async function openings(desk: Desk): Promise<Record<string, number>> {
   const sums: Record<string, number> = { bank: 0, wechat: 0, alipay: 0, cash: 0 }
-  for (const { account, amount } of await desk.all('select account, amount from ledger_opening'))
+  for (const { account, amount } of await desk.all('select code as account, opening as amount from ledger_account'))
     sums[account] = (sums[account] ?? 0) + amount
   return sums
 }
@@ -36,7 +37,7 @@ export async function openings(desk: Desk): Promise<Record<string, number>> {
 const inOrder = (one: Raw, other: Raw) =>
   one.trade_date < other.trade_date ? -1 : one.trade_date > other.trade_date ? 1 : one.id - other.id
 
-const moved = ({ type, amount }: Raw) => (type === 'income' ? amount : -amount)
+const moved = ({ type, amount }: Raw) => (type === 'income' || type === 'transfer_in' ? amount : -amount)
 
 export const inBalance = (rows: readonly Raw[]) =>
   rows.filter((row) => row.status === 'approved' && row.delete_time === null).sort(inOrder)
@@ -79,7 +80,7 @@ export function summaryOf(rows: readonly Raw[], opening: Record<string, number>,
     pending_num: pending.length,
     pending_amount: sum(pending),
     opening: first,
-    closing: first + income - expense,
+    closing: until.reduce((total, row) => total + moved(row), start),
     accounts: accounts.map((one) => ({
       account: one,
       balance: until.filter((row) => row.account === one).reduce((total, row) => total + moved(row), opening[one] ?? 0),
@@ -113,11 +114,15 @@ export function figuresOf(matching: readonly Raw[], statuses: readonly string[] 
 export function checkNumbers(rows: readonly Raw[]): void {
   const series = new Map<string, number[]>()
   for (const { ledger_no: number, type, trade_date: day, status } of rows) {
+    // Both lines of a transfer have its number.
+    if (type === 'transfer_in') continue
     if (number === null) {
       expect(['pending', 'rejected']).toContain(status)
       continue
     }
-    expect(number.slice(0, 8)).toBe(`${type === 'income' ? 'SR' : 'ZC'}${day.slice(0, 4)}${day.slice(5, 7)}`)
+    expect(number.slice(0, 8)).toBe(
+      `${{ income: 'SR', expense: 'ZC', transfer_out: 'ZZ' }[type]}${day.slice(0, 4)}${day.slice(5, 7)}`,
+    )
     series.set(number.slice(0, 8), [...(series.get(number.slice(0, 8)) ?? []), Number(number.slice(8))])
   }
   for (const [stem, numbers] of series)
@@ -144,6 +149,21 @@ export async function checkMonths(rows: readonly Raw[], desk: Desk): Promise<voi
       ]),
     ),
   ).toEqual(sums)
+}
+
+/** The lines of a transfer are alike, in opposite directions of each other's accounts. */
+export function checkPairs(rows: readonly Raw[]): void {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const row of rows) {
+    const isTransfer = row.type === 'transfer_out' || row.type === 'transfer_in'
+    expect(row.pair_id !== null, JSON.stringify(row)).toBe(isTransfer)
+    if (!isTransfer) continue
+    const { id, pair_id, type, account, revision: _, ...own } = row
+    const other = byId.get(pair_id as number) as Raw
+    expect(other, `the other line of ${id}`).toMatchObject({ ...own, pair_id: id })
+    expect([other.type, type].sort()).toEqual(['transfer_in', 'transfer_out'])
+    expect(other.account).not.toBe(account)
+  }
 }
 
 /** Each payment is in the books once while it stands, and not at all once it is reversed. `locked`: the last day that was. */

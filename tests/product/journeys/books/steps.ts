@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { addDays } from '#kernel/calendar'
 import { rehearsed, workbook, written } from '../../../support/sheets'
+import { ACCOUNTS } from '../../support/ledger'
 import { accounts } from './lists'
 import { paymentSteps } from './payment-steps'
 import { type Raw, rawRows } from './plain'
@@ -28,7 +29,7 @@ export function ledgerSteps(books: () => Books) {
     const body = {
       type,
       cate_id: random.pick(books().cates[type]),
-      account: random.pick(accounts),
+      account_id: ACCOUNTS[random.pick(accounts)],
       amount: random.between(1, 90_000),
     }
     const answer = await who(world).call('POST /ledger/add', { ...body, trade_date, title: '收支（演示）' })
@@ -36,15 +37,29 @@ export function ledgerSteps(books: () => Books) {
     expected(answer, 'TIME')
   }
 
+  /** Between two accounts, or back to the same one, which is refused. */
+  const transfer: Step = async (world) => {
+    const { random } = world
+    const [account_id, other_account_id] = [ACCOUNTS[random.pick(accounts)], ACCOUNTS[random.pick(accounts)]]
+    const type = random.pick(['transfer_out', 'transfer_in'])
+    const body = { type, account_id, other_account_id, amount: random.between(1, 9000), trade_date: day(world) }
+    const answer = await who(world).call('POST /ledger/add', { ...body, title: '转账（演示）' })
+    expect(answer.status === 200).toBe(
+      account_id !== other_account_id && (world.lock === null || body.trade_date > world.lock),
+    )
+  }
+
   const edit: Step = async (world) => {
     const [row] = await some(world, 1, () => true)
     if (!row) return
-    const change: { trade_date?: string; account?: string } = world.random.chance(0.5)
+    const change: { trade_date?: string; account_id?: number } = world.random.chance(0.5)
       ? { trade_date: day(world) }
-      : { account: world.random.pick(accounts.filter((one) => one !== row.account)) }
+      : { account_id: ACCOUNTS[world.random.pick(accounts.filter((one) => one !== row.account))] }
     const answer = await who(world).call('POST /ledger/edit', { id: row.id, revision: row.revision, ...change })
     const moved = change.trade_date !== row.trade_date
-    if (expected(answer, 'STATE', 'TIME') && moved) expect(['pending', 'rejected']).toContain(row.status)
+    // A transfer has two accounts.
+    const refusals = row.pair_id !== null && change.account_id ? ['PARAM'] : []
+    if (expected(answer, 'STATE', 'TIME', ...refusals) && moved) expect(['pending', 'rejected']).toContain(row.status)
   }
 
   const review: Step = async (world) => {
@@ -131,7 +146,7 @@ export function ledgerSteps(books: () => Books) {
   }
 
   const steps: readonly Step[] = [
-    ...[add, add, add, edit, review, review, review, race, lock, remove, give, sponsor, renew, fee],
+    ...[add, add, add, transfer, edit, review, review, review, race, lock, remove, give, sponsor, renew, fee],
     sheet,
   ]
 
