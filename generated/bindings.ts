@@ -18,6 +18,7 @@ import { binding as article_category } from './resources/article_category'
 import { binding as attempt } from './resources/attempt'
 import { binding as backup } from './resources/backup'
 import { binding as bank_line } from './resources/bank_line'
+import { binding as bank_statement } from './resources/bank_statement'
 import { binding as banner } from './resources/banner'
 import { binding as budget } from './resources/budget'
 import { binding as calendar_feed } from './resources/calendar_feed'
@@ -152,6 +153,7 @@ export const bindings: readonly Binding[] = [
   attempt,
   backup,
   bank_line,
+  bank_statement,
   banner,
   budget,
   calendar_feed,

@@ -360,6 +360,7 @@ export interface BankLineTable {
   admin_id: number | null
   revision: Generated<number>
   delete_time: string | null
+  account_id: number | null
   trade_time: string
   amount: number
   party: string | null
@@ -368,12 +369,30 @@ export interface BankLineTable {
   serial_no: string | null
   trade_state: string | null
   status: Generated<string>
+  match_id: number | null
   pay_id: number | null
   reason: string | null
   check_admin_name: string | null
   check_time: string | null
   search_pinyin: string | null
   search_grams: string[] | null
+}
+
+export interface BankStatementTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  account_id: number
+  date: string
+  balance: number
+  status: Generated<string>
+  sheet: unknown
+  check_admin_name: string | null
+  check_time: string | null
+  remark: string | null
 }
 
 export interface BannerTable {
@@ -888,6 +907,7 @@ export interface LedgerTable {
   reason: string | null
   source_type: Generated<string>
   source_id: number | null
+  match_id: number | null
   pair_id: number | null
   origin_id: number | null
   is_show: Generated<boolean>
@@ -2019,6 +2039,7 @@ export interface Database {
   attempt: AttemptTable
   backup: BackupTable
   bank_line: BankLineTable
+  bank_statement: BankStatementTable
   banner: BannerTable
   budget: BudgetTable
   calendar_feed: CalendarFeedTable

@@ -17,6 +17,7 @@ import type { ArticleCategoryShape } from './resources/article_category'
 import type { AttemptShape } from './resources/attempt'
 import type { BackupShape } from './resources/backup'
 import type { BankLineShape } from './resources/bank_line'
+import type { BankStatementShape } from './resources/bank_statement'
 import type { BannerShape } from './resources/banner'
 import type { BudgetShape } from './resources/budget'
 import type { CalendarFeedShape } from './resources/calendar_feed'
@@ -152,6 +153,7 @@ export interface Shapes {
   attempt: AttemptShape
   backup: BackupShape
   bank_line: BankLineShape
+  bank_statement: BankStatementShape
   banner: BannerShape
   budget: BudgetShape
   calendar_feed: CalendarFeedShape
@@ -289,7 +291,8 @@ export interface Bespoke {
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
   backup: { actions: 'start'; columns: never }
-  bank_line: { actions: 'proposals' | 'confirm'; columns: 'proposal' | 'pay_no' }
+  bank_line: { actions: 'proposals' | 'confirm' | 'match' | 'auto' | 'enter' | 'release'; columns: 'proposal' | 'entry' | 'entry_id' | 'pay_no' }
+  bank_statement: { actions: 'confirm' | 'reopen' | 'statement'; columns: 'book_balance' | 'open_lines' | 'open_entries' | 'difference' }
   banner: { actions: never; columns: never }
   budget: { actions: 'draft_year' | 'progress'; columns: 'type' | 'amount' | 'actual' | 'left' | 'rate' | 'actual_q1' | 'actual_q2' | 'actual_q3' | 'actual_q4' }
   calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
@@ -318,7 +321,7 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'pair_no' | 'origin_no' | 'balance' }
+  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'reconciled' | 'pair_no' | 'origin_no' | 'balance' }
   ledger_account: { actions: never; columns: 'is_open' | 'balance' }
   ledger_cate: { actions: never; columns: never }
   ledger_month: { actions: never; columns: never }

@@ -10,6 +10,8 @@ export interface BankLineShape {
     admin_id: (number | null)
     admin_name: (string | null)
     revision: number
+    account_id: (number | null)
+    account_name: (string | null)
     trade_time: string
     amount: number
     party: (string | null)
@@ -19,6 +21,9 @@ export interface BankLineShape {
     trade_state: (string | null)
     status: ("open" | "matched" | "ignored")
     proposal: (string | null)
+    match_id: (number | null)
+    entry: (string | null)
+    entry_id: (number | null)
     pay_id: (number | null)
     pay_no: (string | null)
     reason: (string | null)
@@ -26,9 +31,10 @@ export interface BankLineShape {
     check_time: (string | null)
   }
   listed: Pick<BankLineShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_time'
-    | 'party' | 'summary' | 'amount' | 'proposal' | 'status' | 'party_account' | 'serial_no' | 'trade_state' | 'pay_no' | 'reason'
-    | 'check_admin_name' | 'check_time'> & Partial<BankLineShape['row']>
+    | 'party' | 'summary' | 'amount' | 'proposal' | 'entry' | 'status' | 'account_id' | 'account_name' | 'party_account' | 'serial_no'
+    | 'trade_state' | 'pay_no' | 'reason' | 'check_admin_name' | 'check_time' | 'pay_id'> & Partial<BankLineShape['row']>
   create: {
+    account_id?: (number | null)
     trade_time: string
     amount: number
     party?: (string | null)
@@ -58,12 +64,49 @@ export interface BankLineShape {
           create_time?: (string | null)
           score?: (number | null)
         }[]
+        matches?: { id_list?: number[] }[]
+        entries?: {
+          id?: (number | null)
+          ledger_no?: (string | null)
+          title?: (string | null)
+          party?: (string | null)
+          trade_date?: (string | null)
+          amount?: (number | null)
+        }[]
+        lines?: {
+          id?: (number | null)
+          trade_time?: (string | null)
+          party?: (string | null)
+          summary?: (string | null)
+          amount?: (number | null)
+        }[]
+        cate_id?: (number | null)
+        cate_name?: (string | null)
       }
     }
     confirm: {
       input: { id: number; pay_id: number; request_no?: string; dry?: boolean }
       output: { id?: (number | null); pay_id?: (number | null) }
     }
+    match: {
+      input: { id: number; entry_id_list: number[]; line_id_list?: number[]; request_no?: string; dry?: boolean }
+      output: { num?: (number | null) }
+    }
+    auto: { input: { request_no?: string; dry?: boolean }; output: { num?: (number | null); left?: (number | null) } }
+    enter: {
+      input: {
+        id: number
+        cate_id: number
+        title?: (string | null)
+        activity_id?: (number | null)
+        files?: string[]
+        revision?: number
+        request_no?: string
+        dry?: boolean
+      }
+      output: { id?: (number | null) }
+    }
+    release: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
     ignore: {
       input: { id_list: number[]; reason: string; revision_list?: number[]; request_no?: string; dry?: boolean }
       output: { num: number }
@@ -82,10 +125,17 @@ export const binding = bind({
   icon: "BankOutlined",
   label: "{party} {summary}",
   group: "finance",
-  indexes: [["status", "amount"]],
-  locks: [{ when: { status: { const: "matched" } }, title: { zh: "流水已入账", en: "The line is booked" }, except: [], remove: true }],
+  indexes: [["status", "amount"], ["account_id", "trade_time"], ["match_id"]],
+  locks: [{ when: { status: { const: "matched" } }, title: { zh: "流水已对上", en: "The line is matched" }, except: [], remove: true }],
   features: { export: true, import: true },
   fields: {
+    account_id: {
+      title: { zh: "账户", en: "Account" },
+      kind: "reference",
+      hint: { zh: "不填为第一个银行账户", en: "Empty: the first bank account" },
+      propose: [{ from: "last" }],
+      ref: { resource: "ledger_account", where: { kind: ["bank", "other_money"] }, options: { path: "/ledger/allAccount" } }
+    },
     trade_time: {
       title: { zh: "交易时间", en: "Time" },
       kind: "date-time",
@@ -131,7 +181,7 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "open", title: { zh: "待对账", en: "Open" }, tone: "waiting" },
-        { value: "matched", title: { zh: "已入账", en: "Booked" }, tone: "good" },
+        { value: "matched", title: { zh: "已对上", en: "Matched" }, tone: "good" },
         { value: "ignored", title: { zh: "无需入账", en: "Not booked" } }
       ],
       default: "open"
@@ -139,10 +189,20 @@ export const binding = bind({
     proposal: {
       title: { zh: "建议", en: "Proposal" },
       kind: "text",
-      hint: { zh: "金额相同的待收款，户名或附言相符的优先", en: "Outstanding payments of the same amount, those of the same name first" },
+      hint: { zh: "金额相同的待收款和台账，户名或附言相符的优先", en: "Outstanding payments and entries of the same amount, those of the same name first" },
       readOnly: true,
       compute: true
     },
+    match_id: { title: { zh: "对账编号", en: "Match" }, kind: "integer", readOnly: true },
+    entry: {
+      title: { zh: "台账", en: "Entry" },
+      kind: "text",
+      hint: { zh: "凭证号；审核前为事由", en: "Voucher number; before the review the subject" },
+      readOnly: true,
+      opens: { resource: "ledger", id: "entry_id" },
+      compute: true
+    },
+    entry_id: { title: { zh: "台账系统编号", en: "Entry id" }, kind: "integer", readOnly: true, compute: true },
     pay_id: { title: { zh: "缴费记录编号", en: "Payment id" }, kind: "integer", readOnly: true, unique: true },
     pay_no: {
       title: { zh: "入账流水号", en: "Payment no." },
@@ -165,23 +225,61 @@ export const binding = bind({
       path: "/bank/proposals",
       reads: true,
       input: { id: { title: { zh: "流水", en: "流水" }, kind: "integer", required: true } },
-      output: { list_data: {
-        title: { zh: "待收款", en: "待收款" },
-        kind: "rows",
-        many: true,
-        default: [],
-        fields: {
-          id: { title: { zh: "编号", en: "编号" }, kind: "integer" },
-          pay_no: { title: { zh: "流水号", en: "流水号" }, kind: "text" },
-          user_name: { title: { zh: "缴费人", en: "缴费人" }, kind: "text" },
-          company: { title: { zh: "单位", en: "单位" }, kind: "text" },
-          member_no: { title: { zh: "会员编号", en: "会员编号" }, kind: "text" },
-          scene: { title: { zh: "用途", en: "用途" }, kind: "text" },
-          amount: { title: { zh: "金额", en: "金额" }, kind: "integer" },
-          create_time: { title: { zh: "应缴时间", en: "应缴时间" }, kind: "date-time" },
-          score: { title: { zh: "相符程度", en: "相符程度" }, kind: "integer" }
-        }
-      } }
+      output: {
+        list_data: {
+          title: { zh: "待收款", en: "待收款" },
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            id: { title: { zh: "编号", en: "编号" }, kind: "integer" },
+            pay_no: { title: { zh: "流水号", en: "流水号" }, kind: "text" },
+            user_name: { title: { zh: "缴费人", en: "缴费人" }, kind: "text" },
+            company: { title: { zh: "单位", en: "单位" }, kind: "text" },
+            member_no: { title: { zh: "会员编号", en: "会员编号" }, kind: "text" },
+            scene: { title: { zh: "用途", en: "用途" }, kind: "text" },
+            amount: { title: { zh: "金额", en: "金额" }, kind: "integer" },
+            create_time: { title: { zh: "应缴时间", en: "应缴时间" }, kind: "date-time" },
+            score: { title: { zh: "相符程度", en: "相符程度" }, kind: "integer" }
+          }
+        },
+        matches: {
+          title: { zh: "合计相等的台账", en: "合计相等的台账" },
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: { id_list: { title: { zh: "台账", en: "台账" }, kind: "integer", many: true, default: [] } }
+        },
+        entries: {
+          title: { zh: "未对上的台账", en: "未对上的台账" },
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            id: { title: { zh: "编号", en: "编号" }, kind: "integer" },
+            ledger_no: { title: { zh: "凭证号", en: "凭证号" }, kind: "text" },
+            title: { title: { zh: "事由", en: "事由" }, kind: "text" },
+            party: { title: { zh: "对方", en: "对方" }, kind: "text" },
+            trade_date: { title: { zh: "日期", en: "日期" }, kind: "date" },
+            amount: { title: { zh: "金额", en: "金额" }, kind: "integer" }
+          }
+        },
+        lines: {
+          title: { zh: "其他待对账的流水", en: "其他待对账的流水" },
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            id: { title: { zh: "编号", en: "编号" }, kind: "integer" },
+            trade_time: { title: { zh: "时间", en: "时间" }, kind: "date-time" },
+            party: { title: { zh: "对方", en: "对方" }, kind: "text" },
+            summary: { title: { zh: "摘要", en: "摘要" }, kind: "text" },
+            amount: { title: { zh: "金额", en: "金额" }, kind: "integer" }
+          }
+        },
+        cate_id: { title: { zh: "建议分类", en: "建议分类" }, kind: "integer" },
+        cate_name: { title: { zh: "建议分类", en: "建议分类" }, kind: "text" }
+      }
     },
     confirm: {
       path: "/bank/confirm",
@@ -191,6 +289,62 @@ export const binding = bind({
       },
       output: { id: { title: { zh: "编号", en: "编号" }, kind: "integer" }, pay_id: { title: { zh: "缴费记录", en: "缴费记录" }, kind: "integer" } }
     },
+    match: {
+      path: "/bank/match",
+      input: {
+        id: { title: { zh: "流水", en: "流水" }, kind: "integer", required: true },
+        entry_id_list: {
+          title: { zh: "台账", en: "台账" },
+          kind: "integer",
+          required: true,
+          many: true,
+          minItems: 1,
+          maxItems: 50,
+          uniqueItems: true,
+          default: []
+        },
+        line_id_list: { title: { zh: "一起对上的流水", en: "一起对上的流水" }, kind: "integer", many: true, maxItems: 50, uniqueItems: true, default: [] }
+      },
+      output: { num: { title: { zh: "流水笔数", en: "流水笔数" }, kind: "integer" } }
+    },
+    auto: {
+      path: "/bank/auto",
+      timeout: 60000,
+      on: "page",
+      output: {
+        num: { title: { zh: "对上笔数", en: "对上笔数" }, kind: "integer" },
+        left: { title: { zh: "待处理笔数", en: "待处理笔数" }, kind: "integer" }
+      }
+    },
+    enter: {
+      path: "/bank/enter",
+      on: "row",
+      review: true,
+      input: {
+        cate_id: {
+          title: { zh: "分类", en: "Category" },
+          kind: "reference",
+          required: true,
+          hint: { zh: "收入的流水选收入分类，支出的选支出分类", en: "Of income for money received, of expense for money paid" },
+          ref: { resource: "ledger_cate", tree: true, options: { path: "/ledger/allCate" } }
+        },
+        title: {
+          title: { zh: "事由", en: "Subject" },
+          kind: "text",
+          hint: { zh: "不填为流水摘要", en: "Empty: the reference of the line" },
+          maxLength: 100,
+          propose: [{ from: { of: "record", field: "summary" } }]
+        },
+        activity_id: {
+          title: { zh: "关联活动", en: "Activity" },
+          kind: "reference",
+          ref: { resource: "activity", options: { path: "/activity/allActivity", limit: 50 } }
+        },
+        files: { title: { zh: "附件凭证", en: "Vouchers" }, kind: "file", many: true, maxItems: 10, default: [] }
+      },
+      output: { id: { title: { zh: "台账", en: "台账" }, kind: "integer" } }
+    },
+    release: { path: "/bank/release", on: "selection", output: { num: { title: { zh: "流水笔数", en: "流水笔数" }, kind: "integer" } } },
     ignore: {
       path: "/bank/ignore",
       on: "selection",
@@ -208,7 +362,7 @@ export const binding = bind({
     unmatch: {
       path: "/bank/undo",
       on: "selection",
-      set: { status: "open", pay_id: null, reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      set: { status: "open", pay_id: null, match_id: null, reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
       input: { reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },
       output: { num: { kind: "integer", required: true } }
     }
@@ -216,6 +370,24 @@ export const binding = bind({
   actions: [
     { name: "proposals", title: { zh: "查看建议", en: "Show proposals" } },
     { name: "confirm", title: { zh: "确认入账", en: "Book" }, icon: "CheckOutlined" },
+    { name: "match", title: { zh: "对上", en: "Match" }, icon: "LinkOutlined" },
+    {
+      name: "auto",
+      title: { zh: "自动对账", en: "Match what is clear" },
+      icon: "ThunderboltOutlined",
+      confirm: {
+        zh: "日期相差七天以内、同一账户同一金额各只有一笔的流水与台账将对上；其余的逐笔处理，可随时撤销。",
+        en: "Lines and entries of one account that are alone with their amount within seven days are matched; the others are yours. It can be undone."
+      }
+    },
+    { name: "enter", title: { zh: "记账", en: "Enter in the books" }, icon: "AccountBookOutlined", when: { status: { const: "open" } } },
+    {
+      name: "release",
+      title: { zh: "撤销对账", en: "Undo match" },
+      icon: "DisconnectOutlined",
+      when: { status: { const: "matched" }, pay_id: { const: null } },
+      confirm: { zh: "流水恢复为待对账，台账不变。", en: "The line is open again; the entry stays as it is." }
+    },
     {
       name: "ignore",
       title: { zh: "无需入账", en: "Not to be booked" },
@@ -234,7 +406,7 @@ export const binding = bind({
       name: "unmatch",
       title: { zh: "撤销入账", en: "Undo booking" },
       icon: "UndoOutlined",
-      when: { status: { const: "matched" } },
+      when: { status: { const: "matched" }, pay_id: { not: { const: null } } },
       confirm: {
         zh: "收款将冲回，款项恢复为待收，已开的票据作废；已入会的仍是会员。",
         en: "The payment is reversed and outstanding again, its receipt voided; who has joined stays a member."
@@ -245,15 +417,17 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["trade_time", "party", "summary", "amount", "proposal", "status"],
-      hidden: ["party_account", "serial_no", "trade_state", "pay_no", "reason", "check_admin_name", "check_time", "create_time"],
-      filters: ["status", "trade_time", "amount"],
+      columns: ["trade_time", "party", "summary", "amount", "proposal", "entry", "status"],
+      hidden: [
+        "account_id", "party_account", "serial_no", "trade_state", "pay_no", "reason", "check_admin_name", "check_time", "create_time"
+      ],
+      filters: ["status", "account_id", "trade_time", "amount"],
       search: ["party", "summary", "serial_no"],
       sort: ["trade_time", "amount", "create_time"],
       order: ["-trade_time"],
       summary: {
         open_total: { sum: "amount", where: { status: "open" }, title: { zh: "待对账", en: "Open" } },
-        matched_total: { sum: "amount", where: { status: "matched" }, title: { zh: "已入账", en: "Booked" } },
+        matched_total: { sum: "amount", where: { status: "matched" }, title: { zh: "已对上", en: "Matched" } },
         status_counts: { counts: "status" }
       },
       presets: [
@@ -263,7 +437,7 @@ export const binding = bind({
           filter: { status: "open" },
           todo: { key: "bank_open", title: { zh: "银行流水待对账", en: "Bank lines to match" } }
         },
-        { key: "matched", title: { zh: "已入账", en: "Booked" }, filter: { status: "matched" } },
+        { key: "matched", title: { zh: "已对上", en: "Matched" }, filter: { status: "matched" } },
         { key: "ignored", title: { zh: "无需入账", en: "Not booked" }, filter: { status: "ignored" } }
       ]
     },
@@ -272,15 +446,18 @@ export const binding = bind({
       as: "sections",
       groups: [{
         title: { zh: "流水", en: "Line" },
-        fields: ["trade_time", "amount", "party", "party_account", "summary", "serial_no", "trade_state"]
+        fields: ["account_id", "trade_time", "amount", "party", "party_account", "summary", "serial_no", "trade_state"]
       }]
     },
     show: { groups: [
       {
         title: { zh: "流水", en: "Line" },
-        fields: ["trade_time", "amount", "party", "party_account", "summary", "serial_no", "trade_state"]
+        fields: ["account_id", "trade_time", "amount", "party", "party_account", "summary", "serial_no", "trade_state"]
       },
-      { title: { zh: "对账", en: "Matching" }, fields: ["status", "pay_no", "reason", "check_admin_name", "check_time", "create_time"] }
+      {
+        title: { zh: "对账", en: "Matching" },
+        fields: ["status", "entry", "pay_no", "reason", "check_admin_name", "check_time", "create_time"]
+      }
     ] }
   }
 })

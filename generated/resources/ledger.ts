@@ -39,6 +39,8 @@ export interface LedgerShape {
     source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "opening")
     source_id: (number | null)
     source_no: (string | null)
+    match_id: (number | null)
+    reconciled: ("matched" | "open" | null)
     pair_id: (number | null)
     pair_no: (string | null)
     origin_id: (number | null)
@@ -49,9 +51,9 @@ export interface LedgerShape {
   }
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
     | 'title' | 'amount' | 'status' | 'account_id' | 'account_name' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files'
-    | 'other_account_id' | 'other_account_name' | 'party' | 'user_id' | 'user_name' | 'activity_id' | 'activity_name' | 'area_id'
-    | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no' | 'check_admin_name' | 'check_time' | 'reason' | 'is_show'
-    | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
+    | 'other_account_id' | 'other_account_name' | 'reconciled' | 'party' | 'user_id' | 'user_name' | 'activity_id' | 'activity_name'
+    | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no' | 'check_admin_name' | 'check_time' | 'reason'
+    | 'is_show' | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
   create: {
     type: ("income" | "expense" | "transfer_out" | "transfer_in")
     cate_id?: (number | null)
@@ -188,7 +190,8 @@ export const binding = bind({
     ["account_id", "trade_date"],
     ["status", "trade_date"],
     ["cate_id", "trade_date"],
-    ["source_id"]
+    ["source_id"],
+    ["match_id"]
   ],
   locks: [
     {
@@ -201,6 +204,12 @@ export const binding = bind({
       when: { source_type: { not: { const: "manual" } } },
       title: { zh: "台账由系统自动入账", en: "The entry was posted automatically" },
       fields: ["type", "amount", "user_id"],
+      remove: true
+    },
+    {
+      when: { match_id: { not: { const: null } } },
+      title: { zh: "台账已与银行流水对上", en: "The entry is matched with the bank statement" },
+      fields: ["type", "account_id", "other_account_id", "amount"],
       remove: true
     },
     {
@@ -367,6 +376,18 @@ export const binding = bind({
       kind: "text",
       readOnly: true,
       opens: { resource: "pay_received", id: "source_id" },
+      compute: true
+    },
+    match_id: { title: { zh: "对账编号", en: "Match" }, kind: "integer", readOnly: true },
+    reconciled: {
+      title: { zh: "银行对账", en: "Bank statement" },
+      kind: "choice",
+      hint: { zh: "账户没有导入流水的为空", en: "Empty for accounts without imported lines" },
+      readOnly: true,
+      choices: [
+        { value: "matched", title: { zh: "已对上", en: "Matched" }, tone: "good" },
+        { value: "open", title: { zh: "未对上", en: "Not matched" }, tone: "waiting" }
+      ],
       compute: true
     },
     pair_id: { title: { zh: "转账另一行", en: "Other line of the transfer" }, kind: "integer", readOnly: true, unique: true },
@@ -650,12 +671,12 @@ export const binding = bind({
     list: {
       columns: ["trade_date", "type", "title", "amount", "status", "account_id", "balance", "ledger_no", "cate_id", "files"],
       hidden: [
-        "other_account_id", "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no",
+        "other_account_id", "reconciled", "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no",
         "check_admin_name", "check_time", "reason", "is_show", "remark", "statement_item", "create_time"
       ],
       filters: [
         "type", "cate_id", "account_id", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",
-        "handler", "statement_item", "account"
+        "handler", "statement_item", "reconciled", "account"
       ],
       search: ["ledger_no", "title", "party"],
       sort: ["trade_date", "amount", "create_time"],
@@ -699,7 +720,7 @@ export const binding = bind({
           "ledger_no", "type", "cate_id", "account_id", "other_account_id", "amount", "trade_date", "title", "party", "handler", "files"
         ]
       },
-      { title: { zh: "审核", en: "Review" }, fields: ["status", "check_admin_name", "check_time", "reason", "is_show"] },
+      { title: { zh: "审核", en: "Review" }, fields: ["status", "check_admin_name", "check_time", "reason", "reconciled", "is_show"] },
       {
         title: { zh: "关联", en: "Related" },
         fields: [

@@ -150,7 +150,7 @@ export const binding = bind({
     read: { path: "/ledger/readAccount" },
     update: { path: "/ledger/editAccount" },
     remove: { path: "/ledger/delAccount" },
-    options: { path: "/ledger/allAccount", referring: ["/ledger/list", "/ledger/activityStatement"] }
+    options: { path: "/ledger/allAccount", referring: ["/bank/list", "/bank/statement", "/ledger/list", "/ledger/activityStatement"] }
   },
   views: {
     list: {

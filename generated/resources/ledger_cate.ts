@@ -125,7 +125,7 @@ export const binding = bind({
     read: { path: "/ledger/readCate" },
     update: { path: "/ledger/editCate" },
     remove: { path: "/ledger/delCate" },
-    options: { path: "/ledger/allCate", referring: ["/ledger/budget", "/ledger/list", "/ledger/cateList"] },
+    options: { path: "/ledger/allCate", referring: ["/bank/list", "/ledger/budget", "/ledger/list", "/ledger/cateList"] },
     is_show: { path: "/ledger/changeShowCate" }
   },
   views: {

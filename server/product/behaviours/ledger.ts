@@ -26,6 +26,8 @@ export default behaviour('ledger', {
     statement_item: (row) => sql`(select coalesce(c.statement_item, p.statement_item,
         case c.type when 'income' then 'other_income' else 'other_expense' end)
       from ledger_cate c left join ledger_cate p on p.id = c.pid where c.id = ${sql.ref(`${row}.cate_id`)})`,
+    reconciled: (row) => sql`(case when ${sql.ref(`${row}.match_id`)} is not null then 'matched'
+      when exists (select from bank_line b where b.account_id = ${sql.ref(`${row}.account_id`)}) then 'open' end)`,
     source_no: numberOf('pay_log', 'pay_no', 'source_id'),
     origin_no: numberOf('ledger', 'ledger_no', 'origin_id'),
     pair_no: (row) =>

@@ -98,6 +98,7 @@ const policy: ProductPolicy = {
     'budget.progress': question,
     'ledger.closing': question,
     'bank_line.proposals': question,
+    'bank_statement.statement': question,
     'user.card': question,
     'user.ids': question,
     'user.by_phone': question,

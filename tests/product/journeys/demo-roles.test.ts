@@ -43,6 +43,7 @@ const finance = [
   '/receipt/list',
   '/payer/list',
   '/bank/list',
+  '/bank/statement',
 ]
 const statistics = [
   ...['contribute', 'areaContribute', 'area', 'committee', 'town', 'native', 'workType', 'workNature', 'workReport'],

@@ -20,6 +20,7 @@ afterAll(() => server.close())
 const lists: Readonly<Record<string, string>> = {
   ledger: 'POST /ledger/list',
   bank_line: 'POST /bank/list',
+  bank_statement: 'POST /bank/statementList',
   pay_received: 'POST /payLog/list',
 }
 const now = new Date()
@@ -37,6 +38,7 @@ const plain: Readonly<Record<string, string>> = {
   pending: `select count(*) from ledger where status = 'pending' and delete_time is null and trade_date between $1 and $2`,
   unmatched: `select count(*) from bank_line where status = 'open' and delete_time is null
     and (trade_time at time zone 'Asia/Shanghai')::date between $1 and $2`,
+  unconfirmed: `select count(*) from bank_statement where status = 'draft' and delete_time is null and date <= $2 and $1::date is not null`,
   receipts: `select count(*) from pay_log p where status = 'paid' and amount > 0 and receipt_no is null
     and not exists (select from pay_log r where r.origin_id = p.id)
     and (pay_time at time zone 'Asia/Shanghai')::date between $1 and $2`,
@@ -45,7 +47,14 @@ const plain: Readonly<Record<string, string>> = {
 test('each number is that of its list, and of a plain count', async () => {
   await admin.call('POST /bank/add', { trade_time: new Date(now.getTime() - 60_000).toISOString(), amount: 12_345 })
   const found = await checks(admin)
-  expect(found.map(({ key }) => key)).toEqual(['pending', 'unmatched', 'unbooked', 'refunds', 'receipts'])
+  expect(found.map(({ key }) => key)).toEqual([
+    'pending',
+    'unmatched',
+    'unconfirmed',
+    'unbooked',
+    'refunds',
+    'receipts',
+  ])
   for (const { key, resource, filter, num } of found) {
     const { content } = await admin.call(lists[resource] as string, { filter, limit: 1 })
     expect(content.total, key).toBe(num)

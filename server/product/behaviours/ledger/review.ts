@@ -5,6 +5,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Account, accountsOf, adds, type Entry, OWED, SERIES } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
+import { refuseReconciled, releaseEntries } from '../../services/books/matching'
 import { addToMonths } from '../../services/books/months'
 import { queueAgain } from '../../services/books/voided'
 import { moneyText } from '../../services/money-text'
@@ -119,6 +120,7 @@ export const approve: Review = async (input, context, next) => {
 }
 
 export const reject: Review = async (input, context, next) => {
+  await releaseEntries(idsOf(entriesOf(context)), context)
   return { ...(await next(input)), balances: await balancesNow(context) }
 }
 
@@ -139,6 +141,8 @@ export const voided: Review = async (input, context, next) => {
   // Before the change: the totals are of entries as they stand.
   const lines = await withPairs(entries, context)
   await refuseClosed(lines, context)
+  await refuseReconciled(idsOf(lines), context)
+  await releaseEntries(idsOf(lines), context)
   await addToMonths(idsOf(lines), -1, context)
   const answer = await next(input)
   for (const entry of entries) await queueAgain(entry, context)

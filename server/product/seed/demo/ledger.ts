@@ -230,39 +230,3 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   await numbers.save(world)
   await rebuildMonths(world)
 }
-
-/** A statement of the last days: some lines fit outstanding payments, others need a look. */
-export async function seedStatement(world: World): Promise<void> {
-  const { db, today } = world
-  const { rows: owed } = await sql<{ amount: number; name: string; company: string | null; member_no: string | null }>`
-    select p.amount, u.user_name as name, u.company, u.member_no from pay_log p join person u on u.id = p.user_id
-    where p.status = 'unpaid' and p.amount > 0 order by p.id desc limit 5`.execute(db)
-  const plain = [
-    { amount: 35_612, party: '江城示范银行（演示）', summary: '季度结息' },
-    { amount: 100_000, party: '江城示范商贸（虚构）', summary: '会费' },
-    { amount: -218_000, party: '江城物业（虚构）', summary: '房租' },
-    { amount: 50_000, party: '云岭茶业（虚构）', summary: '会费 未注明姓名' },
-  ]
-  const lines = [
-    ...owed.map(({ amount, name, company, member_no }, index) => ({
-      amount,
-      party: index % 2 ? name : (company ?? name),
-      summary: ['会费', member_no].filter(Boolean).join(' '),
-    })),
-    ...plain,
-  ]
-  await insertAll(
-    world,
-    'bank_line',
-    lines.map((line, index) => {
-      const time = moment(addDays(today, -1 - Math.floor(index / 3)), index)
-      return {
-        ...line,
-        trade_time: time,
-        serial_no: `DEMO${today.replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
-        create_time: time,
-        update_time: time,
-      }
-    }),
-  )
-}

@@ -9,7 +9,7 @@ import type { Context } from '../../../core/context'
 import { startOfDay, zoneOf } from '../../../core/settings'
 
 interface Check {
-  readonly key: 'pending' | 'unmatched' | 'unbooked' | 'refunds' | 'receipts'
+  readonly key: 'pending' | 'unmatched' | 'unconfirmed' | 'unbooked' | 'refunds' | 'receipts'
   readonly resource: string
   /** In the words of its list. */
   readonly filter: Filter
@@ -26,6 +26,7 @@ function checksOf(from: string, until: string, zone: string): Check[] {
   return [
     { key: 'pending', resource: 'ledger', filter: { status: ['pending'], trade_date: days } },
     { key: 'unmatched', resource: 'bank_line', filter: { status: ['open'], trade_time: moments } },
+    { key: 'unconfirmed', resource: 'bank_statement', filter: { status: ['draft'], date: { lte: until } } },
     { key: 'unbooked', resource: 'pay_received', filter: { booked: ['none', 'rejected'], pay_time: moments } },
     { key: 'refunds', resource: 'pay_received', filter: { refund_due: true, pay_time: moments } },
     {

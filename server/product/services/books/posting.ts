@@ -10,6 +10,7 @@ import type { Reversal } from '../correction-date'
 import type { Source } from '../ledger'
 import { dayOf } from '../membership-dates'
 import { type Account, type Entry, isLocked, lockDay, MONEY } from './amounts'
+import { matchPayment, releaseEntries } from './matching'
 import { release } from './voided'
 
 type Paid = Shapes['pay_log']['row']
@@ -122,7 +123,9 @@ async function postPending(id: number, posted: Posted, booked: string | null, co
   const kind = kinds[posted.scene]
   if (!kind || posted.amount <= 0 || posted.pay_type === 'waived') return
   const values = await valuesOf(id, posted, kind, booked, context)
-  if (values) await writeNew(context.resources.get('ledger'), values, context)
+  if (!values) return
+  await writeNew(context.resources.get('ledger'), values, context)
+  await matchPayment(id, context)
 }
 
 /** A payment that is not in the books gets a pending entry. */
@@ -200,8 +203,10 @@ export async function unbook(id: number, cause: Reversal, context: Context): Pro
 
 async function takeOut(held: Held, cause: Reversal, context: Context): Promise<void> {
   if (held.status === 'approved') await reverseInRed(held, cause, context)
-  else if (!isLocked(held.trade_date, context)) await sql`delete from ledger where id = ${held.id}`.execute(context.db)
-  else if (held.status === 'pending') await rejectUnpaid(held, context)
+  else if (!isLocked(held.trade_date, context)) {
+    await releaseEntries([held.id], context)
+    await sql`delete from ledger where id = ${held.id}`.execute(context.db)
+  } else if (held.status === 'pending') await rejectUnpaid(held, context)
 }
 
 /**

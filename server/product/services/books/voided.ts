@@ -4,6 +4,7 @@ import { writeNew } from '../../../actions/write'
 import type { Context } from '../../../core/context'
 import { money, standsSql } from '../ledger'
 import type { Entry } from './amounts'
+import { matchPayment } from './matching'
 
 /** Takes a payment from the voided voucher that held it, which keeps its number. False if there is none. */
 export async function release(id: number, { db }: Context): Promise<boolean> {
@@ -27,6 +28,7 @@ export async function queueAgain(voided: Entry, context: Context): Promise<void>
   const { handler, source_type, remark } = voided
   const values = { ...same, handler, source_type, source_id: pay, remark, status: 'pending' }
   const id = await writeNew(context.resources.get('ledger'), values, context)
+  await matchPayment(pay, context)
   // Its creator stays the same: the same people may review it as before.
   await sql`update ledger set admin_id = (select admin_id from ledger where id = ${voided.id}) where id = ${id}`.execute(
     context.db,
