@@ -42,6 +42,7 @@ import { binding as file_private } from './resources/file_private'
 import { binding as file_use } from './resources/file_use'
 import { binding as frame } from './resources/frame'
 import { binding as frame_user } from './resources/frame_user'
+import { binding as fund } from './resources/fund'
 import { binding as home } from './resources/home'
 import { binding as job } from './resources/job'
 import { binding as job_row } from './resources/job_row'
@@ -177,6 +178,7 @@ export const bindings: readonly Binding[] = [
   file_use,
   frame,
   frame_user,
+  fund,
   home,
   job,
   job_row,

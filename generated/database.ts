@@ -812,6 +812,29 @@ export interface FrameUserTable {
   sort: Generated<number>
 }
 
+export interface FundTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  purpose: string
+  donor: string | null
+  agreement: Generated<string[]>
+  start_date: string | null
+  opening: Generated<number>
+  released: Generated<number>
+  release_date: string | null
+  closed_date: string | null
+  remark: string | null
+  sort: Generated<number>
+  name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface JobTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -889,6 +912,7 @@ export interface LedgerTable {
   ledger_no: string | null
   type: Generated<string>
   cate_id: number | null
+  fund_id: number | null
   account_id: number
   other_account_id: number | null
   account: string | null
@@ -1814,6 +1838,7 @@ export interface UserDonateTable {
   donor_name: string
   is_anonymous: Generated<boolean>
   project: string
+  fund_id: number | null
   kind: Generated<string>
   amount: number
   goods: string | null
@@ -2062,6 +2087,7 @@ export interface Database {
   frame: FrameTable
   frame_position_ids: FramePositionIdsTable
   frame_user: FrameUserTable
+  fund: FundTable
   job: JobTable
   job_row: JobRowTable
   known_right: KnownRightTable

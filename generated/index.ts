@@ -41,6 +41,7 @@ import type { FilePrivateShape } from './resources/file_private'
 import type { FileUseShape } from './resources/file_use'
 import type { FrameShape } from './resources/frame'
 import type { FrameUserShape } from './resources/frame_user'
+import type { FundShape } from './resources/fund'
 import type { HomeShape } from './resources/home'
 import type { JobShape } from './resources/job'
 import type { JobRowShape } from './resources/job_row'
@@ -177,6 +178,7 @@ export interface Shapes {
   file_use: FileUseShape
   frame: FrameShape
   frame_user: FrameUserShape
+  fund: FundShape
   home: HomeShape
   job: JobShape
   job_row: JobRowShape
@@ -316,6 +318,7 @@ export interface Bespoke {
   file_use: { actions: never; columns: never }
   frame: { actions: never; columns: 'seats' }
   frame_user: { actions: never; columns: never }
+  fund: { actions: 'use'; columns: 'income' | 'expense' | 'balance' | 'is_open' }
   home: { actions: never; columns: never }
   job: { actions: 'mine' | 'look' | 'rows' | 'cancel' | 'undo' | 'download'; columns: never }
   job_row: { actions: never; columns: never }

@@ -15,6 +15,8 @@ export interface LedgerShape {
     cate_id: (number | null)
     cate_name: (string | null)
     statement_item: ("dues" | "donation" | "service" | "subsidy" | "investment" | "other_income" | "activity_cost" | "management" | "financing" | "other_expense" | null)
+    fund_id: (number | null)
+    fund_name: (string | null)
     account_id: number
     account_name: (string | null)
     other_account_id: (number | null)
@@ -51,12 +53,13 @@ export interface LedgerShape {
   }
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
     | 'title' | 'amount' | 'status' | 'account_id' | 'account_name' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files'
-    | 'other_account_id' | 'other_account_name' | 'reconciled' | 'party' | 'user_id' | 'user_name' | 'activity_id' | 'activity_name'
-    | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no' | 'check_admin_name' | 'check_time' | 'reason'
-    | 'is_show' | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
+    | 'other_account_id' | 'other_account_name' | 'fund_id' | 'fund_name' | 'reconciled' | 'party' | 'user_id' | 'user_name' | 'activity_id'
+    | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no' | 'check_admin_name' | 'check_time'
+    | 'reason' | 'is_show' | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
   create: {
     type: ("income" | "expense" | "transfer_out" | "transfer_in")
     cate_id?: (number | null)
+    fund_id?: (number | null)
     account_id: number
     other_account_id?: (number | null)
     amount: number
@@ -222,8 +225,8 @@ export const binding = bind({
   features: { export: true, import: true, duplicate: true, areaScope: "area_id" },
   closed: { date: "trade_date", until: "ledger_lock_date" },
   counted: [
-    "type", "cate_id", "account_id", "other_account_id", "amount", "trade_date", "title", "party", "user_id", "activity_id", "area_id",
-    "files", "handler"
+    "type", "cate_id", "fund_id", "account_id", "other_account_id", "amount", "trade_date", "title", "party", "user_id", "activity_id",
+    "area_id", "files", "handler"
   ],
   fields: {
     ledger_no: {
@@ -276,6 +279,13 @@ export const binding = bind({
         { value: "other_expense", title: { zh: "其他费用", en: "Other expense" } }
       ],
       compute: true
+    },
+    fund_id: {
+      title: { zh: "专项资金", en: "Fund" },
+      kind: "reference",
+      hint: { zh: "限定用途的收入，和用于该用途的支出", en: "Income for a purpose, and expenses for it" },
+      when: { type: { enum: ["income", "expense"] } },
+      ref: { resource: "fund", where: { is_open: true }, options: { path: "/fund/getAll" } }
     },
     account_id: {
       title: { zh: "账户", en: "Account" },
@@ -671,12 +681,12 @@ export const binding = bind({
     list: {
       columns: ["trade_date", "type", "title", "amount", "status", "account_id", "balance", "ledger_no", "cate_id", "files"],
       hidden: [
-        "other_account_id", "reconciled", "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no",
-        "check_admin_name", "check_time", "reason", "is_show", "remark", "statement_item", "create_time"
+        "other_account_id", "fund_id", "reconciled", "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no",
+        "origin_no", "check_admin_name", "check_time", "reason", "is_show", "remark", "statement_item", "create_time"
       ],
       filters: [
         "type", "cate_id", "account_id", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",
-        "handler", "statement_item", "reconciled", "account"
+        "handler", "fund_id", "statement_item", "reconciled", "account"
       ],
       search: ["ledger_no", "title", "party"],
       sort: ["trade_date", "amount", "create_time"],
@@ -710,7 +720,7 @@ export const binding = bind({
           title: { zh: "收支", en: "Entry" },
           fields: ["type", "cate_id", "account_id", "other_account_id", "amount", "trade_date", "title", "party", "handler", "files"]
         },
-        { title: { zh: "关联", en: "Related" }, fields: ["user_id", "activity_id", "area_id", "remark"] }
+        { title: { zh: "关联", en: "Related" }, fields: ["fund_id", "user_id", "activity_id", "area_id", "remark"] }
       ]
     },
     show: { groups: [
@@ -724,7 +734,8 @@ export const binding = bind({
       {
         title: { zh: "关联", en: "Related" },
         fields: [
-          "source_type", "source_no", "origin_no", "pair_no", "user_id", "activity_id", "area_id", "remark", "admin_id", "create_time"
+          "source_type", "source_no", "origin_no", "pair_no", "fund_id", "user_id", "activity_id", "area_id", "remark", "admin_id",
+          "create_time"
         ]
       }
     ] }

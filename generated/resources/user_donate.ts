@@ -16,6 +16,8 @@ export interface UserDonateShape {
     donor_name: string
     is_anonymous: boolean
     project: string
+    fund_id: (number | null)
+    fund_name: (string | null)
     kind: ("cash" | "goods")
     amount: number
     goods: (string | null)
@@ -30,12 +32,13 @@ export interface UserDonateShape {
   }
   listed: Pick<UserDonateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'donate_no'
     | 'user_id' | 'user_name' | 'donor_name' | 'project' | 'kind' | 'amount' | 'pay_type' | 'donate_time' | 'certificate_no' | 'status'
-    | 'is_show' | 'is_anonymous' | 'goods' | 'receipt_no' | 'message'> & Partial<UserDonateShape['row']>
+    | 'is_show' | 'is_anonymous' | 'fund_id' | 'fund_name' | 'goods' | 'receipt_no' | 'message'> & Partial<UserDonateShape['row']>
   create: {
     user_id?: (number | null)
     donor_name?: string
     is_anonymous?: boolean
     project: string
+    fund_id?: (number | null)
     kind: ("cash" | "goods")
     amount: number
     goods?: (string | null)
@@ -74,13 +77,13 @@ export const binding = bind({
     {
       when: { status: { const: "received" } },
       title: { zh: "捐赠已到账，须留作账目", en: "A received donation stays for the books" },
-      fields: ["kind"],
+      fields: ["kind", "fund_id"],
       remove: true
     },
     {
       when: { status: { const: "refunded" } },
       title: { zh: "捐赠已退款，须留作账目", en: "A refunded donation stays for the books" },
-      fields: ["kind", "amount", "pay_type", "donate_time", "status"],
+      fields: ["kind", "fund_id", "amount", "pay_type", "donate_time", "status"],
       remove: true
     }
   ],
@@ -126,6 +129,13 @@ export const binding = bind({
       minLength: 1,
       maxLength: 100,
       suggest: "donate_project"
+    },
+    fund_id: {
+      title: { zh: "专项资金", en: "Fund" },
+      kind: "reference",
+      hint: { zh: "限定用途的捐赠，入账时带入", en: "A gift for a purpose; carried into the ledger" },
+      when: { kind: { const: "cash" } },
+      ref: { resource: "fund", where: { is_open: true }, options: { path: "/fund/getAll" } }
     },
     kind: {
       title: { zh: "形式", en: "Kind" },
@@ -216,8 +226,8 @@ export const binding = bind({
       columns: [
         "donate_no", "user_id", "donor_name", "project", "kind", "amount", "pay_type", "donate_time", "certificate_no", "status", "is_show"
       ],
-      hidden: ["is_anonymous", "goods", "receipt_no", "message", "create_time"],
-      filters: ["user_id", "project", "kind", "pay_type", "status", "is_anonymous", "is_show", "donate_time", "amount"],
+      hidden: ["is_anonymous", "fund_id", "goods", "receipt_no", "message", "create_time"],
+      filters: ["user_id", "project", "fund_id", "kind", "pay_type", "status", "is_anonymous", "is_show", "donate_time", "amount"],
       search: ["donate_no", "donor_name", "project"],
       sort: ["donate_time", "amount", "create_time"],
       order: ["-donate_time"],
@@ -240,13 +250,19 @@ export const binding = bind({
       as: "sections",
       groups: [
         { title: { zh: "捐赠方", en: "Who gives" }, fields: ["user_id", "donor_name", "is_anonymous"] },
-        { title: { zh: "捐赠", en: "Donation" }, fields: ["project", "kind", "amount", "goods", "pay_type", "donate_time", "status"] },
+        {
+          title: { zh: "捐赠", en: "Donation" },
+          fields: ["project", "kind", "fund_id", "amount", "goods", "pay_type", "donate_time", "status"]
+        },
         { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] }
       ]
     },
     show: { groups: [
       { title: { zh: "捐赠方", en: "Who gives" }, fields: ["user_id", "donor_name", "is_anonymous"] },
-      { title: { zh: "捐赠", en: "Donation" }, fields: ["project", "kind", "amount", "goods", "pay_type", "donate_time", "status"] },
+      {
+        title: { zh: "捐赠", en: "Donation" },
+        fields: ["project", "kind", "fund_id", "amount", "goods", "pay_type", "donate_time", "status"]
+      },
       { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] },
       { title: { zh: "其他", en: "More" }, fields: ["donate_no", "certificate_no", "receipt_no"] }
     ] },

@@ -36,6 +36,7 @@ const finance = [
   '/ledger/activityStatement',
   '/ledger/budget',
   '/ledger/cateList',
+  '/ledger/fund',
   '/sponsor/list',
   '/donate/list',
   // Beyond the specification.

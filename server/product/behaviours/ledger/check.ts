@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Entry, isTransfer } from '../../services/books/amounts'
+import { refuseEnded } from '../../services/books/funds'
 import { moneyText } from '../../services/money-text'
 
 async function refuseCategory({ cate_id: id, type }: Entry, { db }: Context): Promise<void> {
@@ -62,6 +63,7 @@ export async function check(record: Entry, stored: Entry | null, context: Contex
   const touched = (name: keyof Entry) => record[name] !== stored?.[name]
   if (record.cate_id !== null && (touched('cate_id') || touched('type'))) await refuseCategory(record, context)
   if ((['account_id', 'other_account_id', 'trade_date'] as const).some(touched)) await checkAccounts(record, context)
+  if (record.fund_id !== null && (touched('fund_id') || touched('trade_date'))) await refuseEnded(record, context)
   refuseWithoutVoucher(record, context)
   record.source_type ??= 'manual'
   record.handler ||= context.session?.admin.real_name.slice(0, 30) ?? null

@@ -5,6 +5,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Account, accountsOf, adds, type Entry, OWED, SERIES } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
+import { fundsOf, refuseOverspent } from '../../services/books/funds'
 import { refuseReconciled, releaseEntries } from '../../services/books/matching'
 import { addToMonths } from '../../services/books/months'
 import { queueAgain } from '../../services/books/voided'
@@ -116,6 +117,7 @@ export const approve: Review = async (input, context, next) => {
   await refuseClosed(lines, context)
   await addToMonths(idsOf(lines), 1, context)
   await refuseOverdraft(lines, ({ type, amount }) => adds(type) !== amount > 0, context)
+  await refuseOverspent(fundsOf(entries), context)
   return { ...answer, balances: await balancesNow(context) }
 }
 
@@ -147,5 +149,6 @@ export const voided: Review = async (input, context, next) => {
   const answer = await next(input)
   for (const entry of entries) await queueAgain(entry, context)
   await refuseOverdraft(lines, ({ type, amount }) => adds(type) === amount > 0, context)
+  await refuseOverspent(fundsOf(entries), context)
   return { ...answer, balances: await balancesNow(context) }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays, daysBetween } from '#kernel/calendar'
 import { rebuildMonths } from '../../services/books/months'
 import { moment, Numbers } from './books'
+import { seedFunds } from './funds'
 import {
   type Cates,
   CLERK,
@@ -227,6 +228,7 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   await insertAll(world, 'ledger', rows)
   await postPayments(paid, cates, approved, world)
   await seedTransfers(opening, numbers, world)
+  await seedFunds(world)
   await numbers.save(world)
   await rebuildMonths(world)
 }

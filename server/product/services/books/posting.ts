@@ -53,6 +53,7 @@ function openDay(day: string, context: Context): string {
 }
 
 interface Beside {
+  fund: number | null
   account: Account | null
   cate: number | null
   payer: string | null
@@ -80,6 +81,7 @@ async function valuesOf(
       (select code from ledger_account where kind = any(${[...MONEY]}::text[]) and closed_date is null and ${living()}
         and (${posted.pay_type} = any(pay_types) or kind = 'bank')
         order by (${posted.pay_type} = any(pay_types)) desc, sort, id limit 1) as account,
+      (select fund_id from user_donate where id = ${ref.id}::bigint and ${ref.type} = 'user_donate') as fund,
       (select user_name from person where id = ${user}::bigint) as payer,
       (select area_id from person where id = ${user}::bigint) as area,
       (select activity_id from activity_apply where id = ${ref.id}::bigint and ${ref.type} = 'activity_apply'
@@ -94,6 +96,7 @@ async function valuesOf(
   return {
     type: 'income',
     cate_id: beside.cate,
+    fund_id: beside.fund,
     account: beside.account,
     amount: posted.amount,
     trade_date: date,
@@ -140,6 +143,7 @@ type Held = Pick<
   | 'status'
   | 'type'
   | 'cate_id'
+  | 'fund_id'
   | 'account'
   | 'amount'
   | 'trade_date'
@@ -153,7 +157,8 @@ type Held = Pick<
 
 /** The entry of a payment, locked. */
 async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`select id, status, type, cate_id, account, amount, trade_date, title, party, user_id,
+  const { rows } =
+    await sql<Held>`select id, status, type, cate_id, fund_id, account, amount, trade_date, title, party, user_id,
       activity_id, area_id, source_type, source_id, ledger_no from ledger
     where source_id = ${id} and source_type <> 'manual' and origin_id is null and status <> 'voided' and ${living()}
     for update`.execute(db)

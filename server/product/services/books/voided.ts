@@ -23,8 +23,22 @@ export async function queueAgain(voided: Entry, context: Context): Promise<void>
     context.db,
   )
   if (!rows[0]) return
-  const { type, cate_id, account, amount, trade_date, title, party, user_id, activity_id, area_id, files } = voided
-  const same = { type, cate_id, account, amount, trade_date, title, party, user_id, activity_id, area_id, files }
+  const { type, cate_id, fund_id, account, amount, trade_date, title, party, user_id, activity_id, area_id, files } =
+    voided
+  const same = {
+    type,
+    cate_id,
+    fund_id,
+    account,
+    amount,
+    trade_date,
+    title,
+    party,
+    user_id,
+    activity_id,
+    area_id,
+    files,
+  }
   const { handler, source_type, remark } = voided
   const values = { ...same, handler, source_type, source_id: pay, remark, status: 'pending' }
   const id = await writeNew(context.resources.get('ledger'), values, context)
