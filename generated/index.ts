@@ -330,7 +330,7 @@ export interface Bespoke {
   mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
-  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
+  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'overdue_days' | 'age' | 'open_num' | 'refunded' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
   payer: { actions: never; columns: never }
   position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
@@ -379,7 +379,7 @@ export interface Bespoke {
   thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
   user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }

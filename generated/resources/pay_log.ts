@@ -13,13 +13,22 @@ export interface PayLogShape {
     user_id: (number | null)
     user_name: (string | null)
     payer: (string | null)
-    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
-    purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
+    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "credit" | "refund" | "correction" | "other" | null)
+    purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "credit" | "refund" | "correction" | "other" | null)
     amount: (number | null)
-    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
-    state: ("unpaid" | "applying" | "paid" | "reversed" | "refunded" | "corrected" | "closed" | null)
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other" | null)
+    state: ("unpaid" | "applying" | "paid" | "part_refunded" | "used" | "reversed" | "refunded" | "corrected" | "closed" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
+    due_date: (string | null)
+    overdue_days: (number | null)
+    age: ("not_due" | "days_30" | "days_90" | "days_365" | "older" | null)
+    debt_id: (number | null)
+    open_num: (number | null)
+    refunded: (number | null)
+    group_no: (string | null)
+    payer_id: (number | null)
+    payer_name: (string | null)
     ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | null)
     ref_id: (number | null)
     document: (string | null)
@@ -36,8 +45,9 @@ export interface PayLogShape {
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'booked'
-    | 'entry' | 'ref_type' | 'ref_id' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
+    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'due_date' | 'overdue_days' | 'refunded' | 'payer_id'
+    | 'payer_name' | 'group_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'booked' | 'entry' | 'ref_type' | 'ref_id' | 'document'
+    | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
   calls: {
@@ -48,6 +58,7 @@ export interface PayLogShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time: string
+        rest?: (("keep" | "waive") | null)
         remark?: (string | null)
         request_no?: string
         dry?: boolean
@@ -60,6 +71,7 @@ export interface PayLogShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time: string
+        rest?: (("keep" | "waive") | null)
         reason: string
         request_no?: string
         dry?: boolean
@@ -78,7 +90,15 @@ export const binding = bind({
   title: { zh: "缴费记录", en: "Payment log" },
   noun: { zh: "缴费记录", en: "payment" },
   label: "{pay_no}",
-  indexes: [["user_id", "pay_time"], ["pay_time", "scene", "status", "amount", "origin_id"], ["ref_type", "ref_id"]],
+  indexes: [
+    ["user_id", "pay_time"],
+    ["pay_time", "scene", "status", "amount", "origin_id"],
+    ["ref_type", "ref_id"],
+    ["origin_id"],
+    ["debt_id"],
+    ["group_no"],
+    ["status", "due_date"]
+  ],
   features: { softDelete: false, revision: false, export: true, areaScope: "user_id.area_id" },
   fields: {
     pay_no: { title: { zh: "流水号", en: "No." }, kind: "text", readOnly: true, maxLength: 24, unique: true },
@@ -106,6 +126,7 @@ export const binding = bind({
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
+        { value: "credit", title: { zh: "预收", en: "Credit" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
         { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
@@ -123,6 +144,7 @@ export const binding = bind({
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
+        { value: "credit", title: { zh: "预收", en: "Credit" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
         { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
@@ -132,7 +154,7 @@ export const binding = bind({
     amount: {
       title: { zh: "金额", en: "Amount" },
       kind: "money",
-      hint: { zh: "退款和更正冲回的为负数", en: "Refunds and reversals are negative" },
+      hint: { zh: "退款、更正冲回和抵用的预收为负数", en: "Refunds, reversals and used credit are negative" },
       readOnly: true
     },
     pay_type: {
@@ -146,6 +168,7 @@ export const binding = bind({
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "card", title: { zh: "刷卡", en: "Card" } },
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
+        { value: "credit", title: { zh: "抵用预收", en: "From credit" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
     },
@@ -157,6 +180,8 @@ export const binding = bind({
         { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },
         { value: "applying", title: { zh: "待确认入会", en: "Admission to be confirmed" }, tone: "waiting" },
         { value: "paid", title: { zh: "已支付", en: "Paid" }, tone: "good" },
+        { value: "part_refunded", title: { zh: "部分退款", en: "Partly refunded" }, tone: "waiting" },
+        { value: "used", title: { zh: "已抵用", en: "Used" }, tone: "good" },
         { value: "reversed", title: { zh: "已冲回", en: "Reversed" } },
         { value: "refunded", title: { zh: "已退款", en: "Refunded" } },
         { value: "corrected", title: { zh: "更正冲回", en: "Reversal by a correction" } },
@@ -178,6 +203,61 @@ export const binding = bind({
       default: "paid"
     },
     pay_time: { title: { zh: "时间", en: "Time" }, kind: "date-time", readOnly: true },
+    due_date: {
+      title: { zh: "到期日", en: "Due" },
+      kind: "date",
+      hint: { zh: "应缴的最后一天；当场收取的没有", en: "The last day to pay; none for what was received at once" },
+      readOnly: true
+    },
+    overdue_days: {
+      title: { zh: "逾期天数", en: "Days overdue" },
+      kind: "integer",
+      hint: { zh: "待支付且已过到期日的天数", en: "Of an unpaid entry, since it was due" },
+      readOnly: true,
+      compute: true
+    },
+    age: {
+      title: { zh: "账龄", en: "Age" },
+      kind: "choice",
+      hint: { zh: "待支付的按逾期天数分段", en: "Of an unpaid entry, by days overdue" },
+      readOnly: true,
+      choices: [
+        { value: "not_due", title: { zh: "未到期", en: "Not due" }, tone: "good" },
+        { value: "days_30", title: { zh: "1–30 天", en: "1–30 days" }, tone: "waiting" },
+        { value: "days_90", title: { zh: "31–90 天", en: "31–90 days" }, tone: "waiting" },
+        { value: "days_365", title: { zh: "91–365 天", en: "91–365 days" }, tone: "bad" },
+        { value: "older", title: { zh: "365 天以上", en: "Over 365 days" }, tone: "bad" }
+      ],
+      compute: true
+    },
+    debt_id: {
+      title: { zh: "欠款", en: "Debt" },
+      kind: "integer",
+      hint: { zh: "同一笔欠款的第一条记录；其本身为空", en: "First entry of the same debt; empty for itself" },
+      readOnly: true
+    },
+    open_num: {
+      title: { zh: "未付期数", en: "Open parts" },
+      kind: "integer",
+      hint: { zh: "同一笔欠款中待支付的记录", en: "Unpaid entries of the same debt" },
+      readOnly: true,
+      compute: true
+    },
+    refunded: { title: { zh: "已退金额", en: "Paid back" }, kind: "money", readOnly: true, compute: true },
+    group_no: {
+      title: { zh: "收款批号", en: "Receipt of money" },
+      kind: "text",
+      hint: { zh: "同一次收款的记录相同", en: "The same for all entries of one receipt of money" },
+      readOnly: true,
+      maxLength: 24
+    },
+    payer_id: {
+      title: { zh: "付款抬头", en: "Paid by title" },
+      kind: "reference",
+      hint: { zh: "代会员付款的单位或个人", en: "The company or person that pays for the member" },
+      readOnly: true,
+      ref: { resource: "payer", onDelete: "keep", options: { path: "/payer/getAll" } }
+    },
     ref_type: {
       title: { zh: "来源单据", en: "Source document" },
       kind: "choice",
@@ -199,7 +279,12 @@ export const binding = bind({
       opens: { resource: "$ref_type", id: "ref_id" },
       compute: true
     },
-    origin_id: { title: { zh: "冲正原记录", en: "Reversed row" }, kind: "integer", readOnly: true, unique: true },
+    origin_id: {
+      title: { zh: "冲正原记录", en: "Reversed row" },
+      kind: "integer",
+      readOnly: true,
+      oneWhile: { scene: { const: "correction" } }
+    },
     origin_no: {
       title: { zh: "原流水号", en: "Reverses" },
       kind: "text",
@@ -212,7 +297,7 @@ export const binding = bind({
     reversed_by: {
       title: { zh: "冲回流水号", en: "Reversed by" },
       kind: "text",
-      hint: { zh: "冲回本记录的流水", en: "The entry that reverses this one" },
+      hint: { zh: "冲回本记录的流水；分次退款的为最近一笔", en: "The entry that reverses this one; of several refunds the newest" },
       readOnly: true,
       maxLength: 24,
       opens: { resource: "pay_received", id: "reversed_id" },
@@ -264,7 +349,7 @@ export const binding = bind({
           title: { zh: "金额", en: "Amount" },
           kind: "money",
           required: true,
-          hint: { zh: "不多于应收；少收的差额不再催收，免缴填 0", en: "Not more than owed; if less, the rest is no longer owed; 0 if waived" },
+          hint: { zh: "免缴填 0", en: "0 if waived" },
           minimum: 0,
           maximum: 99999999999,
           propose: [{ from: { of: "record", field: "amount" } }]
@@ -285,6 +370,13 @@ export const binding = bind({
           propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          hint: { zh: "默认继续催收", en: "Stays owed by default" },
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          widget: "radio"
+        },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
       },
       output: {
@@ -326,6 +418,13 @@ export const binding = bind({
           kind: "date-time",
           required: true,
           propose: [{ from: { of: "record", field: "pay_time" } }]
+        },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          hint: { zh: "原为待收款的；默认继续催收", en: "Of an entry that was owed; stays owed by default" },
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          widget: "radio"
         },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 150 }
       },
@@ -374,11 +473,14 @@ export const binding = bind({
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "receipt_no"],
       hidden: [
-        "reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"
+        "due_date", "overdue_days", "refunded", "payer_id", "group_no", "reversed_by", "origin_no", "refund_due", "booked", "entry",
+        "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"
       ],
-      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "ref_type", "ref_id"],
+      filters: [
+        "user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "due_date", "overdue_days", "amount", "ref_type", "ref_id"
+      ],
       search: ["user_id", "pay_no", "receipt_no"],
-      sort: ["pay_time", "amount", "create_time"],
+      sort: ["pay_time", "due_date", "amount", "create_time"],
       order: ["-create_time"],
       actions: ["settle"],
       summary: {
@@ -392,9 +494,9 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "ref_type", "ref_id",
-          "document", "origin_id", "origin_no", "reversed_by", "reversed_id", "refund_due", "booked", "entry", "entry_id", "trade_no",
-          "receipt_no", "remark"
+          "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "due_date", "overdue_days",
+          "age", "debt_id", "open_num", "refunded", "group_no", "payer_id", "ref_type", "ref_id", "document", "origin_id", "origin_no",
+          "reversed_by", "reversed_id", "refund_due", "booked", "entry", "entry_id", "trade_no", "receipt_no", "remark"
         ]
       }
     ] },

@@ -6,8 +6,9 @@ import { binding as base, type PayLogShape } from './pay_log'
 export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
-    | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'reversed_by' | 'origin_no'
-    | 'refund_due' | 'booked' | 'entry' | 'ref_type' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
+    | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'due_date' | 'overdue_days'
+    | 'refunded' | 'payer_id' | 'payer_name' | 'group_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'booked' | 'entry' | 'ref_type'
+    | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
@@ -108,8 +109,14 @@ export const binding = bindView(base, {
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "payer", "receipt_no"],
-      hidden: ["reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "document", "trade_no", "remark", "create_time"],
-      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due", "booked", "receipt_no"],
+      hidden: [
+        "due_date", "overdue_days", "refunded", "payer_id", "group_no", "reversed_by", "origin_no", "refund_due", "booked", "entry",
+        "ref_type", "document", "trade_no", "remark", "create_time"
+      ],
+      filters: [
+        "user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "due_date", "overdue_days", "amount", "group_no",
+        "payer_id", "refund_due", "booked", "receipt_no"
+      ],
       search: ["user_id", "payer", "pay_no", "receipt_no"],
       summary: {
         amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },
@@ -133,7 +140,10 @@ export const binding = bindView(base, {
       groups: [
         {
           title: { zh: "收款", en: "Payment" },
-          fields: ["pay_no", "user_id", "payer", "scene", "purpose", "amount", "state", "pay_time", "pay_type", "receipt_no"]
+          fields: [
+            "pay_no", "user_id", "payer", "scene", "purpose", "amount", "refunded", "state", "due_date", "overdue_days", "pay_time",
+            "pay_type", "payer_id", "group_no", "receipt_no"
+          ]
         },
         { title: { zh: "来源", en: "Source" }, fields: ["ref_type", "document", "origin_no", "reversed_by", "trade_no"] },
         { title: { zh: "台账", en: "Ledger" }, fields: ["booked", "entry"] },

@@ -101,6 +101,7 @@ export interface UserShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    credit: (number | null)
     owed_total: (number | null)
     activity_num: (number | null)
     honor_num: (number | null)
@@ -286,6 +287,7 @@ export interface UserShape {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)
+        rest?: (("keep" | "waive") | null)
         revision_list?: number[]
         request_no?: string
         dry?: boolean
@@ -324,6 +326,7 @@ export interface UserShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time?: (string | null)
+        rest?: (("keep" | "waive") | null)
         position_id?: (number | null)
         area_id?: (number | null)
         expire_time?: (string | null)
@@ -492,7 +495,7 @@ export interface UserShape {
         years?: (number | null)
         amount_mode: ("position" | "fixed")
         amount?: (number | null)
-        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")
         pay_time: string
         remark?: (string | null)
         force?: boolean
@@ -964,6 +967,13 @@ export const binding = bind({
     contribute_total: { title: { zh: "贡献值", en: "Points" }, kind: "integer", readOnly: true, default: 0 },
     contribute_year: { title: { zh: "本年贡献值", en: "Points this year" }, kind: "integer", readOnly: true, compute: true },
     pay_total: { title: { zh: "累计缴费", en: "Paid in total" }, kind: "money", readOnly: true, default: 0 },
+    credit: {
+      title: { zh: "预收余额", en: "Credit" },
+      kind: "money",
+      hint: { zh: "多收和预缴的，尚未抵用或退还", en: "Paid in advance or too much, neither used nor paid back" },
+      readOnly: true,
+      compute: true
+    },
     owed_total: {
       title: { zh: "待缴金额", en: "To be paid" },
       kind: "money",
@@ -1272,6 +1282,14 @@ export const binding = bind({
           hint: { zh: "留空为现在", en: "Empty: now" },
           when: { amount: { minimum: 0 } },
           propose: [{ from: "today" }]
+        },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          hint: { zh: "默认继续催收", en: "Stays owed by default" },
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          when: { amount: { minimum: 0 } },
+          widget: "radio"
         }
       },
       output: {
@@ -1397,6 +1415,13 @@ export const binding = bind({
           kind: "date-time",
           hint: { zh: "留空为现在", en: "Empty: now" },
           propose: [{ from: "today" }]
+        },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          hint: { zh: "默认继续催收", en: "Stays owed by default" },
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          widget: "radio"
         },
         position_id: {
           title: { zh: "职务", en: "Position" },
@@ -1930,6 +1955,7 @@ export const binding = bind({
             { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
             { value: "card", title: { zh: "刷卡", en: "Card" } },
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
+            { value: "credit", title: { zh: "抵用预收", en: "From credit" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
           propose: [{ from: "last" }, { from: "first" }]
@@ -2020,13 +2046,13 @@ export const binding = bind({
       ],
       hidden: [
         "sex", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids", "is_volunteer", "is_star", "is_show",
-        "townsman_status", "source", "pay_total", "owed_total", "remark", "sort", "create_time", "update_time"
+        "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort", "create_time", "update_time"
       ],
       filters: [
         "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
         "member_no", "politics", "education", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star", "is_show",
         "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start", "position_end",
-        "join_time", "expire_time", "contribute_total", "owed_total", "out_suggested"
+        "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],
       sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],
@@ -2109,8 +2135,8 @@ export const binding = bind({
       {
         title: { zh: "数字", en: "Figures" },
         fields: [
-          "contribute_total", "contribute_year", "pay_total", "owed_total", "activity_num", "honor_num", "service_hours", "visit_num",
-          "last_visit_time"
+          "contribute_total", "contribute_year", "pay_total", "owed_total", "credit", "activity_num", "honor_num", "service_hours",
+          "visit_num", "last_visit_time"
         ]
       },
       {

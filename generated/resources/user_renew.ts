@@ -17,7 +17,7 @@ export interface UserRenewShape {
     position_name: (string | null)
     years: number
     amount: number
-    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")
     pay_time: string
     voucher: string[]
     start_date: (string | null)
@@ -42,7 +42,7 @@ export interface UserRenewShape {
     position_id: number
     years: number
     amount: number
-    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")
     pay_time: string
     voucher?: string[]
     start_date?: (string | null)
@@ -84,7 +84,7 @@ export interface UserRenewShape {
         years?: (number | null)
         amount_mode: ("position" | "fixed")
         amount?: (number | null)
-        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")
         pay_time: string
         remark?: (string | null)
         force?: boolean
@@ -168,6 +168,7 @@ export const binding = bind({
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "card", title: { zh: "刷卡", en: "Card" } },
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
+        { value: "credit", title: { zh: "抵用预收", en: "From credit" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
       propose: [{ from: "last" }, { from: "first" }]
@@ -372,6 +373,7 @@ export const binding = bind({
             { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
             { value: "card", title: { zh: "刷卡", en: "Card" } },
             { value: "waived", title: { zh: "免缴", en: "Waived" } },
+            { value: "credit", title: { zh: "抵用预收", en: "From credit" } },
             { value: "other", title: { zh: "其他", en: "Other" } }
           ],
           propose: [{ from: "last" }, { from: "first" }]

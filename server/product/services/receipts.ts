@@ -6,6 +6,7 @@ import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { nextNumber } from '../../database/numbers'
 import { indexRows } from '../../rows/search'
+import { money, refundedSql, standsSql } from './ledger'
 import type { PayScene } from './payments'
 import { chosenTitle, lastTitles, type Title } from './receipt-titles'
 
@@ -55,8 +56,8 @@ async function payments(ids: readonly number[], { db }: Context): Promise<Source
   // Read once the locks are held: a receipt may have been issued meanwhile.
   const { rows } =
     await sql<Source>`select p.id, p.pay_no as number, p.user_id, coalesce(p.payer, u.user_name) as payer, ${kindSql(sql`p.scene`)} as kind,
-      p.scene, p.amount, null as goods, null as goods_value, p.pay_type, p.pay_time,
-      p.status = 'paid' and p.amount > 0 and not exists (select 1 from pay_log r where r.origin_id = p.id) as fit,
+      p.scene, p.amount - ${refundedSql('p')} as amount, null as goods, null as goods_value, p.pay_type, p.pay_time,
+      p.status = 'paid' and p.amount > 0 and p.pay_type is distinct from 'credit' and ${standsSql(money, 'p')} as fit,
       (select id from receipt t where t.pay_id = p.id and t.status = 'valid') as receipt_id
     from pay_log p left join person u on u.id = p.user_id
     where p.id = any(${ids}::bigint[]) order by p.pay_time, p.id`.execute(db)

@@ -7,6 +7,7 @@ import { ACCOUNTS, type Account, type Entry, SERIES } from '../../services/books
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
 import { queueAgain } from '../../services/books/voided'
+import { money, standsSql } from '../../services/ledger'
 import { moneyText } from '../../services/money-text'
 
 type Answer = { balances?: { account?: string | null; balance?: number | null }[] }
@@ -65,7 +66,7 @@ async function balancesNow(context: Context): Promise<{ account: string; balance
 async function refuseUnpaid(entries: readonly Entry[], { db }: Context): Promise<void> {
   const { rows } = await sql<{
     title: string
-  }>`select l.title from ledger l join pay_log back on back.origin_id = l.source_id
+  }>`select l.title from ledger l join pay_log p on p.id = l.source_id and not ${standsSql(money, 'p')}
     where l.id = any(${entries.map(({ id }) => id)}::bigint[]) and l.origin_id is null limit 1`.execute(db)
   if (!rows[0]) return
   fail('STATE', {
@@ -91,6 +92,7 @@ export const approve: Review = async (input, context, next) => {
 }
 
 export const reject: Review = async (input, context, next) => {
+  await refuseReversed(entriesOf(context), context)
   return { ...(await next(input)), balances: await balancesNow(context) }
 }
 

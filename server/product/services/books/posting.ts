@@ -7,7 +7,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { updateRow } from '../../../rows/store'
 import type { Reversal } from '../correction-date'
-import type { Source } from '../ledger'
+import { refundedSql, type Source } from '../ledger'
 import { dayOf } from '../membership-dates'
 import { type Account, type Entry, isLocked, lockDay } from './amounts'
 import { release } from './voided'
@@ -45,6 +45,9 @@ export const kinds: Partial<Record<PayScene, Kind>> = {
 
 /** Purposes of payments that are booked. */
 export const SCENES = Object.keys(kinds)
+
+/** Ways of payment by which nothing comes to an account. */
+const NO_MONEY: ReadonlySet<PayType> = new Set(['waived', 'credit'])
 
 const accounts: Partial<Record<PayType, Account>> = { wechat_pay: 'wechat', alipay: 'alipay', cash: 'cash' }
 
@@ -120,7 +123,7 @@ export async function book(id: number, posted: Posted, context: Context): Promis
 
 async function postPending(id: number, posted: Posted, booked: string | null, context: Context): Promise<void> {
   const kind = kinds[posted.scene]
-  if (!kind || posted.amount <= 0 || posted.pay_type === 'waived') return
+  if (!kind || posted.amount <= 0 || NO_MONEY.has(posted.pay_type)) return
   const values = await valuesOf(id, posted, kind, booked, context)
   if (values) await writeNew(context.resources.get('ledger'), values, context)
 }
@@ -128,7 +131,10 @@ async function postPending(id: number, posted: Posted, booked: string | null, co
 /** A payment that is not in the books gets a pending entry. */
 export async function bookLate(id: number, posted: Posted, context: Context): Promise<void> {
   await release(id, context)
-  await postPending(id, posted, null, context)
+  const { rows } = await sql<{
+    back: number
+  }>`select ${refundedSql('p')} as back from pay_log p where p.id = ${id}`.execute(context.db)
+  await postPending(id, { ...posted, amount: posted.amount - (rows[0]?.back ?? 0) }, null, context)
 }
 
 type Held = Pick<
@@ -163,7 +169,7 @@ function correctionDay({ trade_date: day }: Held, context: Context): string {
 }
 
 /** A pending entry over the negative amount, in the same direction and category, so that totals by category are right. */
-async function reverseInRed(held: Held, cause: Reversal, context: Context): Promise<void> {
+async function reverseInRed(held: Held, cause: Reversal, context: Context, day = context.today): Promise<void> {
   const { id, status: _, ledger_no: number, title, ...same } = held
   const words = {
     title: `冲销：${title}`.slice(0, 100),
@@ -174,7 +180,7 @@ async function reverseInRed(held: Held, cause: Reversal, context: Context): Prom
     ...same,
     ...words,
     amount: -held.amount,
-    trade_date: cause === 'refund' ? openDay(context.today, context) : correctionDay(held, context),
+    trade_date: cause === 'refund' ? openDay(day, context) : correctionDay(held, context),
     status: 'pending',
     origin_id: id,
   }
@@ -192,14 +198,44 @@ async function rejectUnpaid(held: Held, context: Context): Promise<void> {
   await updateRow(context.resources.get('ledger'), held.id, change, context, { ...held, ...change })
 }
 
+/** A part that was paid back. */
+export interface Part {
+  /** The refund. */
+  readonly id: number
+  readonly amount: number
+  readonly pay_type: PayType | null
+  readonly day: string
+}
+
+/**
+ * Takes a part of a payment out of the books: a pending entry is of the rest, and of an approved one a reversal in red is
+ * of the part. Money that left another account than it came to is an entry of its own.
+ */
+export async function unbookPart(
+  id: number,
+  { amount, pay_type, day, id: back }: Part,
+  context: Context,
+): Promise<void> {
+  const held = await entryOf(id, context)
+  if (!held) return
+  const account = pay_type === null ? held.account : accountOf(pay_type)
+  const left = held.amount - amount
+  if (account === held.account && left <= 0) return takeOut(held, 'refund', context, day)
+  if (held.status === 'rejected') return
+  if (held.status === 'approved' || account !== held.account || isLocked(held.trade_date, context))
+    return reverseInRed({ ...held, account, amount, source_id: back }, 'refund', context, day)
+  const change = { amount: left }
+  await updateRow(context.resources.get('ledger'), held.id, change, context, { ...held, ...change })
+}
+
 /** Takes a payment out of the books: a pending or rejected entry goes, or stays rejected; an approved one is reversed. */
 export async function unbook(id: number, cause: Reversal, context: Context): Promise<void> {
   const held = await entryOf(id, context)
   if (held) await takeOut(held, cause, context)
 }
 
-async function takeOut(held: Held, cause: Reversal, context: Context): Promise<void> {
-  if (held.status === 'approved') await reverseInRed(held, cause, context)
+async function takeOut(held: Held, cause: Reversal, context: Context, day = context.today): Promise<void> {
+  if (held.status === 'approved') await reverseInRed(held, cause, context, day)
   else if (!isLocked(held.trade_date, context)) await sql`delete from ledger where id = ${held.id}`.execute(context.db)
   else if (held.status === 'pending') await rejectUnpaid(held, context)
 }
@@ -224,7 +260,7 @@ export async function rebook(
   const kind = kinds[posted.scene]
   const closed = isLocked(held.trade_date, context)
   const booked = closed || day === null ? correctionDay(held, context) : openDay(day, context)
-  if (held.status === 'approved' || closed || !kind || posted.amount <= 0 || posted.pay_type === 'waived') {
+  if (held.status === 'approved' || closed || !kind || posted.amount <= 0 || NO_MONEY.has(posted.pay_type)) {
     await takeOut(held, 'correction', context)
     await postPending(id, posted, booked, context)
     return
