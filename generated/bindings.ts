@@ -127,6 +127,7 @@ import { binding as activity_sponsor } from './resources/activity_sponsor'
 import { binding as article_party } from './resources/article_party'
 import { binding as group } from './resources/group'
 import { binding as pay_received } from './resources/pay_received'
+import { binding as receivable } from './resources/receivable'
 import { binding as user_apply } from './resources/user_apply'
 import { binding as user_out } from './resources/user_out'
 import { binding as user_register } from './resources/user_register'
@@ -260,6 +261,7 @@ export const bindings: readonly Binding[] = [
   article_party,
   group,
   pay_received,
+  receivable,
   user_apply,
   user_out,
   user_register,

@@ -77,4 +77,5 @@ export {
   UserOutlined,
   UsergroupAddOutlined,
   VideoCameraOutlined,
+  WalletOutlined,
 } from '@ant-design/icons'

@@ -126,6 +126,7 @@ import type { ActivitySponsorShape } from './resources/activity_sponsor'
 import type { ArticlePartyShape } from './resources/article_party'
 import type { GroupShape } from './resources/group'
 import type { PayReceivedShape } from './resources/pay_received'
+import type { ReceivableShape } from './resources/receivable'
 import type { UserApplyShape } from './resources/user_apply'
 import type { UserOutShape } from './resources/user_out'
 import type { UserRegisterShape } from './resources/user_register'
@@ -260,6 +261,7 @@ export interface Shapes {
   article_party: ArticlePartyShape
   group: GroupShape
   pay_received: PayReceivedShape
+  receivable: ReceivableShape
   user_apply: UserApplyShape
   user_out: UserOutShape
   user_register: UserRegisterShape
@@ -330,7 +332,7 @@ export interface Bespoke {
   mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
-  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'overdue_days' | 'age' | 'open_num' | 'refunded' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
+  pay_log: { actions: 'settle' | 'correct' | 'refund' | 'receive' | 'use_credit' | 'refund_credit' | 'take_back' | 'instalments' | 'join'; columns: 'purpose' | 'state' | 'overdue_days' | 'age' | 'open_num' | 'credit' | 'revocable' | 'refunded' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
   payer: { actions: never; columns: never }
   position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }

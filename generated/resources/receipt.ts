@@ -265,8 +265,8 @@ export const binding = bind({
           title: { zh: "抬头", en: "Title" },
           kind: "reference",
           hint: {
-            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
-            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+            zh: "留空时用收款的付款抬头，没有的用会员最近一张票据的抬头，再没有的用付款方名称",
+            en: "If left empty, the title that paid, otherwise that of the member’s last receipt, or the name of the payer"
           },
           ref: { resource: "payer", options: { path: "/payer/getAll" } }
         }
@@ -313,8 +313,8 @@ export const binding = bind({
           title: { zh: "抬头", en: "Title" },
           kind: "reference",
           hint: {
-            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
-            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+            zh: "留空时用收款的付款抬头，没有的用会员最近一张票据的抬头，再没有的用付款方名称",
+            en: "If left empty, the title that paid, otherwise that of the member’s last receipt, or the name of the payer"
           },
           ref: { resource: "payer", options: { path: "/payer/getAll" } }
         }

@@ -116,7 +116,7 @@ export interface UserShape {
     remark: (string | null)
   }
   listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'user_name' | 'phone' | 'owed_total' | 'remark' | 'state'> & Partial<UserShape['row']>
+    | 'user_name' | 'phone' | 'owed_total' | 'credit' | 'remark' | 'state'> & Partial<UserShape['row']>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -330,6 +330,7 @@ export interface UserShape {
         position_id?: (number | null)
         area_id?: (number | null)
         expire_time?: (string | null)
+        payer_id?: (number | null)
         reason?: (string | null)
         revision_list?: number[]
         request_no?: string
@@ -1132,7 +1133,7 @@ export const binding = bind({
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/frame/list", "/ledger/list",
         "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/resource/list", "/sponsor/list", "/thanksLetter/list",
         "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter",
-        "/group/list", "/pay/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1440,6 +1441,12 @@ export const binding = bind({
           kind: "date",
           hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" },
           perm: { write: "user.expire" }
+        },
+        payer_id: {
+          title: { zh: "付款抬头", en: "Paid by title" },
+          kind: "reference",
+          hint: { zh: "代会员付款的单位或个人", en: "The company or person that pays for the member" },
+          ref: { resource: "payer", options: { path: "/payer/getAll" } }
         },
         reason: { title: { zh: "审核意见", en: "Note" }, kind: "text", maxLength: 200 }
       },

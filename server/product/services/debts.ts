@@ -1,10 +1,11 @@
 // Debts: outstanding entries of the payment log, settled as a whole or in parts; all parts name the first one.
 import { sql } from 'kysely'
+import { addMonths } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { book } from './books/posting'
 import { append, money, tellTotal } from './ledger'
-import { authorOf, columns, type Debt, earn, nextPayNo, owe, type Payment, pay } from './payments'
+import { authorOf, columns, type Debt, earn, nextGroup, nextPayNo, owe, type Payment, pay } from './payments'
 
 /** Fate of the part of a debt that was not paid. */
 export type Rest = 'keep' | 'waive'
@@ -26,6 +27,7 @@ const ofDebt = (debt: number) => sql`(id = ${debt} or debt_id = ${debt})`
 
 interface Another {
   rest?: Rest
+  group?: string | null
   due?: string | null
   remark?: string | null
 }
@@ -34,7 +36,7 @@ interface Another {
 export async function partOf(
   id: number,
   amount: number,
-  { rest = 'keep', due = null, remark = null }: Another,
+  { rest = 'keep', group = null, due = null, remark = null }: Another,
   context: Context,
 ): Promise<number> {
   const waived = rest === 'waive'
@@ -44,7 +46,7 @@ export async function partOf(
     columns,
     sql`select ${number}, user_id, payer, scene, ${amount}::bigint, ${waived ? 'waived' : null}, ${waived ? 'closed' : 'unpaid'},
       null::timestamptz, ref_type, ref_id, null::bigint, coalesce(${waived ? WAIVED : remark}, remark), ${authorOf(context)},
-      coalesce(${due}::date, due_date, ${context.today}::date), coalesce(debt_id, id), null, payer_id
+      coalesce(${due}::date, due_date, ${context.today}::date), coalesce(debt_id, id), ${group}, payer_id
       from pay_log where id = ${id}`,
     context,
   )
@@ -79,12 +81,16 @@ export async function settleEntry(
   context: Context,
   rest: Rest = 'keep',
 ): Promise<number> {
-  const { user, amount, pay_type, pay_time, group = null, payer_id = null } = payment
+  const { user, amount, pay_type, pay_time, payer_id } = payment
   if (amount === 0) return waive(owed, payment, context)
-  if (amount < owed.amount) await partOf(owed.id, owed.amount - amount, { rest }, context)
+  const waives = amount < owed.amount && rest === 'waive'
+  // A waiver is taken back with its payment.
+  const group = payment.group ?? (waives ? await nextGroup(context) : null)
+  const more = { rest, group: waives ? group : null }
+  if (amount < owed.amount) await partOf(owed.id, owed.amount - amount, more, context)
   const { rows } = await sql<{ total: number }>`with settled as (
       update pay_log set status = 'paid', amount = ${amount}, pay_type = ${pay_type}, pay_time = ${pay_time}::timestamptz,
-        due_date = coalesce(due_date, ${context.today}::date), group_no = ${group}, payer_id = coalesce(${payer_id}::bigint, payer_id),
+        due_date = coalesce(due_date, ${context.today}::date), group_no = ${group}, payer_id = ${payer_id === undefined ? sql`payer_id` : payer_id},
         remark = coalesce(${payment.remark?.slice(0, 200) ?? null}, remark), update_time = now()
       where id = ${owed.id} and status = 'unpaid' returning id)
     update person set pay_total = pay_total + ${amount} from settled where person.id = ${user}
@@ -159,4 +165,34 @@ export async function moveRest(id: number, less: number, rest: Rest, remark: str
   if (less >= 0) return
   const debt = await debtOf(id, context)
   if (debt) await absorb(debt.id, -less, remark, context)
+}
+
+/** Monthly instalments of an entry; the remainder is in the first. */
+export async function split({ id, amount }: Owed, num: number, from: string, context: Context) {
+  const part = Math.floor(amount / num)
+  const first = amount - part * (num - 1)
+  await sql`update pay_log set amount = ${first}, due_date = ${from}::date, update_time = now()
+    where id = ${id} and status = 'unpaid'`.execute(context.db)
+  let last = from
+  for (let month = 1; month < num; month++) {
+    last = addMonths(from, month)
+    await partOf(id, part, { due: last }, context)
+  }
+  return { first, part, last }
+}
+
+/** The outstanding parts of the debt of an entry become this one. Returns how many they were. */
+export async function joinParts({ id }: Owed, { db }: Context): Promise<number> {
+  const { rows } = await sql<{ debt: number; pay_no: string }>`select coalesce(debt_id, id)::bigint as debt, pay_no
+    from pay_log where id = ${id}`.execute(db)
+  const { debt, pay_no } = rows[0] as { debt: number; pay_no: string }
+  const { rows: parts } = await sql<Owed & { due: string | null }>`select id, amount, due_date::text as due from pay_log
+    where ${ofDebt(debt)} and status = 'unpaid' order by due_date, id for no key update`.execute(db)
+  const sum = parts.reduce((total, { amount }) => total + amount, 0)
+  await sql`update pay_log set amount = ${sum}, due_date = ${parts[0]?.due ?? null}::date, update_time = now() where id = ${id}`.execute(
+    db,
+  )
+  await sql`update pay_log set status = 'closed', remark = ${`并入 ${pay_no}`}, update_time = now()
+    where id = any(${parts.map((one) => one.id).filter((one) => one !== id)}::bigint[])`.execute(db)
+  return parts.length
 }

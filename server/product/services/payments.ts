@@ -13,6 +13,7 @@ import { append, money, type Source } from './ledger'
 import { dayOf } from './membership-dates'
 import { POINTS } from './point-rules'
 import { award } from './points'
+import { likelyTitle } from './receipt-titles'
 
 type Written = Shapes['pay_log']['row']
 /** Purpose of an entry called `alias`; that of a refund or reversal is its origin’s. */
@@ -100,6 +101,10 @@ export const columns = sql`pay_no, user_id, payer, scene, amount, pay_type, stat
 export const nextPayNo = (context: Context): Promise<string> =>
   nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
 
+/** Number of one receipt of money. */
+export const nextGroup = (context: Context): Promise<string> =>
+  nextNumber(`SK${context.today.replaceAll('-', '')}`, 4, context)
+
 export const authorOf = ({ session }: Context) => sql`${session?.admin.id ?? null}::bigint`
 
 /** Returns the id of the entry; undefined if it exists already. */
@@ -140,13 +145,17 @@ export async function pay(payment: Payment, context: Context): Promise<number> {
   return id
 }
 
-/** An outstanding payment. `due`: the last day to pay; by default that of the settings. Returns its id. */
+/** An outstanding payment, with the title that probably pays. `due`: the last day to pay; by default that of the settings. Returns its id. */
 export async function owe(
   { due, ...payment }: Omit<Payment, 'pay_type' | 'pay_time'> & { due?: string | null },
   context: Context,
 ): Promise<number> {
+  const { user, payer_id = user === null ? null : await likelyTitle(user, context) } = payment
   const debt = { id: null, due: due ?? addDays(context.today, Number(context.setting('due_days') ?? 30)) }
-  return (await post({ ...payment, debt, status: 'unpaid', pay_type: null, pay_time: null }, context)) as number
+  return (await post(
+    { ...payment, payer_id, debt, status: 'unpaid', pay_type: null, pay_time: null },
+    context,
+  )) as number
 }
 
 /** Closes outstanding payments; what was received or waived of their debts stays. */

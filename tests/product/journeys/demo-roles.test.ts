@@ -39,6 +39,7 @@ const finance = [
   '/donate/list',
   // Beyond the specification.
   '/pay/list',
+  '/pay/receivable',
   '/receipt/list',
   '/payer/list',
   '/bank/list',

@@ -13,6 +13,7 @@ import { queueNotice, yuan } from '../../services/notices'
 import { differenceOf } from '../../services/owed'
 import { checkPayment, closeOwed, owe, type PayType } from '../../services/payments'
 import { type Position, positionOf } from '../../services/positions'
+import { chosenTitle } from '../../services/receipt-titles'
 import { admit, awaitPayment, type Paid } from './join'
 
 type Chosen = { position_id?: number | null; area_id?: number | null }
@@ -164,6 +165,7 @@ interface Confirmation extends Chosen {
   expire_time?: string | null
   reason?: string | null
   rest?: Rest | null
+  payer_id?: number | null
 }
 
 async function confirm(person: Person, input: Confirmation, context: Context): Promise<Done> {
@@ -175,7 +177,8 @@ async function confirm(person: Person, input: Confirmation, context: Context): P
   // Once approved, the approved position applies instead of the one applied for.
   const fallback = applied ? (person.apply_position_id ?? person.position_id) : person.position_id
   const { position, area } = await placeOf(person, fallback, input, context)
-  const { amount, pay_type, pay_time } = input
+  const { amount, pay_type, pay_time, payer_id } = input
+  if (payer_id) await chosenTitle(payer_id, [person.id], context)
   const day = dayOf(pay_time, context)
   const { out_time: left } = person
   // A membership begins on the day of its payment, and not before the previous one has ended.
@@ -185,7 +188,7 @@ async function confirm(person: Person, input: Confirmation, context: Context): P
   }
   const reason = input.reason ?? null
   const checked = applied ? { ...checkedBy(context), check_reason: reason } : reason ? { check_reason: reason } : {}
-  const paid = { amount, pay_type, pay_time }
+  const paid = { amount, pay_type, pay_time, payer_id }
   const chosen = { position, area, day, expire: input.expire_time ?? null, paid, owed: owedFor(position, input) }
   return { person: await admit(person, chosen, checked, context), owed: position.fee, paid, rest: input.rest }
 }
