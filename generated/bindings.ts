@@ -70,6 +70,7 @@ import { binding as question } from './resources/question'
 import { binding as question_answer } from './resources/question_answer'
 import { binding as reading } from './resources/reading'
 import { binding as receipt } from './resources/receipt'
+import { binding as receivable_age } from './resources/receivable_age'
 import { binding as recycle } from './resources/recycle'
 import { binding as released } from './resources/released'
 import { binding as reorder } from './resources/reorder'
@@ -204,6 +205,7 @@ export const bindings: readonly Binding[] = [
   question_answer,
   reading,
   receipt,
+  receivable_age,
   recycle,
   released,
   reorder,

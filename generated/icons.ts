@@ -37,6 +37,7 @@ export {
   GlobalOutlined,
   HeartOutlined,
   HomeOutlined,
+  HourglassOutlined,
   IdcardOutlined,
   KeyOutlined,
   LockOutlined,

@@ -69,6 +69,7 @@ import type { QuestionShape } from './resources/question'
 import type { QuestionAnswerShape } from './resources/question_answer'
 import type { ReadingShape } from './resources/reading'
 import type { ReceiptShape } from './resources/receipt'
+import type { ReceivableAgeShape } from './resources/receivable_age'
 import type { RecycleShape } from './resources/recycle'
 import type { ReleasedShape } from './resources/released'
 import type { ReorderShape } from './resources/reorder'
@@ -204,6 +205,7 @@ export interface Shapes {
   question_answer: QuestionAnswerShape
   reading: ReadingShape
   receipt: ReceiptShape
+  receivable_age: ReceivableAgeShape
   recycle: RecycleShape
   released: ReleasedShape
   reorder: ReorderShape
@@ -342,6 +344,7 @@ export interface Bespoke {
   question_answer: { actions: never; columns: never }
   reading: { actions: 'of_record'; columns: never }
   receipt: { actions: 'issue' | 'issue_gift' | 'print' | 'resend'; columns: 'pay_no' | 'donate_no' }
+  receivable_age: { actions: never; columns: never }
   recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
   released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }

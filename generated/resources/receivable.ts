@@ -37,12 +37,12 @@ export const binding = bindView(base, {
       sort: ["due_date", "amount", "create_time"],
       order: ["due_date"],
       summary: {
-        amount_total: { sum: "amount", title: { zh: "应收", en: "Outstanding" } },
-        not_due: { sum: "amount", where: { age: "not_due" }, title: { zh: "未到期", en: "Not due" } },
-        days_30: { sum: "amount", where: { age: "days_30" }, title: { zh: "1–30 天", en: "1–30 days" } },
-        days_90: { sum: "amount", where: { age: "days_90" }, title: { zh: "31–90 天", en: "31–90 days" } },
-        days_365: { sum: "amount", where: { age: "days_365" }, title: { zh: "91–365 天", en: "91–365 days" } },
-        older: { sum: "amount", where: { age: "older" }, title: { zh: "365 天以上", en: "Over 365 days" } },
+        amount_total: { sum: "amount", where: { status: "unpaid" }, title: { zh: "应收", en: "Outstanding" } },
+        not_due: { sum: "amount", where: { status: "unpaid", age: "not_due" }, title: { zh: "未到期", en: "Not due" } },
+        days_30: { sum: "amount", where: { status: "unpaid", age: "days_30" }, title: { zh: "1–30 天", en: "1–30 days" } },
+        days_90: { sum: "amount", where: { status: "unpaid", age: "days_90" }, title: { zh: "31–90 天", en: "31–90 days" } },
+        days_365: { sum: "amount", where: { status: "unpaid", age: "days_365" }, title: { zh: "91–365 天", en: "91–365 days" } },
+        older: { sum: "amount", where: { status: "unpaid", age: "older" }, title: { zh: "365 天以上", en: "Over 365 days" } },
         age_counts: { counts: "age" }
       },
       presets: [

@@ -1131,9 +1131,10 @@ export const binding = bind({
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/frame/list", "/ledger/list",
-        "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/resource/list", "/sponsor/list", "/thanksLetter/list",
-        "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter",
-        "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list",
+        "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list",
+        "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut", "/user/tour",
+        "/user/townsman"
       ]
     },
     card: {

@@ -40,6 +40,7 @@ const finance = [
   // Beyond the specification.
   '/pay/list',
   '/pay/receivable',
+  '/pay/receivableAge',
   '/receipt/list',
   '/payer/list',
   '/bank/list',

@@ -67,7 +67,9 @@ async function refuseUnpaid(entries: readonly Entry[], { db }: Context): Promise
   const { rows } = await sql<{
     title: string
   }>`select l.title from ledger l join pay_log p on p.id = l.source_id and not ${standsSql(money, 'p')}
-    where l.id = any(${entries.map(({ id }) => id)}::bigint[]) and l.origin_id is null limit 1`.execute(db)
+    where l.id = any(${entries.map(({ id }) => id)}::bigint[]) and l.origin_id is null
+      and not exists (select 1 from ledger r where r.origin_id = l.id and r.status in ('pending', 'approved') and ${living('r')})
+    limit 1`.execute(db)
   if (!rows[0]) return
   fail('STATE', {
     message: {
