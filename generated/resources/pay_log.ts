@@ -60,8 +60,8 @@ export interface PayLogShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time: string
-        rest?: (("keep" | "waive") | null)
-        over?: (("refuse" | "credit") | null)
+        rest?: ("keep" | "waive")
+        over?: ("refuse" | "credit")
         payer_id?: (number | null)
         remark?: (string | null)
         request_no?: string
@@ -75,7 +75,7 @@ export interface PayLogShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time: string
-        rest?: (("keep" | "waive") | null)
+        rest?: ("keep" | "waive")
         reason: string
         request_no?: string
         dry?: boolean
@@ -442,19 +442,20 @@ export const binding = bind({
         rest: {
           title: { zh: "少收的差额", en: "What is short" },
           kind: "choice",
-          hint: { zh: "默认继续催收", en: "Stays owed by default" },
           choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
-          widget: "radio"
+          widget: "radio",
+          default: "keep"
         },
         over: {
           title: { zh: "多收的部分", en: "What is too much" },
           kind: "choice",
-          hint: { zh: "默认不收；转为预收的可以抵用以后的款项，或退还", en: "Refused by default; credit is used for later payments, or paid back" },
+          hint: { zh: "预收可以抵用以后的款项，或退还", en: "Credit is used for later payments, or paid back" },
           choices: [
             { value: "refuse", title: { zh: "不收", en: "Refused" } },
             { value: "credit", title: { zh: "转为预收", en: "Kept as credit" } }
           ],
-          widget: "radio"
+          widget: "radio",
+          default: "refuse"
         },
         payer_id: {
           title: { zh: "付款抬头", en: "Paid by title" },
@@ -507,9 +508,10 @@ export const binding = bind({
         rest: {
           title: { zh: "少收的差额", en: "What is short" },
           kind: "choice",
-          hint: { zh: "原为待收款的；默认继续催收", en: "Of an entry that was owed; stays owed by default" },
+          hint: { zh: "原为待收款的才有", en: "Only of an entry that was owed" },
           choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
-          widget: "radio"
+          widget: "radio",
+          default: "keep"
         },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 150 }
       },

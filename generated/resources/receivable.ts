@@ -6,7 +6,7 @@ import { binding as base, type PayLogShape } from './pay_log'
 export interface ReceivableShape {
   row: PayLogShape['row']
   listed: Pick<ReceivableShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'state' | 'due_date' | 'overdue_days' | 'age' | 'document' | 'remark' | 'pay_no' | 'open_num' | 'credit'
+    | 'scene' | 'amount' | 'due_date' | 'age' | 'overdue_days' | 'state' | 'document' | 'remark' | 'pay_no' | 'open_num' | 'credit'
     | 'payer_id' | 'payer_name'> & Partial<ReceivableShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
@@ -30,12 +30,13 @@ export const binding = bindView(base, {
   actions: ["settle", "receive", "use_credit", "instalments", "join"],
   views: {
     list: {
-      columns: ["user_id", "scene", "amount", "state", "due_date", "overdue_days", "age", "document", "remark"],
+      columns: ["user_id", "scene", "amount", "due_date", "age", "overdue_days", "state", "document", "remark"],
       hidden: ["pay_no", "open_num", "credit", "payer_id", "create_time"],
       filters: ["user_id", "scene", "age", "state", "due_date", "overdue_days", "amount", "create_time"],
       search: ["user_id", "pay_no"],
       sort: ["due_date", "amount", "create_time"],
       order: ["due_date"],
+      facts: ["user_id", "scene", "amount", "due_date", "open_num", "credit"],
       summary: {
         amount_total: { sum: "amount", where: { status: "unpaid" }, title: { zh: "应收", en: "Outstanding" } },
         not_due: { sum: "amount", where: { status: "unpaid", age: "not_due" }, title: { zh: "未到期", en: "Not due" } },

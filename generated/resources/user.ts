@@ -326,7 +326,7 @@ export interface UserShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time?: (string | null)
-        rest?: (("keep" | "waive") | null)
+        rest?: ("keep" | "waive")
         position_id?: (number | null)
         area_id?: (number | null)
         expire_time?: (string | null)
@@ -1421,9 +1421,9 @@ export const binding = bind({
         rest: {
           title: { zh: "少收的差额", en: "What is short" },
           kind: "choice",
-          hint: { zh: "默认继续催收", en: "Stays owed by default" },
           choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
-          widget: "radio"
+          widget: "radio",
+          default: "keep"
         },
         position_id: {
           title: { zh: "职务", en: "Position" },

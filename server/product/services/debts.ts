@@ -32,7 +32,12 @@ interface Another {
   remark?: string | null
 }
 
-/** Another part of the debt of an entry, and like it: outstanding, or waived. Returns its id. */
+/** Condition for an entry `p` for which nothing is owed any more: of an enrolment that was given up, dues of who has left. */
+const givenUp = sql`(p.ref_type = 'activity_apply' and exists (select 1 from activity_apply a
+    where a.id = p.ref_id and a.status in ('cancelled', 'rejected'))
+  or p.scene = 'join' and exists (select 1 from person u where u.id = p.user_id and u.state = 'left'))`
+
+/** Another part of the debt of an entry, and like it: outstanding, or waived; closed if it was given up. Returns its id. */
 export async function partOf(
   id: number,
   amount: number,
@@ -44,10 +49,10 @@ export async function partOf(
   const [part] = await append(
     money,
     columns,
-    sql`select ${number}, user_id, payer, scene, ${amount}::bigint, ${waived ? 'waived' : null}, ${waived ? 'closed' : 'unpaid'},
+    sql`select ${number}, user_id, payer, scene, ${amount}::bigint, ${waived ? 'waived' : null}, case when ${waived} or ${givenUp} then 'closed' else 'unpaid' end,
       null::timestamptz, ref_type, ref_id, null::bigint, coalesce(${waived ? WAIVED : remark}, remark), ${authorOf(context)},
       coalesce(${due}::date, due_date, ${context.today}::date), coalesce(debt_id, id), ${group}, payer_id
-      from pay_log where id = ${id}`,
+      from pay_log p where p.id = ${id}`,
     context,
   )
   return part?.id as number

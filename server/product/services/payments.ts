@@ -145,13 +145,14 @@ export async function pay(payment: Payment, context: Context): Promise<number> {
   return id
 }
 
-/** An outstanding payment, with the title that probably pays. `due`: the last day to pay; by default that of the settings. Returns its id. */
-export async function owe(
-  { due, ...payment }: Omit<Payment, 'pay_type' | 'pay_time'> & { due?: string | null },
-  context: Context,
-): Promise<number> {
+/** Days to pay: an applicant's seat is kept for so long. */
+const termOf = (scene: PayScene, { setting }: Context) =>
+  Number(scene === 'join' ? (setting('pay_days') ?? 7) : (setting('due_days') ?? 30))
+
+/** An outstanding payment, with the day until which it is to be paid and the title that probably pays. Returns its id. */
+export async function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<number> {
   const { user, payer_id = user === null ? null : await likelyTitle(user, context) } = payment
-  const debt = { id: null, due: due ?? addDays(context.today, Number(context.setting('due_days') ?? 30)) }
+  const debt = { id: null, due: addDays(context.today, termOf(payment.scene, context)) }
   return (await post(
     { ...payment, payer_id, debt, status: 'unpaid', pay_type: null, pay_time: null },
     context,

@@ -96,7 +96,7 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
 async function askFor(member: Person, position: Position, context: Context): Promise<void> {
   const ref = { type: 'user', id: member.id }
   const deadline = addDays(context.today, Number(context.setting('pay_days') ?? 7))
-  await owe({ user: member.id, scene: 'join', amount: position.fee, ref, due: deadline }, context)
+  await owe({ user: member.id, scene: 'join', amount: position.fee, ref }, context)
   const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: deadline }
   await queueNotice('pay_remind', member, values, context)
 }

@@ -172,6 +172,6 @@ export async function awaitPayment(
   const waiting = await changePerson(person, { ...values, ...more }, context)
   await closeOwed(person.id, 'join', context)
   const ref = { type: 'user', id: person.id }
-  await owe({ user: person.id, scene: 'join', amount: position.fee, ref, due: deadline }, context)
+  await owe({ user: person.id, scene: 'join', amount: position.fee, ref }, context)
   return waiting
 }
