@@ -105,7 +105,7 @@ export interface PayLogShape {
         request_no?: string
         dry?: boolean
       }
-      output: { num?: (number | null); difference?: (string | null); group_no?: (string | null) }
+      output: { num?: (number | null); owed?: (number | null); difference?: (string | null) }
     }
     use_credit: {
       input: { id: number; amount?: (number | null); remark?: (string | null); request_no?: string; dry?: boolean }
@@ -607,8 +607,8 @@ export const binding = bind({
       },
       output: {
         num: { title: { zh: "收款笔数", en: "Entries" }, kind: "integer" },
-        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" },
-        group_no: { title: { zh: "收款批号", en: "Receipt of money" }, kind: "text" }
+        owed: { title: { zh: "所选应收", en: "Owed for these" }, kind: "money" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" }
       }
     },
     use_credit: {

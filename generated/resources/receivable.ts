@@ -36,7 +36,7 @@ export const binding = bindView(base, {
       search: ["user_id", "pay_no"],
       sort: ["due_date", "amount", "create_time"],
       order: ["due_date"],
-      facts: ["user_id", "scene", "amount", "due_date", "open_num", "credit"],
+      facts: ["user_id", "scene", "amount", "due_date", "age", "credit"],
       summary: {
         amount_total: { sum: "amount", where: { status: "unpaid" }, title: { zh: "应收", en: "Outstanding" } },
         not_due: { sum: "amount", where: { status: "unpaid", age: "not_due" }, title: { zh: "未到期", en: "Not due" } },

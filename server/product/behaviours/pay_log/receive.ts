@@ -76,7 +76,7 @@ export const receive: HandleFor<'pay_log', 'receive'> = async (input, context) =
   if (left > 0) await keepCredit(user as number, { amount: left, pay_type, pay_time, remark, payer_id, group }, context)
   const owed = entries.reduce((sum, entry) => sum + entry.amount, 0)
   const difference = differenceOf(owed, { amount })
-  return { num, group_no: group, difference: difference && pick(difference, context.language) }
+  return { num, owed, difference: difference && pick(difference, context.language) }
 }
 
 export const correct: HandleFor<'pay_log', 'correct'> = async (
