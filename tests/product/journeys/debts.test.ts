@@ -115,6 +115,14 @@ describe('a correction', () => {
     expect((await act('correct', waived)).difference).toBe('仍欠 100.00 元，免收 100.00 元')
     expect([await open(), await totalOf(user), await feePoints(user)]).toEqual([10_000, 80_000, 8])
   })
+
+  test('of a waiver takes the amount from what was waived', async () => {
+    const { user, id } = await owed(50_000)
+    const { id: zero } = await act('settle', { id, amount: 0, pay_type: 'waived', pay_time: NOW })
+    const right = await act('correct', { id: zero, amount: 20_000, ...cash, reason: '其实缴了一部分' })
+    expect([right.difference, await totalOf(user), await feePoints(user)]).toEqual(['免收 300.00 元', 20_000, 2])
+    expect(await brief(user)).toEqual(['30000 closed', '0 paid', '0 refunded', '20000 paid'])
+  })
 })
 
 describe('a refund of a part', () => {
