@@ -73,6 +73,7 @@ import { binding as question } from './resources/question'
 import { binding as question_answer } from './resources/question_answer'
 import { binding as reading } from './resources/reading'
 import { binding as receipt } from './resources/receipt'
+import { binding as receivable_age } from './resources/receivable_age'
 import { binding as recycle } from './resources/recycle'
 import { binding as released } from './resources/released'
 import { binding as reorder } from './resources/reorder'
@@ -130,6 +131,7 @@ import { binding as activity_sponsor } from './resources/activity_sponsor'
 import { binding as article_party } from './resources/article_party'
 import { binding as group } from './resources/group'
 import { binding as pay_received } from './resources/pay_received'
+import { binding as receivable } from './resources/receivable'
 import { binding as user_apply } from './resources/user_apply'
 import { binding as user_out } from './resources/user_out'
 import { binding as user_register } from './resources/user_register'
@@ -209,6 +211,7 @@ export const bindings: readonly Binding[] = [
   question_answer,
   reading,
   receipt,
+  receivable_age,
   recycle,
   released,
   reorder,
@@ -266,6 +269,7 @@ export const bindings: readonly Binding[] = [
   article_party,
   group,
   pay_received,
+  receivable,
   user_apply,
   user_out,
   user_register,

@@ -502,6 +502,7 @@ export interface ConfigTable {
   member_no_prefix: Generated<string>
   join_mode: Generated<string>
   pay_days: Generated<number>
+  due_days: Generated<number>
   expire_remind_days: Generated<number>
   grace_days: Generated<number>
   renew_base: Generated<string>
@@ -1188,6 +1189,10 @@ export interface PayLogTable {
   pay_type: string | null
   status: Generated<string>
   pay_time: string | null
+  due_date: string | null
+  debt_id: number | null
+  group_no: string | null
+  payer_id: number | null
   ref_type: string | null
   ref_id: number | null
   origin_id: number | null

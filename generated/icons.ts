@@ -39,6 +39,7 @@ export {
   GlobalOutlined,
   HeartOutlined,
   HomeOutlined,
+  HourglassOutlined,
   IdcardOutlined,
   KeyOutlined,
   LinkOutlined,

@@ -72,6 +72,7 @@ import type { QuestionShape } from './resources/question'
 import type { QuestionAnswerShape } from './resources/question_answer'
 import type { ReadingShape } from './resources/reading'
 import type { ReceiptShape } from './resources/receipt'
+import type { ReceivableAgeShape } from './resources/receivable_age'
 import type { RecycleShape } from './resources/recycle'
 import type { ReleasedShape } from './resources/released'
 import type { ReorderShape } from './resources/reorder'
@@ -129,6 +130,7 @@ import type { ActivitySponsorShape } from './resources/activity_sponsor'
 import type { ArticlePartyShape } from './resources/article_party'
 import type { GroupShape } from './resources/group'
 import type { PayReceivedShape } from './resources/pay_received'
+import type { ReceivableShape } from './resources/receivable'
 import type { UserApplyShape } from './resources/user_apply'
 import type { UserOutShape } from './resources/user_out'
 import type { UserRegisterShape } from './resources/user_register'
@@ -209,6 +211,7 @@ export interface Shapes {
   question_answer: QuestionAnswerShape
   reading: ReadingShape
   receipt: ReceiptShape
+  receivable_age: ReceivableAgeShape
   recycle: RecycleShape
   released: ReleasedShape
   reorder: ReorderShape
@@ -266,6 +269,7 @@ export interface Shapes {
   article_party: ArticlePartyShape
   group: GroupShape
   pay_received: PayReceivedShape
+  receivable: ReceivableShape
   user_apply: UserApplyShape
   user_out: UserOutShape
   user_register: UserRegisterShape
@@ -339,7 +343,7 @@ export interface Bespoke {
   mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
-  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: 'purpose' | 'state' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
+  pay_log: { actions: 'settle' | 'correct' | 'refund' | 'receive' | 'use_credit' | 'refund_credit' | 'take_back' | 'instalments' | 'join'; columns: 'purpose' | 'state' | 'overdue_days' | 'age' | 'open_num' | 'credit' | 'revocable' | 'refunded' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
   payer: { actions: never; columns: never }
   position: { actions: never; columns: 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
@@ -349,6 +353,7 @@ export interface Bespoke {
   question_answer: { actions: never; columns: never }
   reading: { actions: 'of_record'; columns: never }
   receipt: { actions: 'issue' | 'issue_gift' | 'print' | 'resend'; columns: 'pay_no' | 'donate_no' }
+  receivable_age: { actions: never; columns: never }
   recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
   released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }
@@ -388,7 +393,7 @@ export interface Bespoke {
   thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
   user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }

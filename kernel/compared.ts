@@ -27,6 +27,11 @@ export function isPast({ bounds = [] }: Pick<Field, 'bounds'>): boolean {
   return bounds.some(({ word, than }) => word === 'notAfter' && than === TODAY)
 }
 
+/** True of a date that never lies in the past. */
+export function isAhead({ bounds = [] }: Pick<Field, 'bounds'>): boolean {
+  return bounds.some(({ word, than }) => word !== 'notAfter' && than === TODAY)
+}
+
 /** The values of referred records that the fields are compared with: by reference, the names wanted of its record. */
 export function comparedAcross(fields: Fields): ReadonlyMap<Field, readonly string[]> {
   const wanted = new Map<Field, string[]>()

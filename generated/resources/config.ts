@@ -54,6 +54,7 @@ export interface ConfigShape {
     member_no_prefix: string
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days: number
+    due_days: number
     expire_remind_days: number
     grace_days: number
     renew_base: ("original_expiry" | "payment_date")
@@ -84,10 +85,10 @@ export interface ConfigShape {
     | 'reading_days' | 'message_days' | 'draft_days' | 'job_days' | 'request_days' | 'unused_days' | 'backup_hours' | 'backup_days'
     | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code'
     | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address'
-    | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days'
-    | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative'
-    | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days'
-    | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'due_days' | 'expire_remind_days'
+    | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date'
+    | 'ledger_allow_negative' | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id'
+    | 'remind_renew_days' | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -132,6 +133,7 @@ export interface ConfigShape {
     member_no_prefix?: string
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days?: number
+    due_days?: number
     expire_remind_days?: number
     grace_days?: number
     renew_base?: ("original_expiry" | "payment_date")
@@ -373,6 +375,14 @@ export const binding = bind({
       default: "pay_after_check"
     },
     pay_days: { title: { zh: "缴费期限（天）", en: "Days to pay" }, kind: "integer", minimum: 1, maximum: 365, default: 7 },
+    due_days: {
+      title: { zh: "应缴天数", en: "Due after (days)" },
+      kind: "integer",
+      hint: { zh: "待收款自产生之日起的到期天数；入会会费按缴费期限", en: "Days from the entry of what is owed; joining dues have days to pay of their own" },
+      minimum: 0,
+      maximum: 3650,
+      default: 30
+    },
     expire_remind_days: { title: { zh: "到期提醒（天）", en: "Expiring window (days)" }, kind: "integer", minimum: 1, maximum: 180, default: 30 },
     grace_days: {
       title: { zh: "宽限期（天）", en: "Grace days" },
@@ -558,16 +568,16 @@ export const binding = bind({
         "log_years", "reading_days", "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days",
         "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter",
         "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
-        "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
-        "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name",
-        "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply",
-        "ai_mode", "ai_url", "ai_model"
+        "member_no_prefix", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
+        "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
+        "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_activity",
+        "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
         "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days", "export_sms", "sxh_type",
-        "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base",
-        "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
+        "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days",
+        "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
         "ledger_self_check", "ledger_file_limit", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
@@ -602,7 +612,7 @@ export const binding = bind({
         {
           title: { zh: "财务", en: "Finance" },
           fields: [
-            "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder",
+            "due_days", "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder",
             "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key"
           ]
         },

@@ -38,7 +38,7 @@ export interface LedgerShape {
     check_admin_name: (string | null)
     check_time: (string | null)
     reason: (string | null)
-    source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "opening")
+    source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "credit" | "opening")
     source_id: (number | null)
     source_no: (string | null)
     match_id: (number | null)
@@ -206,7 +206,7 @@ export const binding = bind({
     {
       when: { source_type: { not: { const: "manual" } } },
       title: { zh: "台账由系统自动入账", en: "The entry was posted automatically" },
-      fields: ["type", "amount", "user_id"],
+      fields: ["type", "amount", "user_id", "other_account_id"],
       remove: true
     },
     {
@@ -376,6 +376,7 @@ export const binding = bind({
         { value: "sponsor", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donate", title: { zh: "捐赠", en: "Donation" } },
         { value: "activity", title: { zh: "活动费", en: "Activity fee" } },
+        { value: "credit", title: { zh: "预收", en: "Credit" } },
         { value: "opening", title: { zh: "期初", en: "Opening" } }
       ],
       default: "manual"

@@ -13,7 +13,7 @@ export interface LedgerAccountShape {
     name: string
     code: (string | null)
     kind: ("bank" | "cash" | "other_money" | "receivable" | "advance" | "investment" | "fixed_asset" | "received_in_advance" | "payable" | "loan")
-    pay_types: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")[] | null)
+    pay_types: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")[] | null)
     bank_name: (string | null)
     account_no: (string | null)
     opening: number
@@ -30,7 +30,7 @@ export interface LedgerAccountShape {
   create: {
     name: string
     kind: ("bank" | "cash" | "other_money" | "receivable" | "advance" | "investment" | "fixed_asset" | "received_in_advance" | "payable" | "loan")
-    pay_types?: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")[]
+    pay_types?: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")[]
     bank_name?: (string | null)
     account_no?: (string | null)
     opening?: number
@@ -101,6 +101,7 @@ export const binding = bind({
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "card", title: { zh: "刷卡", en: "Card" } },
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
+        { value: "credit", title: { zh: "抵用预收", en: "From credit" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ],
       when: { kind: { enum: ["bank", "cash", "other_money"] } },

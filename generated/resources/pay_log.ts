@@ -13,13 +13,24 @@ export interface PayLogShape {
     user_id: (number | null)
     user_name: (string | null)
     payer: (string | null)
-    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
-    purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
+    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "credit" | "refund" | "correction" | "other" | null)
+    purpose: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "credit" | "refund" | "correction" | "other" | null)
     amount: (number | null)
-    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
-    state: ("unpaid" | "applying" | "paid" | "reversed" | "refunded" | "corrected" | "closed" | null)
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other" | null)
+    state: ("unpaid" | "applying" | "paid" | "part_refunded" | "used" | "reversed" | "refunded" | "corrected" | "closed" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
+    due_date: (string | null)
+    overdue_days: (number | null)
+    age: ("not_due" | "days_30" | "days_90" | "days_365" | "older" | null)
+    debt_id: (number | null)
+    open_num: (number | null)
+    credit: (number | null)
+    revocable: boolean
+    refunded: (number | null)
+    group_no: (string | null)
+    payer_id: (number | null)
+    payer_name: (string | null)
     ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | null)
     ref_id: (number | null)
     document: (string | null)
@@ -36,8 +47,9 @@ export interface PayLogShape {
     remark: (string | null)
   }
   listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name'
-    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'booked'
-    | 'entry' | 'ref_type' | 'ref_id' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayLogShape['row']>
+    | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'receipt_no' | 'due_date' | 'overdue_days' | 'refunded' | 'payer_id'
+    | 'payer_name' | 'group_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'booked' | 'entry' | 'ref_type' | 'ref_id' | 'document'
+    | 'trade_no' | 'remark' | 'status' | 'credit' | 'revocable' | 'open_num'> & Partial<PayLogShape['row']>
   create: {  }
   update: Partial<PayLogShape['create']>
   calls: {
@@ -48,6 +60,9 @@ export interface PayLogShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time: string
+        rest?: ("keep" | "waive")
+        over?: ("refuse" | "credit")
+        payer_id?: (number | null)
         remark?: (string | null)
         request_no?: string
         dry?: boolean
@@ -60,6 +75,7 @@ export interface PayLogShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time: string
+        rest?: ("keep" | "waive")
         reason: string
         request_no?: string
         dry?: boolean
@@ -67,9 +83,55 @@ export interface PayLogShape {
       output: { id?: (number | null); difference?: (string | null) }
     }
     refund: {
-      input: { id: number; reason: string; request_no?: string; dry?: boolean }
-      output: { id?: (number | null); note?: (string | null) }
+      input: {
+        id: number
+        amount?: (number | null)
+        pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "other") | null)
+        refund_time?: (string | null)
+        reason: string
+        request_no?: string
+        dry?: boolean
+      }
+      output: { id?: (number | null); left?: (string | null); note?: (string | null) }
     }
+    receive: {
+      input: {
+        id_list: number[]
+        amount: number
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "other")
+        pay_time: string
+        payer_id?: (number | null)
+        remark?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num?: (number | null); owed?: (number | null); difference?: (string | null) }
+    }
+    use_credit: {
+      input: { id: number; amount?: (number | null); remark?: (string | null); request_no?: string; dry?: boolean }
+      output: { id?: (number | null); difference?: (string | null) }
+    }
+    refund_credit: {
+      input: {
+        id: number
+        amount: number
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "other")
+        refund_time?: (string | null)
+        reason: string
+        request_no?: string
+        dry?: boolean
+      }
+      output: { id?: (number | null); left?: (string | null) }
+    }
+    take_back: {
+      input: { id: number; reason: string; request_no?: string; dry?: boolean }
+      output: { num?: (number | null); note?: (string | null) }
+    }
+    instalments: {
+      input: { id: number; num: number; first_date: string; request_no?: string; dry?: boolean }
+      output: { num?: (number | null); plan?: (string | null) }
+    }
+    join: { input: { id: number; request_no?: string; dry?: boolean }; output: { id?: (number | null); num?: (number | null) } }
   }
 }
 
@@ -78,8 +140,17 @@ export const binding = bind({
   title: { zh: "缴费记录", en: "Payment log" },
   noun: { zh: "缴费记录", en: "payment" },
   label: "{pay_no}",
-  indexes: [["user_id", "pay_time"], ["pay_time", "scene", "status", "amount", "origin_id"], ["ref_type", "ref_id"]],
+  indexes: [
+    ["user_id", "pay_time"],
+    ["pay_time", "scene", "status", "amount", "origin_id"],
+    ["ref_type", "ref_id"],
+    ["origin_id"],
+    ["debt_id"],
+    ["group_no"],
+    ["status", "due_date"]
+  ],
   features: { softDelete: false, revision: false, export: true, areaScope: "user_id.area_id" },
+  pages: { "/pay/receivable": { scope: { status: "unpaid" } } },
   fields: {
     pay_no: { title: { zh: "流水号", en: "No." }, kind: "text", readOnly: true, maxLength: 24, unique: true },
     user_id: {
@@ -106,6 +177,7 @@ export const binding = bind({
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
+        { value: "credit", title: { zh: "预收", en: "Credit" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
         { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
@@ -123,6 +195,7 @@ export const binding = bind({
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
+        { value: "credit", title: { zh: "预收", en: "Credit" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
         { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
@@ -132,7 +205,7 @@ export const binding = bind({
     amount: {
       title: { zh: "金额", en: "Amount" },
       kind: "money",
-      hint: { zh: "退款和更正冲回的为负数", en: "Refunds and reversals are negative" },
+      hint: { zh: "退款、更正冲回和抵用的预收为负数", en: "Refunds, reversals and used credit are negative" },
       readOnly: true
     },
     pay_type: {
@@ -146,6 +219,7 @@ export const binding = bind({
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "card", title: { zh: "刷卡", en: "Card" } },
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
+        { value: "credit", title: { zh: "抵用预收", en: "From credit" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
     },
@@ -157,6 +231,8 @@ export const binding = bind({
         { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },
         { value: "applying", title: { zh: "待确认入会", en: "Admission to be confirmed" }, tone: "waiting" },
         { value: "paid", title: { zh: "已支付", en: "Paid" }, tone: "good" },
+        { value: "part_refunded", title: { zh: "部分退款", en: "Partly refunded" }, tone: "waiting" },
+        { value: "used", title: { zh: "已抵用", en: "Used" }, tone: "good" },
         { value: "reversed", title: { zh: "已冲回", en: "Reversed" } },
         { value: "refunded", title: { zh: "已退款", en: "Refunded" } },
         { value: "corrected", title: { zh: "更正冲回", en: "Reversal by a correction" } },
@@ -178,6 +254,79 @@ export const binding = bind({
       default: "paid"
     },
     pay_time: { title: { zh: "时间", en: "Time" }, kind: "date-time", readOnly: true },
+    due_date: {
+      title: { zh: "到期日", en: "Due" },
+      kind: "date",
+      hint: { zh: "应缴的最后一天；当场收取的没有", en: "The last day to pay; none for what was received at once" },
+      readOnly: true
+    },
+    overdue_days: {
+      title: { zh: "逾期天数", en: "Days overdue" },
+      kind: "integer",
+      hint: { zh: "待支付且已过到期日的天数", en: "Of an unpaid entry, since it was due" },
+      readOnly: true,
+      compute: true
+    },
+    age: {
+      title: { zh: "账龄", en: "Age" },
+      kind: "choice",
+      hint: { zh: "待支付的按逾期天数分段", en: "Of an unpaid entry, by days overdue" },
+      readOnly: true,
+      choices: [
+        { value: "not_due", title: { zh: "未到期", en: "Not due" }, tone: "good" },
+        { value: "days_30", title: { zh: "1–30 天", en: "1–30 days" }, tone: "waiting" },
+        { value: "days_90", title: { zh: "31–90 天", en: "31–90 days" }, tone: "waiting" },
+        { value: "days_365", title: { zh: "91–365 天", en: "91–365 days" }, tone: "bad" },
+        { value: "older", title: { zh: "365 天以上", en: "Over 365 days" }, tone: "bad" }
+      ],
+      compute: true
+    },
+    debt_id: {
+      title: { zh: "欠款", en: "Debt" },
+      kind: "integer",
+      hint: { zh: "同一笔欠款的第一条记录；其本身为空", en: "First entry of the same debt; empty for itself" },
+      readOnly: true
+    },
+    open_num: {
+      title: { zh: "未付期数", en: "Open parts" },
+      kind: "integer",
+      hint: { zh: "同一笔欠款中待支付的记录", en: "Unpaid entries of the same debt" },
+      readOnly: true,
+      compute: true
+    },
+    credit: {
+      title: { zh: "会员预收", en: "Member’s credit" },
+      kind: "money",
+      hint: { zh: "缴费人的预收余额", en: "The payer’s credit" },
+      readOnly: true,
+      compute: true
+    },
+    revocable: {
+      title: { zh: "可撤销", en: "Can be taken back" },
+      kind: "boolean",
+      hint: {
+        zh: "待收款的收款或免收，没有退款、更正，也不是对账收到的",
+        en: "Received or waived of something owed, without refund or correction, and not from a bank statement"
+      },
+      readOnly: true,
+      compute: true,
+      default: false
+    },
+    refunded: { title: { zh: "已退金额", en: "Paid back" }, kind: "money", readOnly: true, compute: true },
+    group_no: {
+      title: { zh: "收款批号", en: "Receipt of money" },
+      kind: "text",
+      hint: { zh: "同一次收款的记录相同", en: "The same for all entries of one receipt of money" },
+      readOnly: true,
+      maxLength: 24
+    },
+    payer_id: {
+      title: { zh: "付款抬头", en: "Paid by title" },
+      kind: "reference",
+      hint: { zh: "代会员付款的单位或个人", en: "The company or person that pays for the member" },
+      readOnly: true,
+      ref: { resource: "payer", onDelete: "keep", options: { path: "/payer/getAll" } }
+    },
     ref_type: {
       title: { zh: "来源单据", en: "Source document" },
       kind: "choice",
@@ -199,7 +348,12 @@ export const binding = bind({
       opens: { resource: "$ref_type", id: "ref_id" },
       compute: true
     },
-    origin_id: { title: { zh: "冲正原记录", en: "Reversed row" }, kind: "integer", readOnly: true, unique: true },
+    origin_id: {
+      title: { zh: "冲正原记录", en: "Reversed row" },
+      kind: "integer",
+      readOnly: true,
+      oneWhile: { scene: { const: "correction" } }
+    },
     origin_no: {
       title: { zh: "原流水号", en: "Reverses" },
       kind: "text",
@@ -212,7 +366,7 @@ export const binding = bind({
     reversed_by: {
       title: { zh: "冲回流水号", en: "Reversed by" },
       kind: "text",
-      hint: { zh: "冲回本记录的流水", en: "The entry that reverses this one" },
+      hint: { zh: "冲回本记录的流水；分次退款的为最近一笔", en: "The entry that reverses this one; of several refunds the newest" },
       readOnly: true,
       maxLength: 24,
       opens: { resource: "pay_received", id: "reversed_id" },
@@ -258,13 +412,13 @@ export const binding = bind({
     settle: {
       path: "/payLog/settle",
       on: "row",
-      entryPoints: ["/user/list", "/pay/list"],
+      entryPoints: ["/user/list", "/pay/list", "/pay/receivable"],
       input: {
         amount: {
           title: { zh: "金额", en: "Amount" },
           kind: "money",
           required: true,
-          hint: { zh: "不多于应收；少收的差额不再催收，免缴填 0", en: "Not more than owed; if less, the rest is no longer owed; 0 if waived" },
+          hint: { zh: "免缴填 0", en: "0 if waived" },
           minimum: 0,
           maximum: 99999999999,
           propose: [{ from: { of: "record", field: "amount" } }]
@@ -285,6 +439,30 @@ export const binding = bind({
           propose: [{ from: "last" }, { from: "first" }]
         },
         pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          widget: "radio",
+          default: "keep"
+        },
+        over: {
+          title: { zh: "多收的部分", en: "What is too much" },
+          kind: "choice",
+          hint: { zh: "预收可以抵用以后的款项，或退还", en: "Credit is used for later payments, or paid back" },
+          choices: [
+            { value: "refuse", title: { zh: "不收", en: "Refused" } },
+            { value: "credit", title: { zh: "转为预收", en: "Kept as credit" } }
+          ],
+          widget: "radio",
+          default: "refuse"
+        },
+        payer_id: {
+          title: { zh: "付款抬头", en: "Paid by title" },
+          kind: "reference",
+          hint: { zh: "代会员付款的单位或个人", en: "The company or person that pays for the member" },
+          ref: { resource: "payer", options: { path: "/payer/getAll" } }
+        },
         remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
       },
       output: {
@@ -327,6 +505,14 @@ export const binding = bind({
           required: true,
           propose: [{ from: { of: "record", field: "pay_time" } }]
         },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          hint: { zh: "原为待收款的才有", en: "Only of an entry that was owed" },
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          widget: "radio",
+          default: "keep"
+        },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 150 }
       },
       output: {
@@ -338,15 +524,198 @@ export const binding = bind({
       path: "/payLog/refund",
       on: "row",
       entryPoints: ["/user/list", "/pay/list"],
+      input: {
+        amount: {
+          title: { zh: "退款金额", en: "Amount" },
+          kind: "money",
+          hint: { zh: "留空退回尚未退还的全部；抵用预收的退回预收", en: "Empty: all that was not paid back yet; what was paid from credit goes back to it" },
+          minimum: 1,
+          maximum: 99999999999
+        },
+        pay_type: {
+          title: { zh: "退款方式", en: "Method" },
+          kind: "choice",
+          hint: { zh: "留空按原支付方式", en: "Empty: that of the payment" },
+          choices: [
+            { value: "wechat_pay", title: { zh: "微信支付", en: "WeChat Pay" } },
+            { value: "bank_transfer", title: { zh: "对公转账", en: "Bank transfer" } },
+            { value: "cash", title: { zh: "现金", en: "Cash" } },
+            { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
+            { value: "card", title: { zh: "刷卡", en: "Card" } },
+            { value: "other", title: { zh: "其他", en: "Other" } }
+          ]
+        },
+        refund_time: {
+          title: { zh: "退款时间", en: "Paid back at" },
+          kind: "date-time",
+          hint: { zh: "留空为现在", en: "Empty: now" },
+          propose: [{ from: "today" }]
+        },
+        reason: {
+          title: { zh: "原因", en: "Reason" },
+          kind: "text",
+          required: true,
+          hint: { zh: "按比例冲回贡献值；会籍和到期时间不变", en: "Points go back in proportion; membership and expiry stay" },
+          minLength: 1,
+          maxLength: 150
+        }
+      },
+      output: {
+        id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+        left: { title: { zh: "尚未退还", en: "Not paid back" }, kind: "text" },
+        note: { title: { zh: "会籍", en: "Membership" }, kind: "text" }
+      }
+    },
+    receive: {
+      path: "/payLog/receive",
+      on: "selection",
+      entryPoints: ["/user/list", "/pay/list", "/pay/receivable"],
+      input: {
+        amount: {
+          title: { zh: "收款金额", en: "Amount received" },
+          kind: "money",
+          required: true,
+          hint: {
+            zh: "所选须为同一人的款项；先到期的先收，不足的继续催收，多出的转为预收",
+            en: "All of one person; the earliest due first; what is short stays owed, what is over becomes credit"
+          },
+          minimum: 1,
+          maximum: 99999999999
+        },
+        pay_type: {
+          title: { zh: "支付方式", en: "Method" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "wechat_pay", title: { zh: "微信支付", en: "WeChat Pay" } },
+            { value: "bank_transfer", title: { zh: "对公转账", en: "Bank transfer" } },
+            { value: "cash", title: { zh: "现金", en: "Cash" } },
+            { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
+            { value: "card", title: { zh: "刷卡", en: "Card" } },
+            { value: "other", title: { zh: "其他", en: "Other" } }
+          ],
+          propose: [{ from: "last" }, { from: "first" }]
+        },
+        pay_time: { title: { zh: "缴费时间", en: "Paid at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
+        payer_id: {
+          title: { zh: "付款抬头", en: "Paid by title" },
+          kind: "reference",
+          hint: { zh: "代会员付款的单位或个人", en: "The company or person that pays for the member" },
+          ref: { resource: "payer", options: { path: "/payer/getAll" } }
+        },
+        remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
+      },
+      output: {
+        num: { title: { zh: "收款笔数", en: "Entries" }, kind: "integer" },
+        owed: { title: { zh: "所选应收", en: "Owed for these" }, kind: "money" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" }
+      }
+    },
+    use_credit: {
+      path: "/payLog/useCredit",
+      on: "row",
+      entryPoints: ["/user/list", "/pay/list", "/pay/receivable"],
+      input: {
+        amount: {
+          title: { zh: "抵用金额", en: "Amount used" },
+          kind: "money",
+          hint: { zh: "留空抵用到付清或用完预收余额为止", en: "Empty: until the entry is paid or the credit is used up" },
+          minimum: 1,
+          maximum: 99999999999
+        },
+        remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
+      },
+      output: {
+        id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
+        difference: { title: { zh: "差额", en: "Difference" }, kind: "text" }
+      }
+    },
+    refund_credit: {
+      path: "/payLog/refundCredit",
+      on: "row",
+      entryPoints: ["/user/list", "/pay/list"],
+      input: {
+        amount: {
+          title: { zh: "退还金额", en: "Amount" },
+          kind: "money",
+          required: true,
+          hint: { zh: "不多于预收余额", en: "Not more than the credit" },
+          minimum: 1,
+          maximum: 99999999999,
+          propose: [{ from: { of: "record", field: "credit" } }]
+        },
+        pay_type: {
+          title: { zh: "退款方式", en: "Method" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "wechat_pay", title: { zh: "微信支付", en: "WeChat Pay" } },
+            { value: "bank_transfer", title: { zh: "对公转账", en: "Bank transfer" } },
+            { value: "cash", title: { zh: "现金", en: "Cash" } },
+            { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
+            { value: "card", title: { zh: "刷卡", en: "Card" } },
+            { value: "other", title: { zh: "其他", en: "Other" } }
+          ],
+          propose: [{ from: "last" }, { from: "first" }]
+        },
+        refund_time: {
+          title: { zh: "退款时间", en: "Paid back at" },
+          kind: "date-time",
+          hint: { zh: "留空为现在", en: "Empty: now" },
+          propose: [{ from: "today" }]
+        },
+        reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 150 }
+      },
+      output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" }, left: { title: { zh: "预收余额", en: "Credit left" }, kind: "text" } }
+    },
+    take_back: {
+      path: "/payLog/takeBack",
+      on: "row",
+      entryPoints: ["/user/list", "/pay/list"],
       input: { reason: {
         title: { zh: "原因", en: "Reason" },
         kind: "text",
         required: true,
-        hint: { zh: "全额退回并冲回贡献值；会籍和到期时间不变", en: "The whole amount goes back, with its points; membership and expiry stay" },
+        hint: {
+          zh: "登记错误时用：同一次收款一并冲回，款项恢复待收，预收和免收一并复原；钱已收到、现在退还的请办理退款",
+          en: "For what was entered by mistake: all entries of the same receipt of money are reversed, and owed again; money that goes back now is a refund"
+        },
         minLength: 1,
         maxLength: 150
       } },
-      output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" }, note: { title: { zh: "会籍", en: "Membership" }, kind: "text" } }
+      output: {
+        num: { title: { zh: "恢复笔数", en: "Owed again" }, kind: "integer" },
+        note: { title: { zh: "会籍", en: "Membership" }, kind: "text" }
+      }
+    },
+    instalments: {
+      path: "/payLog/instalments",
+      on: "row",
+      entryPoints: ["/user/list", "/pay/list", "/pay/receivable"],
+      input: {
+        num: {
+          title: { zh: "期数", en: "Parts" },
+          kind: "integer",
+          required: true,
+          hint: { zh: "每月一期，除不尽的零头计入首期", en: "One a month; the remainder is in the first" },
+          minimum: 2,
+          maximum: 12
+        },
+        first_date: {
+          title: { zh: "首期到期日", en: "First due on" },
+          kind: "date",
+          required: true,
+          propose: [{ from: "today" }],
+          bounds: [{ word: "notBefore", than: "today" }]
+        }
+      },
+      output: { num: { title: { zh: "期数", en: "Parts" }, kind: "integer" }, plan: { title: { zh: "分期", en: "Plan" }, kind: "text" } }
+    },
+    join: {
+      path: "/payLog/join",
+      on: "row",
+      entryPoints: ["/user/list", "/pay/list", "/pay/receivable"],
+      output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" }, num: { title: { zh: "合并笔数", en: "Joined" }, kind: "integer" } }
     }
   },
   actions: [
@@ -355,32 +724,69 @@ export const binding = bind({
       name: "correct",
       title: { zh: "更正", en: "Correct" },
       icon: "EditOutlined",
-      when: { status: { const: "paid" }, reversed_by: { const: null }, ref_type: { enum: ["user", "activity_apply"] } }
+      when: {
+        status: { const: "paid" },
+        reversed_by: { const: null },
+        ref_type: { enum: ["user", "activity_apply"] },
+        pay_type: { not: { const: "credit" } }
+      }
     },
     {
       name: "refund",
       title: { zh: "退款", en: "Refund" },
       icon: "RollbackOutlined",
       when: {
-        status: { const: "paid" },
-        reversed_by: { const: null },
+        state: { enum: ["paid", "part_refunded"] },
         amount: { minimum: 1 },
-        ref_type: { enum: ["user", "activity_apply"] }
+        ref_type: { enum: ["user", "activity_apply"] },
+        scene: { not: { const: "credit" } }
       },
       danger: true
+    },
+    { name: "receive", title: { zh: "合并收款", en: "Receive together" }, icon: "AccountBookOutlined", when: { state: { const: "unpaid" } } },
+    {
+      name: "use_credit",
+      title: { zh: "抵用预收", en: "Use credit" },
+      icon: "WalletOutlined",
+      when: { state: { const: "unpaid" }, credit: { minimum: 1 } }
+    },
+    {
+      name: "refund_credit",
+      title: { zh: "退还预收", en: "Pay back credit" },
+      icon: "RollbackOutlined",
+      when: { scene: { const: "credit" }, state: { enum: ["paid", "part_refunded"] }, amount: { minimum: 1 }, credit: { minimum: 1 } },
+      danger: true
+    },
+    { name: "take_back", title: { zh: "撤销收款", en: "Take back" }, icon: "UndoOutlined", when: { revocable: { const: true } }, danger: true },
+    {
+      name: "instalments",
+      title: { zh: "分期", en: "Instalments" },
+      icon: "CalendarOutlined",
+      when: { state: { const: "unpaid" } },
+      undo: "join"
+    },
+    {
+      name: "join",
+      title: { zh: "合并欠款", en: "Join parts" },
+      icon: "MergeCellsOutlined",
+      when: { state: { const: "unpaid" }, open_num: { minimum: 2 } },
+      confirm: { zh: "把这笔欠款尚未支付的各期合为一条，到期日取最早一期。", en: "The unpaid parts of this debt become one, due when the first of them is." }
     }
   ],
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "receipt_no"],
       hidden: [
-        "reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"
+        "due_date", "overdue_days", "refunded", "payer_id", "group_no", "reversed_by", "origin_no", "refund_due", "booked", "entry",
+        "ref_type", "ref_id", "document", "trade_no", "remark", "create_time"
       ],
-      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "ref_type", "ref_id"],
+      filters: [
+        "user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "due_date", "overdue_days", "amount", "ref_type", "ref_id"
+      ],
       search: ["user_id", "pay_no", "receipt_no"],
-      sort: ["pay_time", "amount", "create_time"],
+      sort: ["pay_time", "due_date", "amount", "create_time"],
       order: ["-create_time"],
-      actions: ["settle"],
+      actions: ["settle", "receive", "use_credit", "instalments"],
       summary: {
         amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },
         unpaid_total: { sum: "amount", where: { status: "unpaid" }, title: { zh: "待收", en: "Outstanding" } }
@@ -392,9 +798,10 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "ref_type", "ref_id",
-          "document", "origin_id", "origin_no", "reversed_by", "reversed_id", "refund_due", "booked", "entry", "entry_id", "trade_no",
-          "receipt_no", "remark"
+          "pay_no", "user_id", "payer", "scene", "purpose", "amount", "pay_type", "state", "status", "pay_time", "due_date", "overdue_days",
+          "age", "debt_id", "open_num", "credit", "revocable", "refunded", "group_no", "payer_id", "ref_type", "ref_id", "document",
+          "origin_id", "origin_no", "reversed_by", "reversed_id", "refund_due", "booked", "entry", "entry_id", "trade_no", "receipt_no",
+          "remark"
         ]
       }
     ] },

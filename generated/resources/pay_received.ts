@@ -6,11 +6,12 @@ import { binding as base, type PayLogShape } from './pay_log'
 export interface PayReceivedShape {
   row: PayLogShape['row']
   listed: Pick<PayReceivedShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id'
-    | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'reversed_by' | 'origin_no'
-    | 'refund_due' | 'booked' | 'entry' | 'ref_type' | 'document' | 'trade_no' | 'remark' | 'status'> & Partial<PayReceivedShape['row']>
+    | 'user_name' | 'scene' | 'amount' | 'state' | 'pay_time' | 'pay_type' | 'payer' | 'receipt_no' | 'due_date' | 'overdue_days'
+    | 'refunded' | 'payer_id' | 'payer_name' | 'group_no' | 'reversed_by' | 'origin_no' | 'refund_due' | 'booked' | 'entry' | 'ref_type'
+    | 'document' | 'trade_no' | 'remark' | 'status' | 'credit' | 'revocable' | 'open_num'> & Partial<PayReceivedShape['row']>
   create: PayLogShape['create']
   update: PayLogShape['update']
-  calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
+  calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund' | 'receive' | 'use_credit' | 'refund_credit' | 'take_back' | 'instalments' | 'join'> & {
     list: { input: ListQuery & { }; output: Page<PayReceivedShape['listed']> }
     read: { input: { id: number; }; output: PayReceivedShape['row'] }
     book: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num?: (number | null) } }
@@ -70,8 +71,8 @@ export const binding = bindView(base, {
           title: { zh: "抬头", en: "Title" },
           kind: "reference",
           hint: {
-            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
-            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+            zh: "留空时用收款的付款抬头，没有的用会员最近一张票据的抬头，再没有的用付款方名称",
+            en: "If left empty, the title that paid, otherwise that of the member’s last receipt, or the name of the payer"
           },
           ref: { resource: "payer", options: { path: "/payer/getAll" } }
         }
@@ -83,11 +84,17 @@ export const binding = bindView(base, {
       }
     }
   },
-  inherits: ["settle", "correct", "refund"],
+  inherits: ["settle", "correct", "refund", "receive", "use_credit", "refund_credit", "take_back", "instalments", "join"],
   actions: [
     "settle",
     "correct",
     "refund",
+    "receive",
+    "use_credit",
+    "refund_credit",
+    "take_back",
+    "instalments",
+    "join",
     {
       name: "book",
       title: { zh: "生成台账", en: "Post to the ledger" },
@@ -102,14 +109,25 @@ export const binding = bindView(base, {
       name: "issue",
       title: { zh: "开票据", en: "Issue receipt" },
       icon: "FileDoneOutlined",
-      when: { status: { const: "paid" }, reversed_by: { const: null }, receipt_no: { const: null }, amount: { minimum: 1 } }
+      when: {
+        state: { enum: ["paid", "part_refunded"] },
+        receipt_no: { const: null },
+        amount: { minimum: 1 },
+        pay_type: { not: { const: "credit" } }
+      }
     }
   ],
   views: {
     list: {
       columns: ["pay_no", "user_id", "scene", "amount", "state", "pay_time", "pay_type", "payer", "receipt_no"],
-      hidden: ["reversed_by", "origin_no", "refund_due", "booked", "entry", "ref_type", "document", "trade_no", "remark", "create_time"],
-      filters: ["user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "amount", "refund_due", "booked", "receipt_no"],
+      hidden: [
+        "due_date", "overdue_days", "refunded", "payer_id", "group_no", "reversed_by", "origin_no", "refund_due", "booked", "entry",
+        "ref_type", "document", "trade_no", "remark", "create_time"
+      ],
+      filters: [
+        "user_id", "scene", "purpose", "pay_type", "state", "status", "pay_time", "due_date", "overdue_days", "amount", "group_no",
+        "payer_id", "refund_due", "booked", "receipt_no"
+      ],
       search: ["user_id", "payer", "pay_no", "receipt_no"],
       summary: {
         amount_total: { sum: "amount", where: { status: ["paid", "refunded"] }, title: { zh: "已收", en: "Received" } },
@@ -133,7 +151,10 @@ export const binding = bindView(base, {
       groups: [
         {
           title: { zh: "收款", en: "Payment" },
-          fields: ["pay_no", "user_id", "payer", "scene", "purpose", "amount", "state", "pay_time", "pay_type", "receipt_no"]
+          fields: [
+            "pay_no", "user_id", "payer", "scene", "purpose", "amount", "refunded", "state", "due_date", "overdue_days", "pay_time",
+            "pay_type", "payer_id", "group_no", "receipt_no"
+          ]
         },
         { title: { zh: "来源", en: "Source" }, fields: ["ref_type", "document", "origin_no", "reversed_by", "trade_no"] },
         { title: { zh: "台账", en: "Ledger" }, fields: ["booked", "entry"] },

@@ -22,11 +22,11 @@ export interface ReceiptShape {
     payer_name: (string | null)
     payer: (string | null)
     credit_code: (string | null)
-    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "correction" | "other" | null)
+    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "credit" | "refund" | "correction" | "other" | null)
     amount: (number | null)
     goods: (string | null)
     goods_value: (number | null)
-    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other" | null)
     pay_time: (string | null)
     issue_date: (string | null)
     issuer: (string | null)
@@ -156,6 +156,7 @@ export const binding = bind({
         { value: "activity_fee", title: { zh: "活动费", en: "Activity fee" } },
         { value: "sponsorship", title: { zh: "赞助", en: "Sponsorship" } },
         { value: "donation", title: { zh: "捐赠", en: "Donation" } },
+        { value: "credit", title: { zh: "预收", en: "Credit" } },
         { value: "refund", title: { zh: "退款", en: "Refund" } },
         { value: "correction", title: { zh: "更正", en: "Correction" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
@@ -180,6 +181,7 @@ export const binding = bind({
         { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
         { value: "card", title: { zh: "刷卡", en: "Card" } },
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
+        { value: "credit", title: { zh: "抵用预收", en: "From credit" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
     },
@@ -263,8 +265,8 @@ export const binding = bind({
           title: { zh: "抬头", en: "Title" },
           kind: "reference",
           hint: {
-            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
-            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+            zh: "留空时用收款的付款抬头，没有的用会员最近一张票据的抬头，再没有的用付款方名称",
+            en: "If left empty, the title that paid, otherwise that of the member’s last receipt, or the name of the payer"
           },
           ref: { resource: "payer", options: { path: "/payer/getAll" } }
         }
@@ -311,8 +313,8 @@ export const binding = bind({
           title: { zh: "抬头", en: "Title" },
           kind: "reference",
           hint: {
-            zh: "留空时用会员最近一张票据的抬头，没有的用付款方名称",
-            en: "If left empty, that of the member’s last receipt, otherwise the name of the payer"
+            zh: "留空时用收款的付款抬头，没有的用会员最近一张票据的抬头，再没有的用付款方名称",
+            en: "If left empty, the title that paid, otherwise that of the member’s last receipt, or the name of the payer"
           },
           ref: { resource: "payer", options: { path: "/payer/getAll" } }
         }

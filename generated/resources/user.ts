@@ -101,6 +101,7 @@ export interface UserShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    credit: (number | null)
     owed_total: (number | null)
     activity_num: (number | null)
     honor_num: (number | null)
@@ -115,7 +116,7 @@ export interface UserShape {
     remark: (string | null)
   }
   listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'user_name' | 'phone' | 'owed_total' | 'remark' | 'state'> & Partial<UserShape['row']>
+    | 'user_name' | 'phone' | 'owed_total' | 'credit' | 'remark' | 'state'> & Partial<UserShape['row']>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -286,6 +287,7 @@ export interface UserShape {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)
+        rest?: (("keep" | "waive") | null)
         revision_list?: number[]
         request_no?: string
         dry?: boolean
@@ -324,9 +326,11 @@ export interface UserShape {
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
         pay_time?: (string | null)
+        rest?: ("keep" | "waive")
         position_id?: (number | null)
         area_id?: (number | null)
         expire_time?: (string | null)
+        payer_id?: (number | null)
         reason?: (string | null)
         revision_list?: number[]
         request_no?: string
@@ -964,6 +968,13 @@ export const binding = bind({
     contribute_total: { title: { zh: "贡献值", en: "Points" }, kind: "integer", readOnly: true, default: 0 },
     contribute_year: { title: { zh: "本年贡献值", en: "Points this year" }, kind: "integer", readOnly: true, compute: true },
     pay_total: { title: { zh: "累计缴费", en: "Paid in total" }, kind: "money", readOnly: true, default: 0 },
+    credit: {
+      title: { zh: "预收余额", en: "Credit" },
+      kind: "money",
+      hint: { zh: "多收和预缴的，尚未抵用或退还", en: "Paid in advance or too much, neither used nor paid back" },
+      readOnly: true,
+      compute: true
+    },
     owed_total: {
       title: { zh: "待缴金额", en: "To be paid" },
       kind: "money",
@@ -1120,9 +1131,10 @@ export const binding = bind({
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/frame/list", "/ledger/list",
-        "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/resource/list", "/sponsor/list", "/thanksLetter/list",
-        "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter",
-        "/group/list", "/pay/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list",
+        "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list",
+        "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut", "/user/tour",
+        "/user/townsman"
       ]
     },
     card: {
@@ -1272,6 +1284,14 @@ export const binding = bind({
           hint: { zh: "留空为现在", en: "Empty: now" },
           when: { amount: { minimum: 0 } },
           propose: [{ from: "today" }]
+        },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          hint: { zh: "默认继续催收", en: "Stays owed by default" },
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          when: { amount: { minimum: 0 } },
+          widget: "radio"
         }
       },
       output: {
@@ -1398,6 +1418,13 @@ export const binding = bind({
           hint: { zh: "留空为现在", en: "Empty: now" },
           propose: [{ from: "today" }]
         },
+        rest: {
+          title: { zh: "少收的差额", en: "What is short" },
+          kind: "choice",
+          choices: [{ value: "keep", title: { zh: "继续催收", en: "Stays owed" } }, { value: "waive", title: { zh: "免收", en: "Waived" } }],
+          widget: "radio",
+          default: "keep"
+        },
         position_id: {
           title: { zh: "职务", en: "Position" },
           kind: "reference",
@@ -1415,6 +1442,12 @@ export const binding = bind({
           kind: "date",
           hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" },
           perm: { write: "user.expire" }
+        },
+        payer_id: {
+          title: { zh: "付款抬头", en: "Paid by title" },
+          kind: "reference",
+          hint: { zh: "代会员付款的单位或个人", en: "The company or person that pays for the member" },
+          ref: { resource: "payer", options: { path: "/payer/getAll" } }
         },
         reason: { title: { zh: "审核意见", en: "Note" }, kind: "text", maxLength: 200 }
       },
@@ -2020,13 +2053,13 @@ export const binding = bind({
       ],
       hidden: [
         "sex", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids", "is_volunteer", "is_star", "is_show",
-        "townsman_status", "source", "pay_total", "owed_total", "remark", "sort", "create_time", "update_time"
+        "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort", "create_time", "update_time"
       ],
       filters: [
         "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
         "member_no", "politics", "education", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star", "is_show",
         "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start", "position_end",
-        "join_time", "expire_time", "contribute_total", "owed_total", "out_suggested"
+        "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],
       sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],
@@ -2109,8 +2142,8 @@ export const binding = bind({
       {
         title: { zh: "数字", en: "Figures" },
         fields: [
-          "contribute_total", "contribute_year", "pay_total", "owed_total", "activity_num", "honor_num", "service_hours", "visit_num",
-          "last_visit_time"
+          "contribute_total", "contribute_year", "pay_total", "owed_total", "credit", "activity_num", "honor_num", "service_hours",
+          "visit_num", "last_visit_time"
         ]
       },
       {

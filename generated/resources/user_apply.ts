@@ -9,7 +9,7 @@ export interface UserApplyShape {
     | 'status' | 'phone' | 'apply_position_id' | 'apply_position_name' | 'area_id' | 'area_name' | 'apply_time' | 'company' | 'pay_deadline'
     | 'check_admin_name' | 'apply_fee' | 'headimg_path' | 'sex' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'referrer_id'
     | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'state' | 'join_step' | 'position_id'
-    | 'position_name' | 'owed_total' | 'member_no'> & Partial<UserApplyShape['row']>
+    | 'position_name' | 'owed_total' | 'credit' | 'member_no'> & Partial<UserApplyShape['row']>
   create: Omit<UserShape['create'], 'native_id' | 'position_id' | 'area_id' | 'join_time'> & Partial<Pick<UserShape['create'], 'native_id'
     | 'position_id' | 'area_id' | 'join_time'>> & Required<Pick<UserShape['create'], 'apply_position_id'>>
   update: UserShape['update']
@@ -76,7 +76,7 @@ export const binding = bindView(base, {
       name: "erase",
       title: { zh: "抹除个人资料", en: "Erase personal data" },
       icon: "ClearOutlined",
-      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 } },
+      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 }, credit: { maximum: 0 } },
       confirm: {
         zh: "抹除后不能恢复。账目、贡献值和统计保留，姓名和号码改为「已抹除」。",
         en: "This cannot be undone. Accounts, points and statistics stay; name and numbers become “erased”."

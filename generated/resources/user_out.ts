@@ -7,8 +7,8 @@ export interface UserOutShape {
   row: UserShape['row']
   listed: Pick<UserOutShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
     | 'member_no' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type' | 'out_reason'
-    | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state'
-    | 'owed_total'> & Partial<UserOutShape['row']>
+    | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state' | 'owed_total'
+    | 'credit'> & Partial<UserOutShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id'
     | 'join_time'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id' | 'join_time'>>
   update: UserShape['update']
@@ -40,7 +40,7 @@ export const binding = bindView(base, {
       name: "erase",
       title: { zh: "抹除个人资料", en: "Erase personal data" },
       icon: "ClearOutlined",
-      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 } },
+      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 }, credit: { maximum: 0 } },
       confirm: {
         zh: "抹除后不能恢复。账目、贡献值和统计保留，姓名和号码改为「已抹除」。",
         en: "This cannot be undone. Accounts, points and statistics stay; name and numbers become “erased”."

@@ -6,8 +6,8 @@ import { binding as base, type UserShape } from './user'
 export interface UserTourShape {
   row: UserShape['row']
   listed: Pick<UserTourShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'nickname' | 'user_name' | 'phone' | 'visit_num' | 'last_visit_time' | 'source' | 'sex' | 'region' | 'remark' | 'state'
-    | 'owed_total'> & Partial<UserTourShape['row']>
+    | 'nickname' | 'user_name' | 'phone' | 'visit_num' | 'last_visit_time' | 'source' | 'sex' | 'region' | 'remark' | 'state' | 'owed_total'
+    | 'credit'> & Partial<UserTourShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id'
     | 'join_time'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id' | 'join_time'>>
   update: UserShape['update']
@@ -42,7 +42,7 @@ export const binding = bindView(base, {
       name: "erase",
       title: { zh: "抹除个人资料", en: "Erase personal data" },
       icon: "ClearOutlined",
-      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 } },
+      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 }, credit: { maximum: 0 } },
       confirm: {
         zh: "抹除后不能恢复。账目、贡献值和统计保留，姓名和号码改为「已抹除」。",
         en: "This cannot be undone. Accounts, points and statistics stay; name and numbers become “erased”."

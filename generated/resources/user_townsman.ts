@@ -8,7 +8,7 @@ export interface UserTownsmanShape {
   listed: Pick<UserTownsmanShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
     | 'user_name' | 'phone' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'company' | 'townsman_status' | 'townsman_time'
     | 'sex' | 'company_duty' | 'work_type_id' | 'work_type_name' | 'region' | 'status' | 'source' | 'remark' | 'state' | 'owed_total'
-    | 'member_no'> & Partial<UserTownsmanShape['row']>
+    | 'credit' | 'member_no'> & Partial<UserTownsmanShape['row']>
   create: Omit<UserShape['create'], 'position_id' | 'area_id' | 'join_time'> & Partial<Pick<UserShape['create'], 'position_id' | 'area_id'
     | 'join_time'>>
   update: UserShape['update']
@@ -62,7 +62,7 @@ export const binding = bindView(base, {
       name: "erase",
       title: { zh: "抹除个人资料", en: "Erase personal data" },
       icon: "ClearOutlined",
-      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 } },
+      when: { state: { enum: ["none", "left", "rejected"] }, owed_total: { maximum: 0 }, credit: { maximum: 0 } },
       confirm: {
         zh: "抹除后不能恢复。账目、贡献值和统计保留，姓名和号码改为「已抹除」。",
         en: "This cannot be undone. Accounts, points and statistics stay; name and numbers become “erased”."

@@ -1,7 +1,7 @@
 // Creates a valid value for each kind of field, and drafts of whole records, from the binding alone.
 
 import type { Binding, Field, Row } from '#kernel/binding'
-import { isPast } from '#kernel/compared'
+import { isAhead, isPast } from '#kernel/compared'
 import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
 import { draftFields } from '#kernel/taken'
@@ -65,7 +65,7 @@ function one(field: Field, order: number): unknown {
     case 'boolean':
       return true
     case 'date':
-      return `2020-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}`
+      return `${isAhead(field) ? 2030 : 2020}-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}`
     case 'date-time':
       return `${isPast(field) ? 2020 : 2030}-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
     case 'month':

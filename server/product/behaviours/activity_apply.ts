@@ -9,6 +9,7 @@ import { type Enrolment, lockActivities, lockActivity, refuseNoEntry } from '../
 import { welcome } from '../services/attendance/enrolments'
 import { fillEnrolment, refuseUninvited, refuseWindow } from '../services/attendance/entry'
 import { remindComing } from '../services/attendance/remind'
+import { money, standsSql } from '../services/ledger'
 import { approve, cancel, reject } from './activity_apply/decide'
 import { enrol } from './activity_apply/enrol'
 
@@ -19,11 +20,11 @@ function ofSign(alias: string, value: RawBuilder<unknown>): RawBuilder<unknown> 
     and s.activity_id = ${of('activity_id')} and s.user_id = ${of('user_id')} and ${living('s')})`
 }
 
-/** Value of the payment; of several entries the last one tells. */
+/** Value of the payment; of several entries the outstanding one tells, then the last one. */
 function ofPayment(alias: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value} from pay_log p
     where p.ref_type = 'activity_apply' and p.ref_id = ${sql.ref(`${alias}.id`)} and p.origin_id is null
-    order by p.id desc limit 1)`
+    order by (p.status = 'unpaid') desc, p.id desc limit 1)`
 }
 
 /** Activities of the enrolments are locked before these. */
@@ -39,11 +40,7 @@ async function lockTheirs(ids: readonly number[], context: Context): Promise<voi
 export default behaviour('activity_apply', {
   columns: {
     // A reversed payment is refunded.
-    pay_status: (alias) =>
-      ofPayment(
-        alias,
-        sql`case when exists (select 1 from pay_log back where back.origin_id = p.id) then 'refunded' else p.status end`,
-      ),
+    pay_status: (alias) => ofPayment(alias, sql`case when ${standsSql(money, 'p')} then p.status else 'refunded' end`),
     pay_id: (alias) => ofPayment(alias, sql`p.id`),
     sign_id: (alias) => ofSign(alias, sql`s.id`),
     sign_time: (alias) => ofSign(alias, sql`s.sign_time`),

@@ -1,6 +1,7 @@
 // People: the effective status, and every membership action, each in a file of its own.
 import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
+import { creditSql } from '../services/credits'
 import { pointsOfYear } from '../services/earnings'
 import { factSeries } from '../services/fact-series'
 import { facts } from '../services/facts'
@@ -44,6 +45,7 @@ export default behaviour('user', {
         else to_char(${sql.ref(`${alias}.birthday`)}, 'MM-DD') = any(${solar}::text[]) end, false)`
     },
     contribute_year: pointsOfYear,
+    credit: (alias) => creditSql(sql.ref(`${alias}.id`)),
     out_suggested: (alias, { today, setting }) => {
       const days = Number(setting('auto_out_days') ?? 0)
       const late = sql`${sql.ref(`${alias}.expire_time`)} < ${today}::date - ${days}::int`

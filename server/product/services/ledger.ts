@@ -12,6 +12,8 @@ export interface Ledger {
   readonly counts: RawBuilder<unknown>
   /** Unique columns that identify an existing entry; any other conflict is a fault. */
   readonly known: RawBuilder<unknown>
+  /** Condition on the reversals `r` of an entry called `alias` under which nothing of it is left; without it, any is one. */
+  readonly gone?: (alias: string) => RawBuilder<boolean>
 }
 
 export const money: Ledger = {
@@ -19,7 +21,9 @@ export const money: Ledger = {
   value: 'amount',
   total: 'pay_total',
   counts: sql`status in ('paid', 'refunded')`,
-  known: sql`(origin_id)`,
+  known: sql`(origin_id) where scene = 'correction'`,
+  // Refunds may be of a part.
+  gone: (alias) => sql`bool_or(r.scene = 'correction') or sum(r.amount) + ${sql.ref(`${alias}.amount`)} <= 0`,
 }
 
 export const points: Ledger = {
@@ -86,7 +90,13 @@ export function sumSql({ table, value, counts }: Ledger, user: number): RawBuild
   return sql`(select coalesce(sum(${sql.ref(value)}), 0) from ${sql.table(table)} where user_id = ${user} and ${counts})`
 }
 
-/** Condition for an entry called `alias` that has not been reversed. */
-export function standsSql({ table }: Ledger, alias: string): RawBuilder<boolean> {
-  return sql`not exists (select 1 from ${sql.table(table)} reversal where reversal.origin_id = ${sql.ref(`${alias}.id`)})`
+/** Condition for an entry called `alias` of which something is left. */
+export function standsSql({ table, gone }: Ledger, alias: string): RawBuilder<boolean> {
+  return sql`not exists (select 1 from ${sql.table(table)} r where r.origin_id = ${sql.ref(`${alias}.id`)}
+    ${gone ? sql`group by r.origin_id having ${gone(alias)}` : sql``})`
+}
+
+/** Amount paid back of a payment called `alias`, as a positive number; 0 if nothing. */
+export function refundedSql(alias: string): RawBuilder<number> {
+  return sql`(select coalesce(-sum(r.amount), 0)::bigint from pay_log r where r.origin_id = ${sql.ref(`${alias}.id`)} and r.scene = 'refund')`
 }

@@ -1,13 +1,14 @@
 // Takes payments back: refunds on their own day, corrections in the period of the payment that they correct.
 import { sql } from 'kysely'
 import type { Context } from '../../core/context'
-import { book, rebook, unbook } from './books/posting'
+import { book, rebook, unbook, unbookPart } from './books/posting'
 import { type Corrected, correctedSql, type Reversal, replacementDate, reversalDateSql } from './correction-date'
-import { money, type Source, standsSql } from './ledger'
+import { debtOf } from './debts'
+import { money, refundedSql, type Source, standsSql } from './ledger'
 import { dayOf } from './membership-dates'
 import { earn, type Payment, type PayType, post, receive } from './payments'
 import { POINTS } from './point-rules'
-import { duesAgainOn, redate, reverse, reverseFact } from './points'
+import { duesAgainOn, redate, reduceFact, reverse, reverseFact } from './points'
 import { voidReceipts } from './receipts'
 
 /** Columns of an entry that its reversal repeats. */
@@ -23,9 +24,13 @@ export interface Entry {
 
 /** The paid entries of a source that have not been reversed, locked. */
 async function validEntries(ref: Source, { db }: Context): Promise<Entry[]> {
+  await sql`select id from pay_log where ref_type = ${ref.type} and ref_id = ${ref.id} order by id for no key update`.execute(
+    db,
+  )
+  // Read once the locks are held: a refund may have been entered meanwhile.
   const { rows } = await sql<Entry>`select p.id, p.user_id, p.payer, p.amount, p.pay_type, p.ref_type, p.ref_id
     from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
-    and ${standsSql(money, 'p')} order by p.id for no key update of p`.execute(db)
+    and ${standsSql(money, 'p')} order by p.id`.execute(db)
   return rows
 }
 
@@ -60,15 +65,38 @@ export async function refund(
   return { amount: entries.reduce((sum, { amount }) => sum + amount, 0), points }
 }
 
-/** The same for one entry. */
-export async function refundEntry(
-  entry: Entry,
-  remark: string,
-  context: Context,
-  cause: Reversal = 'refund',
-): Promise<void> {
-  await giveBack([entry], cause, remark, context)
-  await reverseFact(`fee:${entry.id}`, context, cause)
+/** Takes back one entry that was recorded by mistake. It must be locked. */
+export async function takeBackEntry(entry: Entry, remark: string, context: Context): Promise<void> {
+  await giveBack([entry], 'correction', remark, context)
+  await reverseFact(`fee:${entry.id}`, context, 'correction')
+}
+
+/** Money that is paid back, on which day and how. */
+export interface Back {
+  amount: number
+  pay_type: PayType | null
+  pay_time: string
+  remark: string
+}
+
+/** Refunds a payment as a whole or in part, at most what is left of it. It must be locked. */
+export async function refundEntry(entry: Entry, back: Back, context: Context): Promise<void> {
+  const { id, user_id: user, payer, ref_type, ref_id } = entry
+  const { amount, pay_type, pay_time, remark } = back
+  const left = await leftToRefund(id, context)
+  const ref = { type: ref_type, id: ref_id }
+  const row = { user, payer, amount: -amount, pay_type, ref, remark, origin: id, debt: await debtOf(id, context) }
+  const made = (await post({ ...row, scene: 'refund', status: 'refunded', pay_time }, context)) as number
+  if (amount === left) await voidReceipts('pay_id', id, remark, context)
+  await unbookPart(id, { id: made, amount, pay_type, day: dayOf(pay_time, context) }, context)
+  await reduceFact(`fee:${id}`, { kept: left - amount, of: left }, context)
+}
+
+/** Amount of a payment that has not been paid back. */
+export async function leftToRefund(id: number, { db }: Context): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select p.amount - ${refundedSql('p')} as left from pay_log p
+    where p.id = ${id}`.execute(db)
+  return rows[0]?.left ?? 0
 }
 
 async function correctedOf(ref: Source, { db }: Context): Promise<Corrected> {

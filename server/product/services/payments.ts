@@ -2,16 +2,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
+import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
 import { book } from './books/posting'
 import type { Reversal } from './correction-date'
 import { foundingProblem } from './earliest-day'
-import { append, money, type Source, tellTotal } from './ledger'
+import { append, money, type Source } from './ledger'
 import { dayOf } from './membership-dates'
 import { POINTS } from './point-rules'
 import { award } from './points'
+import { likelyTitle } from './receipt-titles'
 
 type Written = Shapes['pay_log']['row']
 /** Purpose of an entry called `alias`; that of a refund or reversal is its origin’s. */
@@ -34,6 +36,19 @@ export interface Payment {
   pay_time: string
   ref: Source
   remark?: string | null
+  debt?: Debt | null | undefined
+  /** Number that all entries of one receipt of money share. */
+  group?: string | null | undefined
+  /** The title that pays for the member. */
+  payer_id?: number | null | undefined
+}
+
+/** The debt that an entry is a part of. */
+export interface Debt {
+  /** Its first entry; null for that entry itself. */
+  id: number | null
+  /** The last day to pay. */
+  due: string | null
 }
 
 /** Scenes that earn points as dues; a donation earns by a rule of its own. */
@@ -50,6 +65,8 @@ export function paymentErrors(paid: Paid, context: Context): Record<string, Text
   if (paid.amount === 0 && !waived)
     errors['amount'] = { zh: '金额须大于 0；不收费请选择免缴', en: 'Enter an amount, or choose “waived”' }
   if (paid.amount !== 0 && waived) errors['amount'] = { zh: '免缴时金额须为 0', en: 'Must be 0 if waived' }
+  if (paid.pay_type === 'credit')
+    errors['pay_type'] = { zh: '用预收抵缴请办理「抵用预收」', en: 'Choose “Use credit” to pay from credit' }
   if (Date.parse(paid.pay_time) > context.now().getTime() + TOLERANCE)
     errors['pay_time'] = { zh: '缴费时间不能晚于现在', en: 'Cannot be later than now' }
   const early = foundingProblem(dayOf(paid.pay_time, context), context)
@@ -75,20 +92,31 @@ export function refuseUnpaidGift(payType: PayType | null): asserts payType is Pa
 
 type Row = Pick<Written, 'status' | 'pay_type'> & { pay_time: string | null | RawBuilder<string> } & Pick<
     Payment,
-    'user' | 'payer' | 'amount' | 'ref' | 'remark'
+    'user' | 'payer' | 'amount' | 'ref' | 'remark' | 'debt' | 'group' | 'payer_id'
   > & { scene: PayScene | Reversal; origin?: number }
 
-const columns = sql`pay_no, user_id, payer, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id`
+export const columns = sql`pay_no, user_id, payer, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark,
+  admin_id, due_date, debt_id, group_no, payer_id`
+
+export const nextPayNo = (context: Context): Promise<string> =>
+  nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
+
+/** Number of one receipt of money. */
+export const nextGroup = (context: Context): Promise<string> =>
+  nextNumber(`SK${context.today.replaceAll('-', '')}`, 4, context)
+
+export const authorOf = ({ session }: Context) => sql`${session?.admin.id ?? null}::bigint`
 
 /** Returns the id of the entry; undefined if it exists already. */
 export async function post(row: Row, context: Context): Promise<number | undefined> {
-  const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
+  const number = await nextPayNo(context)
   const [posted] = await append(
     money,
     columns,
     sql`values (${number}, ${row.user}::bigint, ${row.payer ?? null}, ${row.scene}, ${row.amount}::bigint, ${row.pay_type}, ${row.status},
       ${row.pay_time}::timestamptz, ${row.ref.type}, ${row.ref.id}::bigint, ${row.origin ?? null}::bigint,
-      ${row.remark?.slice(0, 200) ?? null}, ${context.session?.admin.id ?? null}::bigint)`,
+      ${row.remark?.slice(0, 200) ?? null}, ${authorOf(context)}, ${row.debt?.due ?? null}::date, ${row.debt?.id ?? null}::int,
+      ${row.group ?? null}, ${row.payer_id ?? null}::bigint)`,
     context,
   )
   return posted?.id
@@ -117,55 +145,22 @@ export async function pay(payment: Payment, context: Context): Promise<number> {
   return id
 }
 
-/** An outstanding payment. */
-export async function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<void> {
-  await post({ ...payment, status: 'unpaid', pay_type: null, pay_time: null }, context)
+/** Days to pay: an applicant's seat is kept for so long. */
+const termOf = (scene: PayScene, { setting }: Context) =>
+  Number(scene === 'join' ? (setting('pay_days') ?? 7) : (setting('due_days') ?? 30))
+
+/** An outstanding payment, with the day until which it is to be paid and the title that probably pays. Returns its id. */
+export async function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<number> {
+  const { user, payer_id = user === null ? null : await likelyTitle(user, context) } = payment
+  const debt = { id: null, due: addDays(context.today, termOf(payment.scene, context)) }
+  return (await post(
+    { ...payment, payer_id, debt, status: 'unpaid', pay_type: null, pay_time: null },
+    context,
+  )) as number
 }
 
-/** Closes outstanding payments. */
+/** Closes outstanding payments; what was received or waived of their debts stays. */
 export async function closeOwed(user: number, scene: PayScene, { db }: Context): Promise<void> {
   await sql`update pay_log set status = 'closed', update_time = now()
     where user_id = ${user} and scene = ${scene} and status = 'unpaid'`.execute(db)
-}
-
-interface Owed {
-  id: number
-  amount: number
-}
-
-/**
- * An outstanding payment has been received: the last entry of this amount is updated, otherwise another one replaces
- * it.
- */
-export async function settle(payment: Payment, context: Context): Promise<number> {
-  const { user, scene, amount } = payment
-  const { rows } = await sql<Owed>`select id, amount from pay_log
-    where user_id = ${user} and scene = ${scene} and status = 'unpaid' and amount = ${amount} order by id desc limit 1`.execute(
-    context.db,
-  )
-  const [owed] = rows
-  const id = owed ? await settleEntry(owed, payment, context) : undefined
-  if (user !== null) await closeOwed(user, scene, context)
-  return id ?? pay(payment, context)
-}
-
-/** The same for one chosen entry; the person's other ones stay outstanding. Refuses a settled one with STATE. */
-export async function settleEntry(owed: Owed, payment: Payment, context: Context): Promise<number> {
-  const { user, amount, pay_type, pay_time } = payment
-  const same = owed.amount === amount
-  const values = same ? { pay_type, pay_time } : { pay_type: null, pay_time: null }
-  const { rows } = await sql<{ total: number }>`with settled as (
-      update pay_log set status = ${same ? 'paid' : 'closed'}, pay_type = ${values.pay_type}, pay_time = ${values.pay_time}::timestamptz,
-        remark = coalesce(${payment.remark?.slice(0, 200) ?? null}, remark), update_time = now()
-      where id = ${owed.id} and status = 'unpaid' returning id)
-    update person set pay_total = pay_total + ${same ? amount : 0} from settled where person.id = ${user}
-    returning pay_total as total`.execute(context.db)
-  const [settled] = rows
-  if (!settled)
-    fail('STATE', { message: { zh: '这笔款项已处理，请刷新', en: 'This entry is settled already: refresh the page' } })
-  if (!same) return pay(payment, context)
-  if (user !== null) tellTotal(money, user, settled.total, amount, context)
-  await earn(owed.id, payment, context)
-  await book(owed.id, payment, context)
-  return owed.id
 }

@@ -125,6 +125,27 @@ export function reverseFact(key: string, context: Context, cause: Reversal = 'co
   return reverseWhere(sql`c.event_key = ${key}`, { cause }, context)
 }
 
+/**
+ * Takes back the points of a fact of which only a part is kept: reversed as a whole, and posted again for this part, so
+ * that each posting is still reversed once.
+ */
+export async function reduceFact(key: string, { kept, of }: { kept: number; of: number }, context: Context) {
+  const { rows } = await sql<{ id: number }>`select c.id from contribute_log c where ${standsSql(points, 'c')}
+    and (c.event_key = ${key} or c.event_key >= ${`${key}#`} and c.event_key < ${`${key}$`})`.execute(context.db)
+  const ids = rows.map(({ id }) => id)
+  await reverseWhere(sql`c.id = any(${ids}::bigint[])`, { cause: 'refund' }, context)
+  const share = (value: RawBuilder<unknown>) => sql`trunc(${value}::numeric * ${kept}::bigint / ${of}::bigint)`
+  await append(
+    points,
+    columns,
+    sql`select c.user_id, c.area_id, c.position_id, c.type, ${share(sql`c.points`)}::int, ${share(sql`c.amount`)}::bigint,
+      ${key} || '#' || r.id, null::bigint, c.ref_type, c.ref_id, c.title, r.happen_time, '部分退款后', ${adminOf(context)}
+    from contribute_log r join contribute_log c on c.id = r.origin_id
+    where c.id = any(${ids}::bigint[]) and ${share(sql`c.points`)} <> 0`,
+    context,
+  )
+}
+
 /** The reversed entries of the given people only. */
 export function reverseFor(ref: Source, type: number, users: readonly number[], context: Context): Promise<number> {
   return reverseWhere(

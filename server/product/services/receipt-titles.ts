@@ -38,3 +38,24 @@ export async function lastTitles(users: readonly (number | null)[], { db }: Cont
     join payer p on p.id = r.payer_id and ${living('p')} and (p.user_id is null or p.user_id = r.user_id)`.execute(db)
   return new Map(rows.map(({ user_id, ...title }) => [user_id, title]))
 }
+
+/** The titles that paid, by id; without deleted ones. */
+export async function titlesOf(
+  sources: readonly { payer_id: number | null }[],
+  { db }: Context,
+): Promise<Map<number, Title>> {
+  const ids = sources.map(({ payer_id }) => payer_id).filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Title>`select id as payer_id, name as payer, credit_code from payer
+    where id = any(${ids}::bigint[]) and ${living()}`.execute(db)
+  return new Map(rows.map((title) => [title.payer_id, title]))
+}
+
+/** The title that probably pays for a member: that of the newest receipt, otherwise the only one of their own. */
+export async function likelyTitle(user: number, context: Context): Promise<number | null> {
+  const last = (await lastTitles([user], context)).get(user)
+  if (last) return last.payer_id
+  const { rows } = await sql<{ id: number }>`select id from payer where user_id = ${user} and ${living()}
+    order by id limit 2`.execute(context.db)
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}

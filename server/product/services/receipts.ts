@@ -6,8 +6,9 @@ import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { nextNumber } from '../../database/numbers'
 import { indexRows } from '../../rows/search'
+import { money, refundedSql, standsSql } from './ledger'
 import type { PayScene } from './payments'
-import { chosenTitle, lastTitles, type Title } from './receipt-titles'
+import { chosenTitle, lastTitles, type Title, titlesOf } from './receipt-titles'
 
 export type Kind = NonNullable<Shapes['receipt']['row']['kind']>
 
@@ -35,6 +36,8 @@ interface Source {
   number: string
   user_id: number | null
   payer: string | null
+  /** The title that paid. */
+  payer_id: number | null
   kind: Kind
   scene: string
   amount: number | null
@@ -54,9 +57,9 @@ async function payments(ids: readonly number[], { db }: Context): Promise<Source
   await sql`select id from pay_log where id = any(${ids}::bigint[]) order by id for no key update`.execute(db)
   // Read once the locks are held: a receipt may have been issued meanwhile.
   const { rows } =
-    await sql<Source>`select p.id, p.pay_no as number, p.user_id, coalesce(p.payer, u.user_name) as payer, ${kindSql(sql`p.scene`)} as kind,
-      p.scene, p.amount, null as goods, null as goods_value, p.pay_type, p.pay_time,
-      p.status = 'paid' and p.amount > 0 and not exists (select 1 from pay_log r where r.origin_id = p.id) as fit,
+    await sql<Source>`select p.id, p.pay_no as number, p.user_id, p.payer_id, coalesce(p.payer, u.user_name) as payer, ${kindSql(sql`p.scene`)} as kind,
+      p.scene, p.amount - ${refundedSql('p')} as amount, null as goods, null as goods_value, p.pay_type, p.pay_time,
+      p.status = 'paid' and p.amount > 0 and p.pay_type is distinct from 'credit' and ${standsSql(money, 'p')} as fit,
       (select id from receipt t where t.pay_id = p.id and t.status = 'valid') as receipt_id
     from pay_log p left join person u on u.id = p.user_id
     where p.id = any(${ids}::bigint[]) order by p.pay_time, p.id`.execute(db)
@@ -66,7 +69,7 @@ async function payments(ids: readonly number[], { db }: Context): Promise<Source
 async function gifts(ids: readonly number[], { db }: Context): Promise<Source[]> {
   await sql`select id from user_donate where id = any(${ids}::bigint[]) order by id for no key update`.execute(db)
   const { rows } =
-    await sql<Source>`select d.id, d.donate_no as number, d.user_id, d.donor_name as payer, 'donation' as kind, 'donation' as scene,
+    await sql<Source>`select d.id, d.donate_no as number, d.user_id, null as payer_id, d.donor_name as payer, 'donation' as kind, 'donation' as scene,
       null as amount, d.goods, d.amount as goods_value, null as pay_type, d.donate_time as pay_time,
       d.kind = 'goods' and d.status = 'received' as fit,
       (select id from receipt t where t.donate_id = d.id and t.status = 'valid') as receipt_id
@@ -115,10 +118,11 @@ async function issue(by: By, ids: ReadonlySet<number>, found: readonly Source[],
   const users = open.map(({ user_id }) => user_id)
   const title = chosen.payer_id ? await chosenTitle(chosen.payer_id, users, context) : undefined
   const last = title ? undefined : await lastTitles(users, context)
+  const paid = title ? undefined : await titlesOf(open, context)
   const made: number[] = []
   const issued: Issued = { id_list: [], num: open.length, titles: [] }
   for (const source of found) {
-    const own = title ?? last?.get(source.user_id as number)
+    const own = title ?? paid?.get(source.payer_id as number) ?? last?.get(source.user_id as number)
     const kind = chosen.kind ?? source.kind
     if (source.receipt_id === null) made.push(await issueOne(by, source, kind, own, context))
     issued.id_list.push(source.receipt_id ?? (made.at(-1) as number))

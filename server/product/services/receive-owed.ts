@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
+import { partOf, settleEntry } from './debts'
+import { money, refundedSql, standsSql } from './ledger'
 import { isMember, lockMember } from './member'
-import { type Entry, refundEntry } from './payment-reversals'
-import { owe, type Payment, settleEntry } from './payments'
+import { type Entry, takeBackEntry } from './payment-reversals'
+import type { Payment } from './payments'
 
 interface Owed {
   id: number
@@ -55,13 +57,23 @@ export async function takeBackReceived(id: number, reason: string, context: Cont
     context.db,
   )
   if (payers[0]) await lockMember(payers[0].user_id, context)
-  const { rows } = await sql<Entry & { scene: Payment['scene'] }>`select id, user_id, payer, amount, pay_type, ref_type,
-      ref_id, scene from pay_log p
-    where id = ${id} and status = 'paid' and not exists (select 1 from pay_log r where r.origin_id = p.id)
-    for no key update`.execute(context.db)
+  await sql`select id from pay_log where id = ${id} for no key update`.execute(context.db)
+  const { rows } = await sql<
+    Entry & { pay_no: string; refunded: number }
+  >`select id, user_id, payer, amount, pay_type, ref_type,
+      ref_id, pay_no, ${refundedSql('p')} as refunded from pay_log p
+    where id = ${id} and status = 'paid' and ${standsSql(money, 'p')}`.execute(context.db)
   const [entry] = rows
   if (!entry) return
-  await refundEntry(entry, reason, context, 'correction')
-  const { user_id: user, scene, amount, ref_type: type, ref_id } = entry
-  await owe({ user, scene, amount, ref: { type, id: ref_id }, remark: reason }, context)
+  if (entry.refunded > 0) {
+    const { pay_no } = entry
+    fail('STATE', {
+      message: {
+        zh: `流水 ${pay_no} 已部分退款，不能撤销收款`,
+        en: `Payment ${pay_no} was refunded in part: it stays received`,
+      },
+    })
+  }
+  await takeBackEntry(entry, reason, context)
+  await partOf(id, entry.amount, { remark: reason }, context)
 }

@@ -114,6 +114,12 @@ const policy: ProductPolicy = {
     'pay_log.settle': ofMembers,
     'pay_log.correct': ofMembers,
     'pay_log.refund': ofMembers,
+    'pay_log.receive': ofMembers,
+    'pay_log.use_credit': ofMembers,
+    'pay_log.refund_credit': ofMembers,
+    'pay_log.take_back': ofMembers,
+    'pay_log.instalments': ofMembers,
+    'pay_log.join': ofMembers,
     'contribute_log.list': ofMembers,
     'contribute_log.add': ofMembers,
     'activity_apply.list': {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (const table of ['ledger', 'ledger_month']) await desk.all(`delete from ${table}`)
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all(`update ledger_account set opening = 0, opening_date = null, closed_date = null`)
-  await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)
   await desk.set({
     ledger_lock_date: null,
     ledger_allow_negative: false,

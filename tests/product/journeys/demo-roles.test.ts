@@ -41,6 +41,8 @@ const finance = [
   '/donate/list',
   // Beyond the specification.
   '/pay/list',
+  '/pay/receivable',
+  '/pay/receivableAge',
   '/receipt/list',
   '/payer/list',
   '/bank/list',

@@ -124,8 +124,9 @@ describe('a fee of another amount', () => {
     const preview = async (more: object, language = 'zh-CN') =>
       done(await settled(pay, { dry: true, ...more }, { 'accept-language': language })).content.difference
     expect(await preview({})).toBeNull()
-    expect(await preview({ amount: 5_000 })).toBe('少收 150.00 元，差额不再催收')
-    expect(await preview({ amount: 5_000 }, 'en')).toBe('¥150.00 less than owed; the rest is no longer owed')
+    expect(await preview({ amount: 5_000 })).toBe('少收 150.00 元，差额继续催收')
+    expect(await preview({ amount: 5_000, rest: 'waive' })).toBe('少收 150.00 元，差额免收')
+    expect(await preview({ amount: 5_000 }, 'en')).toBe('¥150.00 less than owed; the rest stays owed')
     expect(await preview({ amount: 0, pay_type: 'waived' })).toBe('免收 200.00 元，不再催收')
     expect(await settled(pay, { amount: 99_900_000 })).toMatchObject({
       code: 'PARAM',
@@ -155,7 +156,7 @@ describe('a fee of another amount', () => {
     const over = await hall.admin.call('POST /payLog/correct', { ...right, amount: 20_001 })
     expect(over).toMatchObject({ code: 'PARAM', errors: { amount: expect.stringContaining('200.00') } })
     const preview = { ...right, amount: 8_000, dry: true }
-    expect(done(await hall.admin.call('POST /payLog/correct', preview)).content.difference).toContain('少收 120.00 元')
+    expect(done(await hall.admin.call('POST /payLog/correct', preview)).content.difference).toContain('仍欠 120.00 元')
     const { id: corrected } = done(await hall.admin.call('POST /payLog/correct', right)).content
     expect(await total()).toBe(before + 20_000)
     expect(await books()).toEqual(

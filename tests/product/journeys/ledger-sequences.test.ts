@@ -31,7 +31,7 @@ beforeAll(async () => {
   treasurer = await server.holding(['/ledger/list', ...rights], { can_export: true })
   await desk.one(`update token set expire_time = '2099-01-01' returning id`)
   for (const table of ['ledger', 'ledger_month']) await desk.all(`delete from ${table}`)
-  await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all(`update ledger_account set opening = case code when 'bank' then 200000 when 'cash' then 5000 else 0 end,
     opening_date = case when code in ('bank', 'cash') then date '2025-12-31' end`)

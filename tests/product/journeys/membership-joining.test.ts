@@ -70,20 +70,24 @@ describe('applications', () => {
     const said = async (more: object) =>
       done(await admin.call('POST /user/checkApply', { ...paid, ...more })).content.difference
     expect(await said({ id_list: [one], amount: 500_000 })).toBeUndefined()
-    expect(await said({ id_list: [one], amount: 10_000 })).toBe('少收 4900.00 元，差额不再催收')
+    expect(await said({ id_list: [one], amount: 10_000 })).toBe('少收 4900.00 元，差额继续催收')
     const { user_name: name } = await desk.person(one)
     expect(await said({ ...both, amount: 10_000 })).toContain(`${name} 少收 4900.00 元`)
   })
 
-  test('another amount than was waited for closes the entry and writes its own', async () => {
+  test.each([
+    [undefined, 'unpaid'],
+    ['waive', 'closed'],
+  ])('less than the dues admits the person; the rest stays owed unless it is waived (%s)', async (rest, status) => {
     const id = await desk.applicant({ apply_position_id: await desk.position({ fee: 50_000 }) })
     done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved' }))
-    done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'paid', amount: 30_000, pay_type: 'cash' }))
-    expect((await desk.pays(id)).map(({ amount, status }) => [amount, status])).toEqual([
-      [50_000, 'closed'],
+    const paid = { id_list: [id], status: 'paid', amount: 30_000, pay_type: 'cash', ...(rest ? { rest } : {}) }
+    done(await admin.call('POST /user/checkApply', paid))
+    expect((await desk.pays(id)).map((one) => [one['amount'], one['status']])).toEqual([
       [30_000, 'paid'],
+      [20_000, status],
     ])
-    expect(await desk.person(id)).toMatchObject({ pay_total: 30_000 })
+    expect(await desk.person(id)).toMatchObject({ pay_total: 30_000, state: 'active' })
   })
 
   test('nothing to pay: a member at once; nothing owed where dues are collected otherwise', async () => {

@@ -131,6 +131,7 @@ export async function generateBoard(server: TestServer, draw: Random, today: str
     status: draw.pick(['paid', 'paid', 'paid', 'unpaid', 'closed']),
     amount: draw.between(1, 900) * 100,
     pay_time: draw.chance(0.1) ? null : moment(past()),
+    due_date: draw.chance(0.2) ? null : addDays(today, draw.between(-400, 60)),
   }))
   await copies('pay_log', 701_000, 60, (id) => ({
     user_id: draw.pick(everyone),

@@ -35,7 +35,7 @@ export async function ledgerOf(server: TestServer): Promise<Ledger> {
   await desk.all('delete from ledger_month')
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all('update ledger_account set opening = 0, opening_date = null')
-  await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)
   await desk.set({ ledger_lock_date: null, ledger_allow_negative: false, ledger_self_check: false, auto_ledger: true })
   const fee = (await desk.one(`select id from ledger_cate where sys_key = 'fee'`)).id
   const office = (await desk.one(`select id from ledger_cate where name = '办公费'`)).id

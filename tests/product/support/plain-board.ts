@@ -225,7 +225,16 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
         status === 'paid' &&
         Number(amount) > 0 &&
         ['cancelled', 'rejected'].includes(String(enrolments.get(ref_id)?.['status'])) &&
-        !of('pay_log').some((back) => back['origin_id'] === id),
+        !of('pay_log').some((back) => back['origin_id'] === id && back['scene'] === 'correction') &&
+        Number(amount) +
+          sum(
+            of('pay_log').filter((back) => back['origin_id'] === id),
+            'amount',
+          ) >
+          0,
+    ).length,
+    overdue: living('pay_log', ofUser).filter(
+      ({ status, due_date: due }) => status === 'unpaid' && due !== null && String(due) < today,
     ).length,
     resource_pending: pending(living('resource', null), 'pending'),
     thanks_pending: pending(living('thanks_letter', null), 'pending'),

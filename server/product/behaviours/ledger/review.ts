@@ -9,6 +9,7 @@ import { fundsOf, refuseOverspent } from '../../services/books/funds'
 import { refuseReconciled, releaseEntries } from '../../services/books/matching'
 import { addToMonths } from '../../services/books/months'
 import { queueAgain } from '../../services/books/voided'
+import { money, standsSql } from '../../services/ledger'
 import { moneyText } from '../../services/money-text'
 
 type Answer = { balances?: { account?: string | null; balance?: number | null }[] }
@@ -97,8 +98,10 @@ async function balancesNow(context: Context): Promise<{ account: string; balance
 async function refuseUnpaid(entries: readonly Entry[], { db }: Context): Promise<void> {
   const { rows } = await sql<{
     title: string
-  }>`select l.title from ledger l join pay_log back on back.origin_id = l.source_id
-    where l.id = any(${idsOf(entries)}::bigint[]) and l.origin_id is null limit 1`.execute(db)
+  }>`select l.title from ledger l join pay_log p on p.id = l.source_id and not ${standsSql(money, 'p')}
+    where l.id = any(${idsOf(entries)}::bigint[]) and l.origin_id is null
+      and not exists (select 1 from ledger r where r.origin_id = l.id and r.status in ('pending', 'approved') and ${living('r')})
+    limit 1`.execute(db)
   if (!rows[0]) return
   fail('STATE', {
     message: {
@@ -122,6 +125,7 @@ export const approve: Review = async (input, context, next) => {
 }
 
 export const reject: Review = async (input, context, next) => {
+  await refuseReversed(entriesOf(context), context)
   await releaseEntries(idsOf(entriesOf(context)), context)
   return { ...(await next(input)), balances: await balancesNow(context) }
 }
@@ -147,7 +151,7 @@ export const voided: Review = async (input, context, next) => {
   await releaseEntries(idsOf(lines), context)
   await addToMonths(idsOf(lines), -1, context)
   const answer = await next(input)
-  for (const entry of entries) await queueAgain(entry, context)
+  for (const entry of lines) await queueAgain(entry, context)
   await refuseOverdraft(lines, ({ type, amount }) => adds(type) === amount > 0, context)
   await refuseOverspent(fundsOf(entries), context)
   return { ...answer, balances: await balancesNow(context) }

@@ -6,12 +6,14 @@ import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
+import type { Rest } from '../../services/debts'
 import { changePerson, checkedBy, type Person, peopleOf, statusOf } from '../../services/member'
 import { dayOf } from '../../services/membership-dates'
 import { queueNotice, yuan } from '../../services/notices'
 import { differenceOf } from '../../services/owed'
 import { checkPayment, closeOwed, owe, type PayType } from '../../services/payments'
 import { type Position, positionOf } from '../../services/positions'
+import { chosenTitle } from '../../services/receipt-titles'
 import { admit, awaitPayment, type Paid } from './join'
 
 type Chosen = { position_id?: number | null; area_id?: number | null }
@@ -35,6 +37,7 @@ interface Terms {
   amount?: number | null
   pay_type?: PayType | null
   pay_time?: string | null
+  rest?: Rest | null
 }
 
 /** Payment made with the approval; undefined if none is given. */
@@ -54,6 +57,9 @@ function refuseEarly(): never {
     },
   })
 }
+
+/** Dues of a position, of which a payment may be a part. */
+const owedFor = ({ fee: dues }: Position, { rest }: Pick<Terms, 'rest'>) => ({ dues, rest: rest ?? 'keep' })
 
 type Place = Awaited<ReturnType<typeof placeOf>>
 
@@ -80,7 +86,8 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
   const free = { amount: 0, pay_type: 'waived' as const, pay_time: context.now().toISOString() }
   const paid = said ?? (position.fee === 0 ? free : undefined)
   const expire = terms.expire_time ?? null
-  const member = await admit(person, { position, area, day: context.today, expire, paid }, checked, context)
+  const owed = said && owedFor(position, terms)
+  const member = await admit(person, { position, area, day: context.today, expire, paid, owed }, checked, context)
   if (!paid) await askFor(member, position, context)
   return member
 }
@@ -88,8 +95,8 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
 /** A member with outstanding dues: booked as unpaid, and notified. */
 async function askFor(member: Person, position: Position, context: Context): Promise<void> {
   const ref = { type: 'user', id: member.id }
-  await owe({ user: member.id, scene: 'join', amount: position.fee, ref }, context)
   const deadline = addDays(context.today, Number(context.setting('pay_days') ?? 7))
+  await owe({ user: member.id, scene: 'join', amount: position.fee, ref }, context)
   const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: deadline }
   await queueNotice('pay_remind', member, values, context)
 }
@@ -99,12 +106,13 @@ interface Done {
   /** Dues of the position and the payment, if one was made. */
   readonly owed?: number
   readonly paid?: Pick<Paid, 'amount'> | undefined
+  readonly rest?: Rest | null | undefined
 }
 
 /** Words for dues that were paid in part, read before they are confirmed; with the names of several people. */
 function shortOf(done: readonly Done[], { language }: Context): string | null {
-  const short = done.flatMap(({ person, owed = null, paid }) => {
-    const text = paid && differenceOf(owed, paid)
+  const short = done.flatMap(({ person, owed = 0, paid, rest }) => {
+    const text = paid && paid.amount < owed && differenceOf(owed, paid, rest ?? 'keep')
     return text ? [done.length === 1 ? pick(text, language) : `${person.user_name ?? ''} ${pick(text, language)}`] : []
   })
   return short.join('\n') || null
@@ -121,7 +129,7 @@ export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
   const paid = paidWith(input, context)
   for (const person of peopleOf(context)) {
     const place = await placeOf(person, person.apply_position_id ?? person.position_id, input, context)
-    done.push({ person: await accept(person, place, input, context), owed: place.position.fee, paid })
+    done.push({ person: await accept(person, place, input, context), owed: place.position.fee, paid, rest: input.rest })
   }
   return answerOf(done, context)
 }
@@ -156,6 +164,8 @@ interface Confirmation extends Chosen {
   pay_time: string
   expire_time?: string | null
   reason?: string | null
+  rest?: Rest | null
+  payer_id?: number | null
 }
 
 async function confirm(person: Person, input: Confirmation, context: Context): Promise<Done> {
@@ -167,7 +177,8 @@ async function confirm(person: Person, input: Confirmation, context: Context): P
   // Once approved, the approved position applies instead of the one applied for.
   const fallback = applied ? (person.apply_position_id ?? person.position_id) : person.position_id
   const { position, area } = await placeOf(person, fallback, input, context)
-  const { amount, pay_type, pay_time } = input
+  const { amount, pay_type, pay_time, payer_id } = input
+  if (payer_id) await chosenTitle(payer_id, [person.id], context)
   const day = dayOf(pay_time, context)
   const { out_time: left } = person
   // A membership begins on the day of its payment, and not before the previous one has ended.
@@ -177,9 +188,9 @@ async function confirm(person: Person, input: Confirmation, context: Context): P
   }
   const reason = input.reason ?? null
   const checked = applied ? { ...checkedBy(context), check_reason: reason } : reason ? { check_reason: reason } : {}
-  const paid = { amount, pay_type, pay_time }
-  const chosen = { position, area, day, expire: input.expire_time ?? null, paid, owed: true }
-  return { person: await admit(person, chosen, checked, context), owed: position.fee, paid }
+  const paid = { amount, pay_type, pay_time, payer_id }
+  const chosen = { position, area, day, expire: input.expire_time ?? null, paid, owed: owedFor(position, input) }
+  return { person: await admit(person, chosen, checked, context), owed: position.fee, paid, rest: input.rest }
 }
 
 export const confirmPay: HandleFor<'user', 'confirm_pay'> = async (input, context) => {

@@ -4,12 +4,13 @@ import type { Text } from '#kernel/binding'
 import { addDays, daysBetween } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
+import { type Rest, settleDues } from '../../services/debts'
 import type { Award } from '../../services/earnings'
 import { changePerson, type Member, type Person } from '../../services/member'
 import { anniversaryOf, expireOf, momentOf } from '../../services/membership-dates'
 import { queueNotice } from '../../services/notices'
 import { nextMemberNo } from '../../services/numbers'
-import { closeOwed, owe, type PayType, pay, settle } from '../../services/payments'
+import { closeOwed, owe, type Payment, type PayType, pay } from '../../services/payments'
 import { appendPeriods, type Period } from '../../services/periods'
 import { POINTS } from '../../services/point-rules'
 import { awardAll } from '../../services/points'
@@ -21,6 +22,7 @@ export interface Paid {
   amount: number
   pay_type: PayType
   pay_time: string
+  payer_id?: number | null | undefined
 }
 
 /** A longer absence counts as joining anew. */
@@ -52,14 +54,20 @@ export async function membershipFrom(
   }
 }
 
+/** Dues that a payment is made for, and what becomes of what it leaves. */
+export interface Owed {
+  readonly dues: number
+  readonly rest: Rest
+}
+
 export interface Welcome {
   readonly member: Member
   readonly position: Position
   /** End of the previous membership. */
   readonly leftOn?: string | null
   readonly paid?: Paid | undefined
-  /** True if the payment was outstanding. */
-  readonly owed?: boolean
+  /** Dues of which the payment is a part or the whole; without them, what was paid is all. */
+  readonly owed?: Owed | undefined
 }
 
 const refTo = ({ id }: Member) => ({ type: 'user', id })
@@ -101,7 +109,8 @@ export async function welcomeAll(welcomes: readonly Welcome[], context: Context)
   )
   for (const { member, paid, owed } of welcomes) {
     if (!paid) continue
-    await (owed ? settle : pay)({ user: member.id, scene: 'join', ref: refTo(member), ...paid }, context)
+    const payment: Payment = { user: member.id, scene: 'join', ref: refTo(member), ...paid }
+    await (owed ? settleDues(payment, owed.dues, owed.rest, context) : pay(payment, context))
   }
   await rewardProfiles(
     welcomes.map(({ member }) => member.id),
@@ -122,7 +131,7 @@ export async function admit(
     area: number
     day: string
     expire?: string | null
-    owed?: boolean
+    owed?: Owed | undefined
     paid?: Paid | undefined
   },
   more: Partial<Person>,
@@ -146,7 +155,7 @@ export async function admit(
     ...more,
   }
   const member = await changePerson(person, values, context)
-  await welcomeAll([{ member, position, leftOn: person.out_time, paid, owed: owed ?? false }], context)
+  await welcomeAll([{ member, position, leftOn: person.out_time, paid, owed }], context)
   return member
 }
 

@@ -1,5 +1,6 @@
 // Document numbers and ledger entries of the demonstration, written all at once.
 import { sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import { insertAll, type World } from './world'
 
 /** Counts per stem like the server, and stores the counters. */
@@ -34,6 +35,10 @@ export interface Payment {
   readonly remark?: string
   /** Index of the reversed payment. */
   readonly takesBack?: number
+  /** The last day to pay what is owed; by default a month later. */
+  readonly due?: string
+  /** Index of the first part of the same debt. */
+  readonly partOf?: number
 }
 
 export interface Points {
@@ -67,6 +72,9 @@ export interface Books {
   readonly numbers: Numbers
 }
 
+/** Days to pay what is owed. */
+const TERM = 30
+
 /** Minutes of an office day. */
 const OFFICE = 480
 
@@ -86,18 +94,30 @@ export async function writePayments(world: World, numbers: Numbers, payments: re
     return left.day < right.day ? -1 : left.day > right.day ? 1 : one - other
   })
   const rows = order.map((place) => {
-    const { user, day, takesBack: _, ...rest } = payments[place] as Payment
+    const { user, day, due, takesBack: _, partOf: __, ...rest } = payments[place] as Payment
     const time = moment(day, place)
     const paid = rest.status === 'paid' || rest.status === 'refunded'
     const pay_no = numbers.next(`JF${day.replaceAll('-', '')}`, 6)
-    return { ...rest, pay_no, user_id: user, pay_time: paid ? time : null, create_time: time, update_time: time }
+    const due_date = rest.status === 'unpaid' ? (due ?? addDays(day, TERM)) : null
+    return {
+      ...rest,
+      due_date,
+      pay_no,
+      user_id: user,
+      pay_time: paid ? time : null,
+      create_time: time,
+      update_time: time,
+    }
   })
   const made = await insertAll(world, 'pay_log', rows)
   const ids: number[] = []
   for (const [index, place] of order.entries()) ids[place] = made[index] as number
-  for (const [place, { takesBack }] of payments.entries())
+  for (const [place, { takesBack, partOf }] of payments.entries()) {
     if (takesBack !== undefined)
       await sql`update pay_log set origin_id = ${ids[takesBack]} where id = ${ids[place]}`.execute(world.db)
+    if (partOf !== undefined)
+      await sql`update pay_log set debt_id = ${ids[partOf]} where id = ${ids[place]}`.execute(world.db)
+  }
   return ids
 }
 

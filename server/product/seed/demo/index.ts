@@ -10,6 +10,7 @@ import { seedBudgets } from './budgets'
 import { seedChannelVideos } from './channel-videos'
 import { seedColumns } from './columns'
 import { seedContent } from './content'
+import { seedDebts } from './debts'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
 import { seedFrame, seedUnions } from './frame'
@@ -51,6 +52,7 @@ async function seedMemberships(world: World, ground: Ground, members: readonly M
   await seedSponsors(members, books, world)
   doDeeds(everybody, books, world)
   adjust(members, books, world)
+  seedDebts(members, books, world)
   await seedMatching(members, pictures, books, world)
   await seedVoices(members, books, world)
   await seedActivities(members, pictures, ground.organisation.areaIds, books, world)

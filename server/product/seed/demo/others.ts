@@ -190,7 +190,16 @@ export async function seedOthers(world: World, ground: Ground, books: Books): Pr
     const day = String(row['check_time']).slice(0, 10)
     const amount = (positions[seat]?.fee ?? 0) * 100
     const ref = { ref_type: 'user', ref_id: id } as const
-    books.payments.push({ user: id, scene: 'join', amount, pay_type: null, status: 'unpaid', day, ...ref })
+    books.payments.push({
+      user: id,
+      scene: 'join',
+      amount,
+      pay_type: null,
+      status: 'unpaid',
+      day,
+      due: String(row['pay_deadline']),
+      ...ref,
+    })
   }
   const gone = many(LEFT, (index) => former(index, world, ground))
   const goneIds = await insertAll(

@@ -66,7 +66,7 @@ export async function seedTransfers(opening: string, numbers: Numbers, world: Wo
       other_account_id: idOf(to),
       amount,
       title,
-      ...reviewed('ZZ', day, index),
+      ...reviewed('HZ', day, index),
     })),
   )
   const years = Array.from({ length: 3 }, (_, index) => `${Number(opening.slice(0, 4)) + 1 + index}-12-30`)

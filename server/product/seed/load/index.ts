@@ -87,7 +87,7 @@ async function writeLedger(db: Db, ground: Ground): Promise<Written> {
   const { rows: cates } = await sql<{ id: number; type: string; name: string }>`select id, type, name from ledger_cate
     where ${living()} and id < ${FIRST} order by id`.execute(db)
   const { rows: held } = await sql<{ key: string; value: number }>`select key, value from sequence
-    where key ~ '^(SR|ZC)[0-9]{6}$' order by key`.execute(db)
+    where key ~ '^(SR|ZC|HZ)[0-9]{6}$' order by key`.execute(db)
   const placed = await idsOf(db, sql`select id from area where area_type = 'area' and id < ${FIRST} order by id`)
   const numbers = new Map(held.map(({ key, value }) => [key, value]))
   // The demonstration's entries add to the opening balances and never use them up: the load starts from 0.

@@ -1,6 +1,7 @@
 // Fees of an enrolment: owed once it is approved; closed, or left to be refunded, when it is given up.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../core/context'
+import { money, standsSql } from '../ledger'
 import { owe } from '../payments'
 import type { Activity, Enrolment } from './activities'
 
@@ -16,12 +17,19 @@ export async function oweFee({ id, user_id: user, fee: amount }: Enrolment, cont
   if (amount > 0) await owe({ user, scene: 'activity_fee', amount, ref: { type: ENROLMENT, id } }, context)
 }
 
-/** The fee of an enrolment that is approved again: one that was received and not paid back stands. */
+interface Covered {
+  amount: number
+  waived: boolean
+}
+
+/** The fee of an enrolment that is approved again: what was received and not paid back stands, as does a waiver. */
 export async function oweAgain(enrolment: Enrolment, context: Context): Promise<void> {
-  const { rows } = await sql`select 1 from pay_log p where p.ref_type = ${ENROLMENT} and p.ref_id = ${enrolment.id}
-    and p.origin_id is null and p.status = 'paid'
-    and not exists (select 1 from pay_log back where back.origin_id = p.id) limit 1`.execute(context.db)
-  if (rows.length === 0) await oweFee(enrolment, context)
+  const { rows } = await sql<Covered>`select
+      coalesce(sum(p.amount) filter (where p.status in ('paid', 'refunded') or p.status = 'closed' and p.pay_type = 'waived'), 0)::bigint as amount,
+      coalesce(bool_or(p.status = 'paid' and p.pay_type = 'waived' and ${standsSql(money, 'p')}), false) as waived
+    from pay_log p where p.ref_type = ${ENROLMENT} and p.ref_id = ${enrolment.id}`.execute(context.db)
+  const { amount, waived } = rows[0] as Covered
+  if (!waived) await oweFee({ ...enrolment, fee: enrolment.fee - amount }, context)
 }
 
 /** Condition on a payment called `alias`: received for an enrolment that was given up, and not paid back. */
@@ -29,7 +37,7 @@ export function refundDueSql(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<boolean>`(${of('ref_type')} = 'activity_apply' and ${of('status')} = 'paid' and ${of('amount')} > 0
     and exists (select 1 from activity_apply gone where gone.id = ${of('ref_id')} and gone.status in ('cancelled', 'rejected'))
-    and not exists (select 1 from pay_log back where back.origin_id = ${of('id')}))`
+    and ${standsSql(money, alias)})`
 }
 
 /** Closes outstanding fees; those received await a refund by staff. */

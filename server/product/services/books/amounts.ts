@@ -12,7 +12,7 @@ type Held = Shapes['ledger_account']['row']
 export type AccountKind = Held['kind']
 
 /** The beginning of voucher numbers by direction; month and place follow. Both lines of a transfer have one number. */
-export const SERIES = { income: 'SR', expense: 'ZC', transfer_out: 'ZZ', transfer_in: 'ZZ' } as const
+export const SERIES = { income: 'SR', expense: 'ZC', transfer_out: 'HZ', transfer_in: 'HZ' } as const
 
 /** Condition for the type of an entry that is a line of a transfer. */
 export const isTransfer = (type: Direction): boolean => type === 'transfer_out' || type === 'transfer_in'

@@ -16,7 +16,7 @@ function entrySql(alias: string, column: RawBuilder<unknown>): RawBuilder<unknow
 function bookableSql(alias: string): RawBuilder<boolean> {
   const of = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`(${of('status')} = 'paid' and ${of('amount')} > 0 and ${of('pay_type')} is distinct from 'waived'
-    and ${of('scene')} = any(${[...SCENES]}::text[]) and ${standsSql(money, alias)})`
+    and not (${of('scene')} = 'credit' and ${of('pay_type')} = 'credit') and ${of('scene')} = any(${[...SCENES]}::text[]) and ${standsSql(money, alias)})`
 }
 
 export const booked: ColumnSql = (alias) => sql`(case

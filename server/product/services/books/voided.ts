@@ -15,6 +15,12 @@ export async function release(id: number, { db }: Context): Promise<boolean> {
   return rows.length > 0
 }
 
+/** What an entry like a voided one has of it. */
+const kept = [
+  ...['type', 'cate_id', 'fund_id', 'account', 'other_account_id', 'amount', 'trade_date', 'title', 'party', 'user_id'],
+  ...['activity_id', 'area_id', 'files', 'handler', 'source_type', 'remark'],
+] as (keyof Entry)[]
+
 /** The payment of a voided entry stands: an entry like it waits for review again. */
 export async function queueAgain(voided: Entry, context: Context): Promise<void> {
   const { source_id: pay } = voided
@@ -23,24 +29,8 @@ export async function queueAgain(voided: Entry, context: Context): Promise<void>
     context.db,
   )
   if (!rows[0]) return
-  const { type, cate_id, fund_id, account, amount, trade_date, title, party, user_id, activity_id, area_id, files } =
-    voided
-  const same = {
-    type,
-    cate_id,
-    fund_id,
-    account,
-    amount,
-    trade_date,
-    title,
-    party,
-    user_id,
-    activity_id,
-    area_id,
-    files,
-  }
-  const { handler, source_type, remark } = voided
-  const values = { ...same, handler, source_type, source_id: pay, remark, status: 'pending' }
+  const same = Object.fromEntries(kept.map((name) => [name, voided[name]]))
+  const values = { ...same, source_id: pay, status: 'pending' }
   const id = await writeNew(context.resources.get('ledger'), values, context)
   await matchPayment(pay, context)
   // Its creator stays the same: the same people may review it as before.

@@ -24,7 +24,7 @@ export async function emptyBooks(desk: Desk): Promise<Since> {
   await desk.all('delete from ledger_month')
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all('update ledger_account set opening = 0, opening_date = null')
-  await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)
   await desk.set({ ledger_lock_date: null })
   return desk.one(`select (select max(id) from pay_log) as pay, (select max(id) from contribute_log) as points`)
 }

@@ -121,7 +121,7 @@ export function checkNumbers(rows: readonly Raw[]): void {
       continue
     }
     expect(number.slice(0, 8)).toBe(
-      `${{ income: 'SR', expense: 'ZC', transfer_out: 'ZZ' }[type]}${day.slice(0, 4)}${day.slice(5, 7)}`,
+      `${{ income: 'SR', expense: 'ZC', transfer_out: 'HZ' }[type]}${day.slice(0, 4)}${day.slice(5, 7)}`,
     )
     series.set(number.slice(0, 8), [...(series.get(number.slice(0, 8)) ?? []), Number(number.slice(8))])
   }

@@ -18,9 +18,11 @@ const broken: Readonly<Record<string, string>> = {
   'a reversal takes back what it names, once': `select r.id from contribute_log r join contribute_log o on o.id = r.origin_id
     where r.user_id > $1 and (r.points <> -o.points or r.user_id <> o.user_id or r.type <> 91 or o.origin_id is not null)
     union all select min(id) from contribute_log where origin_id is not null group by origin_id having count(*) > 1`,
-  'a refund takes back what it names, once': `select r.id from pay_log r join pay_log o on o.id = r.origin_id
-    where r.user_id > $1 and (r.amount <> -o.amount or r.user_id <> o.user_id or r.status <> 'refunded' or o.status <> 'paid')
-    union all select min(id) from pay_log where origin_id is not null group by origin_id having count(*) > 1`,
+  'a correction takes back what it names, once, and refunds no more': `select r.id from pay_log r join pay_log o on o.id = r.origin_id
+    where r.user_id > $1 and (r.scene = 'correction' and r.amount <> -o.amount or r.user_id <> o.user_id or r.status <> 'refunded'
+      or o.status <> 'paid')
+    union all select o.id from pay_log r join pay_log o on o.id = r.origin_id group by o.id
+      having sum(r.amount) + o.amount < 0 and o.amount > 0 or bool_or(r.scene = 'correction') and count(*) > 1`,
   'members have number, day, position and area': `select id from person where id > $1 and delete_time is null and state in ('active', 'frozen')
     and (member_no is null or join_time is null or position_id is null or area_id is null or out_time is not null)`,
   'nobody has a number without having been a member': `select p.id from person p where p.id > $1 and p.member_no is not null
