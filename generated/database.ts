@@ -826,7 +826,7 @@ export interface FundTable {
   agreement: Generated<string[]>
   start_date: string | null
   opening: Generated<number>
-  released: Generated<number>
+  released: Generated<number | null>
   release_date: string | null
   closed_date: string | null
   remark: string | null

@@ -36,13 +36,10 @@ export interface FundShape {
     agreement?: string[]
     start_date?: (string | null)
     opening?: number
-    released?: number
-    release_date?: (string | null)
-    closed_date?: (string | null)
     remark?: (string | null)
     sort?: number
   }
-  update: Partial<FundShape['create']>
+  update: (Partial<FundShape['create']> & { released?: number; release_date?: (string | null); closed_date?: (string | null) })
   calls: {
     list: { input: ListQuery & { }; output: Page<FundShape['listed']> }
     create: { input: FundShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
@@ -107,11 +104,13 @@ export const binding = bind({
       hint: { zh: "用途完成或限定到期后转为非限定的金额，不多于余额", en: "Free of its purpose, once that is met or has ended; not more than the balance" },
       minimum: 0,
       maximum: 99999999999,
+      on: "update",
       default: 0
     },
     release_date: {
       title: { zh: "解除日期", en: "Released on" },
       kind: "date",
+      on: "update",
       bounds: [{ word: "notBefore", than: "start_date" }, { word: "notAfter", than: "today" }]
     },
     balance: { title: { zh: "余额", en: "Balance" }, kind: "money", readOnly: true, compute: true },
@@ -119,6 +118,7 @@ export const binding = bind({
       title: { zh: "结束日期", en: "Ended on" },
       kind: "date",
       hint: { zh: "此后不能再记账；余额须为零", en: "Takes no entries after that day; the balance must be zero" },
+      on: "update",
       bounds: [{ word: "notBefore", than: "start_date" }, { word: "notAfter", than: "today" }]
     },
     is_open: { title: { zh: "进行中", en: "Open" }, kind: "boolean", readOnly: true, compute: true, default: false },

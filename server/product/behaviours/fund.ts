@@ -57,8 +57,6 @@ export default behaviour('fund', {
     const days = [stored?.release_date, record.release_date]
     if ((touched('released') || touched('release_date')) && days.some((day) => day && isLocked(day, context)))
       refuse('release_date', { zh: '该日已锁账', en: 'The books of that day are locked' })
-    if (!stored && record.released > record.opening)
-      refuse('released', { zh: '不能多于余额', en: 'Not more than the balance' })
   },
 
   // The balance is that of the written row: reviews wait until it is written.

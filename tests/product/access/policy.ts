@@ -99,6 +99,7 @@ const policy: ProductPolicy = {
     'ledger.closing': question,
     'bank_line.proposals': question,
     'bank_statement.statement': question,
+    'fund.use': question,
     'user.card': question,
     'user.ids': question,
     'user.by_phone': question,

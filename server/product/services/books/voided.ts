@@ -15,7 +15,7 @@ export async function release(id: number, { db }: Context): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What an entry like a voided one has of it. */
+/** Values that an entry like a voided one has of it. */
 const kept = [
   ...['type', 'cate_id', 'fund_id', 'account', 'other_account_id', 'amount', 'trade_date', 'title', 'party', 'user_id'],
   ...['activity_id', 'area_id', 'files', 'handler', 'source_type', 'remark'],

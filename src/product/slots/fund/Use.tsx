@@ -1,4 +1,4 @@
-// What a fund has received and spent, by category; each number opens its entries.
+// Income and expense of a fund by category; each number opens its entries.
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { Row } from '#kernel/binding'
