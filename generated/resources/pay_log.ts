@@ -20,7 +20,7 @@ export interface PayLogShape {
     state: ("unpaid" | "applying" | "paid" | "reversed" | "refunded" | "corrected" | "closed" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
-    ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | null)
+    ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | "dues_item" | null)
     ref_id: (number | null)
     document: (string | null)
     origin_id: (number | null)
@@ -187,7 +187,8 @@ export const binding = bind({
         { value: "user_renew", title: { zh: "续费", en: "Renewal" } },
         { value: "activity_apply", title: { zh: "活动报名", en: "Enrolment" } },
         { value: "sponsor", title: { zh: "赞助", en: "Sponsorship" } },
-        { value: "user_donate", title: { zh: "捐赠", en: "Donation" } }
+        { value: "user_donate", title: { zh: "捐赠", en: "Donation" } },
+        { value: "dues_item", title: { zh: "会费批次", en: "Dues run" } }
       ]
     },
     ref_id: { title: { zh: "单据系统编号", en: "Document’s system id" }, kind: "integer", readOnly: true },

@@ -119,7 +119,7 @@ export const binding = bind({
     read: { path: "/payer/read" },
     update: { path: "/payer/edit" },
     remove: { path: "/payer/delete" },
-    options: { path: "/payer/getAll", referring: ["/receipt/list", "/donate/list", "/pay/list"] }
+    options: { path: "/payer/getAll", referring: ["/dues/item", "/receipt/list", "/donate/list", "/pay/list"] }
   },
   views: {
     list: {

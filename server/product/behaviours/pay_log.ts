@@ -7,6 +7,7 @@ import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { refundDueSql } from '../services/attendance/fees'
 import { booked, entry, entry_id } from '../services/books/booked'
+import { duesSettled } from '../services/dues/settled'
 import { isMember, lockMember } from '../services/member'
 import { numberOf } from '../services/numbered'
 import { differenceOf, owedErrors, owedOn } from '../services/owed'
@@ -65,6 +66,7 @@ function documentSql(alias: string) {
     when 'user_renew' then (select r.renew_no from user_renew r where r.id = ${id})
     when 'sponsor' then (select s.sponsor_no from sponsor s where s.id = ${id})
     when 'user_donate' then (select d.donate_no from user_donate d where d.id = ${id})
+    when 'dues_item' then (select r.title from dues_item i join dues_run r on r.id = i.run_id where i.id = ${id})
     when 'activity_apply' then (select a.title from activity_apply e join activity a on a.id = e.activity_id where e.id = ${id})
     end)`
 }
@@ -95,7 +97,10 @@ export default behaviour('pay_log', {
     const entry = await subjectOf(context, remark ?? null)
     const paid = { amount, pay_type, pay_time, remark: remark ?? null }
     const difference = await checkAgainst(entry, paid, context)
-    return { id: await settleEntry(entry, paymentOf(entry, paid), context), difference }
+    const payment = paymentOf(entry, paid)
+    const id = await settleEntry(entry, payment, context)
+    await duesSettled(payment.ref, paid, context)
+    return { id, difference }
   },
 
   async correct({ amount, pay_type, pay_time, reason }, context) {

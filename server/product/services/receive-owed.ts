@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
+import { duesSettled, renewalOfDues } from './dues/settled'
 import { isMember, lockMember } from './member'
 import { type Entry, refundEntry } from './payment-reversals'
 import { owe, type Payment, settleEntry } from './payments'
+import { nothingTaken, voidRenewal } from './renewal-void'
 
 interface Owed {
   id: number
@@ -43,7 +45,9 @@ export async function receiveOwed(
     return id
   }
   const ref = { type: owed.ref_type, id: owed.ref_id }
-  return settleEntry(owed, { user: member.id, scene: owed.scene, ref, ...paid }, context)
+  const received = await settleEntry(owed, { user: member.id, scene: owed.scene, ref, ...paid }, context)
+  await duesSettled(ref, paid, context)
+  return received
 }
 
 /**
@@ -61,6 +65,9 @@ export async function takeBackReceived(id: number, reason: string, context: Cont
     for no key update`.execute(context.db)
   const [entry] = rows
   if (!entry) return
+  // The membership that the payment has renewed goes with it, and the debt comes back.
+  const renewal = await renewalOfDues({ type: entry.ref_type, id: entry.ref_id }, context)
+  if (renewal) return voidRenewal(renewal, nothingTaken(), context, 'correction')
   await refundEntry(entry, reason, context, 'correction')
   const { user_id: user, scene, amount, ref_type: type, ref_id } = entry
   await owe({ user, scene, amount, ref: { type, id: ref_id }, remark: reason }, context)

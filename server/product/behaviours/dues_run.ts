@@ -1,0 +1,142 @@
+// Dues runs: a draft is calculated, corrected, and charged by a job in portions; undone as a whole while nobody has paid.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import { writeChange } from '../../actions/write'
+import { behaviour } from '../../core/behaviour'
+import { type Context, resourceOf } from '../../core/context'
+import { createJob } from '../../job-store/job'
+import { countedItems, totalsSql } from '../services/dues/amounts'
+import { addItems, type Run, recalculate } from '../services/dues/calculate'
+import { chargeNext, closeDebts, lockRun } from '../services/dues/charge'
+import { checkedBy } from '../services/member'
+import { undoWaived } from '../services/renewal-void'
+
+type Total = 'num' | 'amount' | 'paid' | 'owed' | 'waived'
+
+const total = (name: Total) => (alias: string) =>
+  sql`(select sums.${sql.ref(name)} from (select ${totalsSql}
+    from ${countedItems(sql`i.run_id = ${sql.ref(`${alias}.id`)}`)}) sums)`
+
+function subjectOf(context: Context): Run {
+  const [run] = (context.subjects ?? []) as unknown as Run[]
+  return run ?? fail('NF')
+}
+
+/** Totals of a run by what the items name, the largest first. */
+async function grouped(run: number, by: 'position_id' | 'area_id', { db }: Context) {
+  const table = by === 'position_id' ? sql`position` : sql`area`
+  const { rows } = await sql<{ id: number; name: string; num: number } & Record<Total, number>>`select
+      i.${sql.ref(by)} as id, (select g.name from ${table} g where g.id = i.${sql.ref(by)}) as name, ${totalsSql}
+    from ${countedItems(sql`i.run_id = ${run}`)} group by i.${sql.ref(by)} order by amount desc, id`.execute(db)
+  return rows
+}
+
+export default behaviour('dues_run', {
+  columns: {
+    member_num: total('num'),
+    amount: total('amount'),
+    paid: total('paid'),
+    waived: total('waived'),
+    owed: total('owed'),
+    exception_num: (alias) => sql`(select count(*)::int from dues_item i
+      where i.run_id = ${sql.ref(`${alias}.id`)} and i.exception is not null)`,
+    rate: (alias) =>
+      sql`round(100.0 * ${total('paid')(alias)} / nullif(${total('amount')(alias)} - ${total('waived')(alias)}, 0))::int`,
+  },
+
+  // Its totals are over all areas.
+  scope: (_, { session }) => (session && session.dataScope !== 'all' ? sql`false` : sql`true`),
+
+  check(record, stored) {
+    record.from_date ??= `${record.year}-01-01`
+    record.until_date ??= `${record.year}-12-31`
+    const errors = {
+      ...(record.until_date < record.from_date && {
+        until_date: { zh: '不能早于期间开始', en: 'Cannot be before the period begins' },
+      }),
+      ...(!stored &&
+        record.from_date.slice(0, 4) !== record.year && {
+          from_date: { zh: '须在所填年度内', en: 'Must lie in the year' },
+        }),
+      ...(record.free_from &&
+        (record.free_from < record.from_date || record.free_from > record.until_date) && {
+          free_from: { zh: '须在期间内', en: 'Must lie in the period' },
+        }),
+    }
+    if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+  },
+
+  create: async (input, context, next) => {
+    const answer = await next(input)
+    await addItems(await lockRun(answer.id, context), null, context)
+    return answer
+  },
+
+  update: async (input, context, next) => {
+    const answer = await next(input)
+    const run = await lockRun(input.id, context)
+    if (run.status === 'draft') await recalculate(run, context)
+    return answer
+  },
+
+  remove: async (input, context, next) => {
+    // Before the run, to which they refer; a refusal rolls it back.
+    await sql`delete from dues_item i using dues_run r
+      where r.id = i.run_id and r.id = any(${input.id_list}::bigint[]) and r.status = 'draft'`.execute(context.db)
+    return next(input)
+  },
+
+  /** Items are made anew: they would be of the day of the deletion. */
+  restoring: async (input, context, next) => {
+    const answer = await next(input)
+    for (const id of input.id_list) {
+      const run = await lockRun(id, context)
+      if (run.status === 'draft' && !run.is_chosen) await recalculate(run, context)
+    }
+    return answer
+  },
+
+  async recalculate(_, context) {
+    const run = await lockRun(subjectOf(context).id, context)
+    return recalculate(run, context)
+  },
+
+  async post(_, context) {
+    const { id } = subjectOf(context)
+    const run = await lockRun(id, context)
+    const { rows } = await sql<{ num: number }>`select count(*)::int as num from dues_item
+      where run_id = ${id} and exception is null and charge_key is null`.execute(context.db)
+    const num = rows[0]?.num ?? 0
+    if (num === 0 && run.status === 'draft')
+      fail('STATE', {
+        message: {
+          zh: '没有应缴明细：请先调整范围或重新计算',
+          en: 'There is nothing to charge: change its members first',
+        },
+      })
+    if (run.status === 'draft')
+      await writeChange(resourceOf(context), subjectOf(context), { status: 'posting' }, context)
+    const job = { kind: 'action', page: context.page, call: 'post', input: { run_id: id }, total: num } as const
+    return { job_id: await createJob(job, context), total: num }
+  },
+
+  portions: { post: (input, context) => chargeNext(Number(input['run_id']), context) },
+
+  async undo({ reason }, context) {
+    const subject = subjectOf(context)
+    const run = await lockRun(subject.id, context)
+    context.audit.note = reason
+    const num = await closeDebts(run, context)
+    const { check_time: undo_time, check_admin_name: undo_admin_name } = checkedBy(context)
+    const values = { status: 'undone' as const, undo_time, undo_admin_name, undo_reason: reason }
+    await writeChange(resourceOf(context), subject, values, context)
+    await undoWaived(run.id, context)
+    await sql`update dues_item set charge_key = null, update_time = now() where run_id = ${run.id}`.execute(context.db)
+    return { num }
+  },
+
+  async figures({ id }, context) {
+    if (context.session?.dataScope !== 'all') fail('NF')
+    return { positions: await grouped(id, 'position_id', context), areas: await grouped(id, 'area_id', context) }
+  },
+})
