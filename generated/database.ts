@@ -719,7 +719,7 @@ export interface DuesRunTable {
   revision: Generated<number>
   changed_by: number[] | null
   delete_time: string | null
-  title: string
+  title: string | null
   year: string
   from_date: string | null
   until_date: string | null

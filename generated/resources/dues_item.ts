@@ -45,9 +45,9 @@ export interface DuesItemShape {
     renew_no: (string | null)
   }
   listed: Pick<DuesItemShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_id'
-    | 'user_name' | 'kind' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'months' | 'amount' | 'is_waived' | 'reason'
-    | 'state' | 'paid' | 'owed' | 'remind_level' | 'remind_date' | 'run_id' | 'run_name' | 'from_date' | 'standard_id' | 'standard_name'
-    | 'years' | 'exception' | 'is_corrected' | 'payer_id' | 'payer_name' | 'due' | 'waived' | 'due_date' | 'run_status' | 'renew_no'
+    | 'user_name' | 'position_id' | 'position_name' | 'months' | 'amount' | 'is_waived' | 'state' | 'exception' | 'paid' | 'owed' | 'reason'
+    | 'remind_level' | 'remind_date' | 'kind' | 'area_id' | 'area_name' | 'run_id' | 'run_name' | 'from_date' | 'standard_id'
+    | 'standard_name' | 'years' | 'is_corrected' | 'payer_id' | 'payer_name' | 'due' | 'waived' | 'due_date' | 'run_status' | 'renew_no'
     | 'remark'> & Partial<DuesItemShape['row']>
   create: { amount?: (number | null); is_waived?: boolean; reason?: (string | null); payer_id?: (number | null); remark?: (string | null) }
   update: Partial<DuesItemShape['create']>
@@ -87,6 +87,14 @@ export const binding = bind({
   label: "{run_name} {user_name}",
   group: "finance",
   indexes: [["run_id", "exception"], ["user_id", "from_date"], ["run_id", "position_id"], ["run_id", "area_id"]],
+  locks: [{
+    when: { run_status: { enum: ["posting", "posted", "undone"] } },
+    title: {
+      zh: "会费已生成，减免在缴费记录登记免缴或少收，更正在续费中更正金额",
+      en: "The run is posted: waive or reduce in the payment log, or correct the amount of the renewal"
+    },
+    except: []
+  }],
   features: { softDelete: false, export: true, areaScope: "user_id.area_id" },
   fields: {
     run_id: {
@@ -314,12 +322,12 @@ export const binding = bind({
   views: {
     list: {
       columns: [
-        "user_id", "kind", "position_id", "area_id", "months", "amount", "is_waived", "reason", "state", "paid", "owed", "remind_level",
-        "remind_date"
+        "user_id", "position_id", "months", "amount", "is_waived", "state", "exception", "paid", "owed", "reason", "remind_level",
+        "remind_date", "kind", "area_id"
       ],
       hidden: [
-        "run_id", "from_date", "standard_id", "years", "exception", "is_corrected", "payer_id", "due", "waived", "due_date", "run_status",
-        "renew_no", "remark", "create_time"
+        "run_id", "from_date", "standard_id", "years", "is_corrected", "payer_id", "due", "waived", "due_date", "run_status", "renew_no",
+        "remark", "create_time"
       ],
       filters: [
         "run_id", "run_status", "user_id", "from_date", "kind", "state", "exception", "position_id", "area_id", "is_waived", "is_corrected",

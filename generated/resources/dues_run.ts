@@ -10,7 +10,7 @@ export interface DuesRunShape {
     admin_id: (number | null)
     admin_name: (string | null)
     revision: number
-    title: string
+    title: (string | null)
     year: string
     from_date: (string | null)
     until_date: (string | null)
@@ -42,7 +42,7 @@ export interface DuesRunShape {
     | 'status' | 'member_num' | 'amount' | 'paid' | 'waived' | 'owed' | 'rate' | 'due_date' | 'exception_num' | 'from_date' | 'until_date'
     | 'join_rule' | 'with_frozen' | 'is_chosen' | 'post_time' | 'post_admin_name' | 'remark'> & Partial<DuesRunShape['row']>
   create: {
-    title: string
+    title?: (string | null)
     year: string
     from_date?: (string | null)
     until_date?: (string | null)
@@ -116,7 +116,15 @@ export const binding = bind({
   features: { export: true },
   counted: ["year", "from_date", "until_date", "due_date", "position_ids", "area_ids", "join_rule", "free_from", "with_frozen"],
   fields: {
-    title: { title: { zh: "名称", en: "Title" }, kind: "text", required: true, minLength: 1, maxLength: 50, sortAs: "text", unique: true },
+    title: {
+      title: { zh: "名称", en: "Title" },
+      kind: "text",
+      hint: { zh: "留空为「年度 + 年会费」，通知中会写到", en: "Empty: the year and “年会费”; notices name it" },
+      minLength: 1,
+      maxLength: 50,
+      sortAs: "text",
+      unique: true
+    },
     year: { title: { zh: "年度", en: "Year" }, kind: "text", required: true, maxLength: 4, pattern: "^20\\d\\d$", on: "create" },
     from_date: {
       title: { zh: "期间开始", en: "Period from" },
@@ -174,7 +182,8 @@ export const binding = bind({
       title: { zh: "此日后免收", en: "Nothing after" },
       kind: "date",
       when: { join_rule: { const: "free_after" } },
-      whenRequired: true
+      whenRequired: true,
+      bounds: [{ word: "notBefore", than: "from_date" }]
     },
     with_frozen: { title: { zh: "含已冻结的会员", en: "With frozen members" }, kind: "boolean", default: false },
     is_chosen: {
@@ -305,7 +314,6 @@ export const binding = bind({
         zh: "为每笔应缴明细生成待收款并通知会员？没有人缴费前可以整批撤销。",
         en: "Create a receivable for each item and notify the members? Until somebody has paid, the run can be undone as a whole."
       },
-      danger: true,
       to: { status: ["posting", "posted"] },
       byAnother: "dues_self_post"
     },
@@ -343,7 +351,7 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [
-        { title: { zh: "批次", en: "Run" }, fields: ["title", "year", "from_date", "until_date", "due_date"] },
+        { title: { zh: "批次", en: "Run" }, fields: ["year", "due_date", "title", "from_date", "until_date"] },
         { title: { zh: "范围", en: "Members" }, fields: ["position_ids", "area_ids", "with_frozen"] },
         { title: { zh: "规则", en: "Rules" }, fields: ["join_rule", "free_from", "remark"] }
       ]

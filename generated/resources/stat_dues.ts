@@ -30,7 +30,7 @@ export interface StatDuesShape {
     report: {
       input: {
         dimension?: ("year" | "area" | "position")
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
+        period?: ("all" | "this_year" | "last_year" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: "year"
@@ -61,7 +61,8 @@ export interface StatDuesShape {
           waived: number
           owed: number
           owed_num: number
-          last?: { due: number; paid: number; waived: number; owed: number; owed_num: number }
+          num: number
+          last?: { due: number; paid: number; waived: number; owed: number; owed_num: number; num: number }
         }[]
         total_row: {
           due: number
@@ -69,7 +70,8 @@ export interface StatDuesShape {
           waived: number
           owed: number
           owed_num: number
-          last?: { due: number; paid: number; waived: number; owed: number; owed_num: number }
+          num: number
+          last?: { due: number; paid: number; waived: number; owed: number; owed_num: number; num: number }
         }
         chart: { names: string[]; values: (number | null)[] }
       }
@@ -77,7 +79,7 @@ export interface StatDuesShape {
     detail: {
       input: {
         dimension?: ("year" | "area" | "position")
-        period?: ("this_year" | "last_year" | "this_quarter" | "last_quarter" | "this_month" | "last_month" | "all" | "year" | "quarter" | "month" | "week" | "custom")
+        period?: ("all" | "this_year" | "last_year" | "year" | "quarter" | "month" | "week" | "custom")
         start_date?: string
         end_date?: string
         compare?: "year"
@@ -91,7 +93,7 @@ export interface StatDuesShape {
             none?: ("dues" | "difference")[]
           } | ("dues" | "difference")[])
         }
-        measure: ("due" | "paid" | "waived" | "owed" | "owed_num")
+        measure: ("due" | "paid" | "waived" | "owed" | "owed_num" | "num")
         id?: (number | string)
         last?: boolean
         page?: number
@@ -136,13 +138,17 @@ export const binding = bind({
         where: { state: ["owed", "part"] },
         timed: true,
         kind: "integer"
+      },
+      {
+        name: "num",
+        title: { zh: "明细（含例外和草稿）", en: "Items (with exceptions and drafts)" },
+        of: "count",
+        where: {},
+        timed: true,
+        kind: "integer"
       }
     ],
-    period: {
-      field: "from_date",
-      presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
-      default: "this_year"
-    },
+    period: { field: "from_date", presets: ["all", "this_year", "last_year"], default: "all" },
     comparison: ["year"],
     words: []
   },

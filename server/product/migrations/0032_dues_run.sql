@@ -48,7 +48,7 @@ create table "dues_run" (
   "revision" integer not null default 1,
   "changed_by" bigint[],
   "delete_time" timestamptz,
-  "title" text not null,
+  "title" text,
   "year" text not null,
   "from_date" date,
   "until_date" date,

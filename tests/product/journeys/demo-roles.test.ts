@@ -42,11 +42,14 @@ const finance = [
   '/receipt/list',
   '/payer/list',
   '/bank/list',
+  '/dues/run',
+  '/dues/item',
+  '/dues/standard',
 ]
 const statistics = [
   ...['contribute', 'areaContribute', 'area', 'committee', 'town', 'native', 'workType', 'workNature', 'workReport'],
   // Beyond the specification.
-  ...['position', 'join'],
+  ...['position', 'join', 'dues'],
 ].map((name) => `/statistics/${name}`)
 const settings = [
   '/config/index',

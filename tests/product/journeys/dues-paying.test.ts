@@ -47,7 +47,7 @@ test('a run is charged once, paid like a renewal, and its membership taken back 
   done(await dues.undo(run))
   expect((await dues.debts(run)).filter(({ status }) => status === 'unpaid')).toEqual([])
   expect(await dues.run(run)).toMatchObject({ status: 'undone' })
-  // What was undone may be charged anew.
+  // A run that was undone leaves its members to be charged anew.
   const third = await dues.draft([id])
   expect(await dues.items(third)).toMatchObject([{ exception: null }])
 })

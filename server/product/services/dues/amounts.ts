@@ -1,4 +1,4 @@
-// What is due, received and owed for dues items, in SQL: the figures of an item, of its run and of groups of items.
+// Amounts that are due, received and owed for dues items, in SQL: the figures of an item, of its run and of groups of items.
 import { type RawBuilder, sql } from 'kysely'
 
 /** Kind of document that debts and payments of dues items name. */

@@ -32,7 +32,11 @@ const inAreas = ({ area_ids: ids }: Run) =>
  * Adds the items of a run that it does not have yet: all members of its scope, or these. A difference of positions is
  * an item of its own, less what was charged for it by hand within the period.
  */
-export async function addItems(run: Run, chosen: readonly number[] | null, context: Context): Promise<number> {
+export async function addItems(
+  run: Run,
+  chosen: readonly number[] | null,
+  context: Pick<Context, 'db' | 'today' | 'session'>,
+): Promise<number> {
   const { id, from_date: from, until_date: until, join_rule: rule, free_from, with_frozen: withFrozen } = run
   const positions = run.position_ids ?? []
   const who = chosen === null ? inAreas(run) : sql`p.id = any(${[...chosen]}::bigint[])`

@@ -42,7 +42,7 @@ async function nextItems(run: Run, context: Context): Promise<{ done: number; it
   )
   const ids = taken.map(({ id }) => id)
   await sql`update dues_item i set exception = found.reason, update_time = now() from (
-      select one.id, case when p.delete_time is not null or p.state not in ('active', 'frozen') then 'left'
+      select one.id, case when not ${living('p')} or p.state not in ('active', 'frozen') then 'left'
         when ${chargedElsewhere(run, sql`one.user_id`, sql`one.kind`)} then 'charged'
         when not one.is_corrected and one.kind = 'dues' and p.expire_time >= ${run.until_date}::date then 'paid' end as reason
       from dues_item one join person p on p.id = one.user_id where one.id = any(${ids}::bigint[])) found
@@ -75,7 +75,13 @@ async function notify(items: readonly Item[], run: Run, context: Context): Promi
     'dues_notice',
     items.map(({ user_id: id, user_name, amount, position }) => ({
       person: { id, user_name },
-      values: { 批次: run.title, 年度: run.year, 职务: position ?? '', 金额: yuan(amount), 截止日期: run.due_date },
+      values: {
+        批次: run.title ?? '',
+        年度: run.year,
+        职务: position ?? '',
+        金额: yuan(amount),
+        截止日期: run.due_date,
+      },
     })),
     context,
   )
