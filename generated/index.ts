@@ -313,7 +313,7 @@ export interface Bespoke {
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   dues_item: { actions: 'remind' | 'dues'; columns: 'run_status' | 'state' | 'due' | 'paid' | 'waived' | 'owed' | 'due_date' | 'renew_no' }
-  dues_run: { actions: 'post' | 'recalculate' | 'undo' | 'figures'; columns: 'member_num' | 'exception_num' | 'amount' | 'paid' | 'waived' | 'owed' | 'rate' }
+  dues_run: { actions: 'post' | 'recalculate' | 'remind' | 'undo' | 'figures'; columns: 'member_num' | 'exception_num' | 'amount' | 'paid' | 'waived' | 'owed' | 'rate' }
   dues_standard: { actions: never; columns: 'standing' }
   feedback: { actions: 'start' | 'resolve' | 'decline'; columns: 'brief' | 'phone' | 'response_hours' }
   file: { actions: 'move' | 'replace'; columns: never }

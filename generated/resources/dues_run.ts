@@ -67,6 +67,7 @@ export interface DuesRunShape {
       input: { id: number; revision?: number; request_no?: string; dry?: boolean }
       output: { num: number; kept?: (number | null) }
     }
+    remind: { input: { id: number; request_no?: string; dry?: boolean }; output: { num: number } }
     undo: { input: { id: number; reason: string; request_no?: string; dry?: boolean }; output: { num: number } }
     figures: {
       input: { id: number }
@@ -252,6 +253,12 @@ export const binding = bind({
         kept: { title: { zh: "保留更正", en: "Corrections kept" }, kind: "integer" }
       }
     },
+    remind: {
+      path: "/duesRun/remind",
+      timeout: 60000,
+      on: "row",
+      output: { num: { title: { zh: "已催缴", en: "Reminded" }, kind: "integer", required: true } }
+    },
     undo: {
       path: "/duesRun/undo",
       timeout: 60000,
@@ -325,6 +332,16 @@ export const binding = bind({
       confirm: { zh: "按会员和会费标准的现状重新计算？手工更正过的明细不变。", en: "Calculate anew from the members and standards of today? Corrected items stay." }
     },
     {
+      name: "remind",
+      title: { zh: "催缴", en: "Remind" },
+      icon: "BellOutlined",
+      when: { status: { const: "posted" }, owed: { minimum: 1 } },
+      confirm: {
+        zh: "向所有欠费的会员发送催缴通知？同一笔每天最多一次；已冻结和已退会的不发。",
+        en: "Send a reminder to all members who owe? Each item at most once a day; frozen and former members get none."
+      }
+    },
+    {
       name: "undo",
       title: { zh: "撤销生成", en: "Undo" },
       icon: "UndoOutlined",
@@ -345,7 +362,7 @@ export const binding = bind({
       search: ["title"],
       sort: ["year", "due_date", "title", "create_time"],
       order: ["-year", "-create_time"],
-      actions: ["post"]
+      actions: ["post", "remind"]
     },
     form: {
       open: "drawer",

@@ -8,6 +8,7 @@ import { createJob } from '../../job-store/job'
 import { countedItems, totalsSql } from '../services/dues/amounts'
 import { addItems, type Run, recalculate } from '../services/dues/calculate'
 import { chargeNext, closeDebts, lockRun } from '../services/dues/charge'
+import { remindRun } from '../services/dues/remind'
 import { checkedBy } from '../services/member'
 import { undoWaived } from '../services/renewal-void'
 
@@ -112,6 +113,8 @@ export default behaviour('dues_run', {
   },
 
   portions: { post: (input, context) => chargeNext(Number(input['run_id']), context) },
+
+  remind: async (_, context) => ({ num: await remindRun(subjectOf(context).id, context) }),
 
   async undo({ reason }, context) {
     const subject = subjectOf(context)

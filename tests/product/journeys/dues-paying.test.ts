@@ -78,6 +78,7 @@ test('reminders go out once for each level, until the dues are paid, waived or u
   expect(done(await dues.admin.call('POST /duesItem/remind', { id_list: [item.id] })).content).toEqual({ num: 0 })
   server.clock.now = new Date('2026-08-01T02:00:00Z')
   expect(done(await dues.admin.call('POST /duesItem/remind', { id_list: [item.id] })).content).toEqual({ num: 1 })
+  expect(done(await dues.admin.call('POST /duesRun/remind', { id: run })).content).toEqual({ num: 0 })
   await tick('2026-09-30')
   expect(await remindersOf(late)).toEqual(['dues_remind_1', 'dues_remind_2', 'dues_remind_3'])
 })

@@ -46,7 +46,7 @@ async function addLate({ db, adminId, today }: World, run: Run): Promise<void> {
   await sql`with late as (
       select p.id, p.area_id, p.position_id, s.id as standard_id, s.amount, greatest(s.fee_years, 1) as years, row_number() over (order by p.id) as place
       from person p join dues_standard s on s.position_id = p.position_id
-      where ${living('p')} and p.state = 'active' and p.expire_time < ${today}::date and s.amount > 0
+      where ${living('p')} and p.state = 'active' and p.expire_time < ${today}::date and s.amount > 0 and s.fee_years = 1
         and not exists (select 1 from dues_item i where i.run_id = ${run.id} and i.user_id = p.id)
       order by p.id limit ${LATE + WAIVED}),
     item as (

@@ -89,7 +89,8 @@ export async function addItems(
         months, years, amount, exception
       from item where not exists (select 1 from dues_item held
         where held.run_id = ${id} and held.user_id = item.user_id and held.kind = item.kind)
-      order by user_id, kind returning 1)
+      -- Lists show what was written last first: exceptions stand behind what is charged.
+      order by exception is null, user_id desc, kind desc returning 1)
     select count(*)::int as num from added`.execute(context.db)
   return rows[0]?.num ?? 0
 }

@@ -64,15 +64,27 @@ export async function remindDues(context: Context): Promise<void> {
     more = (await send(await lateItems(level, sql`level.level > i.remind_level`, context), context)) === MOST
 }
 
-/** Reminds of the chosen items now, by the next level. */
-export const remindItems: HandleFor<'dues_item', 'remind'> = async (_, context) => {
-  const subjects = (context.subjects ?? []) as unknown as { id: number }[]
-  const ids = subjects.map(({ id }) => id)
+/** Reminds of items that were not reminded of today, by their next level. */
+async function remindNow(condition: RawBuilder<unknown>, context: Context): Promise<number> {
   const level = sql`least(i.remind_level + 1, ${LEVELS})`
   const today = sql`i.remind_date is distinct from ${context.today}::date`
-  const items = await lateItems(level, sql`i.id = any(${ids}::bigint[]) and ${today}`, context)
-  const num = await send(items, context)
-  if (items.length > 0 && num === 0) refuseUnsent('会费催缴')
-  for (const { id, user_name } of items) context.audit.targets.push({ id, name: user_name ?? '' })
-  return { num }
+  let num = 0
+  for (let more = true; more; ) {
+    const items = await lateItems(level, sql`${condition} and ${today}`, context)
+    const sent = await send(items, context)
+    if (items.length > 0 && sent === 0) refuseUnsent('会费催缴')
+    num += sent
+    more = items.length === MOST
+  }
+  return num
+}
+
+export function remindRun(id: number, context: Context): Promise<number> {
+  return remindNow(sql`i.run_id = ${id}`, context)
+}
+
+/** The same for chosen items. */
+export const remindItems: HandleFor<'dues_item', 'remind'> = async (_, context) => {
+  const ids = ((context.subjects ?? []) as unknown as { id: number }[]).map(({ id }) => id)
+  return { num: await remindNow(sql`i.id = any(${ids}::bigint[])`, context) }
 }
