@@ -130,7 +130,7 @@ export default behaviour('dues_run', {
   },
 
   async figures({ id }, context) {
-    if (context.session?.dataScope !== 'all') return { positions: [], areas: [] }
+    if (context.session?.dataScope !== 'all') fail('NF')
     return { positions: await grouped(id, 'position_id', context), areas: await grouped(id, 'area_id', context) }
   },
 })

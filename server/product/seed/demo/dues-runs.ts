@@ -7,6 +7,8 @@ import { insertAll, type World } from './world'
 /** Members who still owe dues of the last year. */
 const LATE = 8
 const WAIVED = 2
+/** Fen: members and directors, whose dues are small. */
+const MOST = 500_000
 
 async function addRun(world: World, year: number, more: object): Promise<Run> {
   const run = {
@@ -44,16 +46,16 @@ async function linkRenewals({ db, adminId }: World, run: Run): Promise<void> {
 async function addLate({ db, adminId, today }: World, run: Run): Promise<void> {
   const stem = `JF${run.year}0301`
   await sql`with late as (
-      select p.id, p.area_id, p.position_id, s.id as standard_id, s.amount, greatest(s.fee_years, 1) as years, row_number() over (order by p.id) as place
+      select p.id, p.area_id, p.position_id, s.id as standard_id, s.amount, greatest(s.fee_years, 1) as years, row_number() over (order by s.amount, p.id) as place
       from person p join dues_standard s on s.position_id = p.position_id
-      where ${living('p')} and p.state = 'active' and p.expire_time < ${today}::date and s.amount > 0 and s.fee_years = 1
+      where ${living('p')} and p.state = 'active' and p.expire_time < ${today}::date and s.amount between 1 and ${MOST}
         and not exists (select 1 from dues_item i where i.run_id = ${run.id} and i.user_id = p.id)
-      order by p.id limit ${LATE + WAIVED}),
+      order by s.amount, p.id limit ${LATE + WAIVED}),
     item as (
       insert into dues_item (admin_id, run_id, user_id, kind, from_date, area_id, position_id, standard_id, months, years, amount, is_waived, reason, charge_key, remind_level, remind_date)
-      select ${adminId}::bigint, ${run.id}, id, 'dues', ${run.from_date}::date, area_id, position_id, standard_id, 12, years, amount, place > ${LATE},
-        case when place > ${LATE} then '家庭困难，会长办公会同意（演示）' end, concat_ws(':', ${run.from_date}::date, id, 'dues'),
-        case when place > ${LATE} then 0 else 3 end, case when place > ${LATE} then null else ${`${run.year}-08-29`}::date end
+      select ${adminId}::bigint, ${run.id}, id, 'dues', ${run.from_date}::date, area_id, position_id, standard_id, 12, years, amount, place <= ${WAIVED},
+        case when place <= ${WAIVED} then '家庭困难，会长办公会同意（演示）' end, concat_ws(':', ${run.from_date}::date, id, 'dues'),
+        case when place <= ${WAIVED} then 0 else 3 end, case when place <= ${WAIVED} then null else ${`${run.year}-08-29`}::date end
       from late order by place returning id, user_id, amount, is_waived)
     insert into pay_log (pay_no, user_id, scene, amount, status, ref_type, ref_id, remark, admin_id, create_time)
     select ${stem} || lpad((900000 + row_number() over (order by id))::text, 6, '0'), user_id, 'renew', amount, 'unpaid', 'dues_item', id, ${run.title},

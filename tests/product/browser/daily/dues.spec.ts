@@ -40,7 +40,7 @@ test('the dues of a year are charged, and members reminded of them', async ({ pa
     .getByRole('button', { name: /^确认生成$|^确\s?定$/ })
     .click()
   await expect(row).toContainText('已生成')
-  await row.getByRole('button', { name: /^催\s?缴$/ }).click()
+  await row.getByText(/^催\s?缴$/).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^催\s?缴$|^确\s?定$/ })
