@@ -124,3 +124,14 @@ test('whoever has left pays what is owed, and nothing follows; a correction of t
   done(await dues.admin.call('POST /userRenew/edit', { id, revision, amount: 90_000 }))
   expect(await dues.run(run)).toMatchObject({ paid: 190_000, owed: 0, waived: 10_000 })
 })
+
+test('two records of one person owe the dues of a run once after they are merged', async () => {
+  const [keep, drop] = [await dues.member(), await dues.member()]
+  const run = await dues.draft([keep, drop])
+  done(await dues.post(run))
+  const [, second] = await dues.debts(run)
+  done(await dues.settle(second.id, 100_000))
+  const { content } = await dues.admin.call('POST /user/merge', { keep_id: keep, drop_id: drop })
+  expect(content).not.toBeNull()
+  expect(await dues.run(run)).toMatchObject({ member_num: 1, amount: 100_000, paid: 100_000, owed: 0 })
+})
