@@ -78,12 +78,19 @@ export default behaviour('dues_run', {
     return next(input)
   },
 
-  /** Items are made anew: they would be of the day of the deletion. */
+  /** Items are made anew: they would be of the day of the deletion. Those of chosen members cannot be. */
   restoring: async (input, context, next) => {
     const answer = await next(input)
     for (const id of input.id_list) {
       const run = await lockRun(id, context)
-      if (run.status === 'draft' && !run.is_chosen) await recalculate(run, context)
+      if (run.is_chosen)
+        fail('STATE', {
+          message: {
+            zh: `「${run.title}」由选定的会员生成，删除后不能恢复，请从会员列表重新生成`,
+            en: `“${run.title}” was made of chosen members and cannot be restored: make it again from the list of members`,
+          },
+        })
+      if (run.status === 'draft') await recalculate(run, context)
     }
     return answer
   },
