@@ -135,3 +135,15 @@ test('two records of one person owe the dues of a run once after they are merged
   expect(content).not.toBeNull()
   expect(await dues.run(run)).toMatchObject({ member_num: 1, amount: 100_000, paid: 100_000, owed: 0 })
 })
+
+test('an exception that is taken in is charged, also without a position or dues', async () => {
+  const [one, two] = [await dues.member(), await dues.member()]
+  await dues.desk.all('update person set position_id = null where id = $1', [one])
+  await dues.desk.all('delete from user_period where user_id = $1', [one])
+  const run = await dues.draft([one, two])
+  const [none, plain] = await dues.items(run)
+  expect([none.exception, plain.exception]).toEqual(['no_position', null])
+  done(await dues.admin.call('POST /duesItem/include', { id_list: [none.id] }))
+  done(await dues.post(run))
+  expect(await dues.run(run)).toMatchObject({ status: 'posted', member_num: 2, amount: 100_000, owed: 100_000 })
+})

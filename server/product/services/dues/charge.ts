@@ -48,10 +48,10 @@ async function nextItems(run: Run, context: Context): Promise<{ done: number; it
       from dues_item one join person p on p.id = one.user_id where one.id = any(${ids}::bigint[])) found
     where i.id = found.id and found.reason is not null`.execute(context.db)
   const { rows: items } = await sql<Item>`update dues_item i
-    set charge_key = concat_ws(':', i.from_date, i.user_id, i.kind), update_time = now()
-    from person p, position o
-    where i.id = any(${ids}::bigint[]) and i.exception is null and p.id = i.user_id and o.id = i.position_id
-    returning i.id, i.user_id, p.user_name, i.kind, i.amount, i.is_waived, o.name as position`.execute(context.db)
+    set charge_key = concat_ws(':', i.from_date, i.user_id, i.kind), is_waived = i.is_waived or i.amount = 0, update_time = now()
+    from person p where i.id = any(${ids}::bigint[]) and i.exception is null and p.id = i.user_id
+    returning i.id, i.user_id, p.user_name, i.kind, i.amount, i.is_waived,
+      (select o.name from position o where o.id = i.position_id) as position`.execute(context.db)
   return { done: ids.length, items }
 }
 
@@ -93,7 +93,7 @@ export async function chargeNext(runId: number, context: Context): Promise<numbe
   const run = await lockRun(runId, context)
   if (run.status !== 'posting') return 0
   const { done, items } = await nextItems(run, context)
-  const owing = items.filter(({ is_waived, amount }) => !is_waived && amount > 0)
+  const owing = items.filter(({ is_waived }) => !is_waived)
   await oweDues(owing, run, context)
   await notify(owing, run, context)
   for (const item of items.filter((one) => one.is_waived)) await takeWaived(item.id, context)

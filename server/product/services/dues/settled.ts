@@ -43,10 +43,11 @@ async function effectOf(item: Item, member: Member, pay_time: string, context: C
   return { position_id, ...effect, ...(item.is_part && end > expire ? { new_expire: end } : {}) }
 }
 
-/** Former members and lifelong ones pay what they owe, and nothing follows. */
+/** Former members, lifelong ones and those without a position pay what they owe, and nothing follows. */
 async function renewBy(item: Item, { pay_type, pay_time }: Paid, context: Context): Promise<void> {
   const member = await lockMember(item.user_id, context)
-  if (!isMember(member) || member.expire_time === null) return
+  const hasPosition = (member.position_id ?? item.position_id) !== null
+  if (!isMember(member) || member.expire_time === null || !hasPosition) return
   const values = {
     renew_no: await renewNumber(context),
     user_id: member.id,
