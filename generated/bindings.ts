@@ -35,6 +35,9 @@ import { binding as contribute_type } from './resources/contribute_type'
 import { binding as custom_content } from './resources/custom_content'
 import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
+import { binding as dues_item } from './resources/dues_item'
+import { binding as dues_run } from './resources/dues_run'
+import { binding as dues_standard } from './resources/dues_standard'
 import { binding as feedback } from './resources/feedback'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
@@ -99,6 +102,7 @@ import { binding as stat_area } from './resources/stat_area'
 import { binding as stat_area_contribute } from './resources/stat_area_contribute'
 import { binding as stat_committee } from './resources/stat_committee'
 import { binding as stat_contribute } from './resources/stat_contribute'
+import { binding as stat_dues } from './resources/stat_dues'
 import { binding as stat_join } from './resources/stat_join'
 import { binding as stat_native } from './resources/stat_native'
 import { binding as stat_position } from './resources/stat_position'
@@ -173,6 +177,9 @@ export const bindings: readonly Binding[] = [
   custom_content,
   custom_menu,
   draft,
+  dues_item,
+  dues_run,
+  dues_standard,
   feedback,
   file,
   file_cate,
@@ -237,6 +244,7 @@ export const bindings: readonly Binding[] = [
   stat_area_contribute,
   stat_committee,
   stat_contribute,
+  stat_dues,
   stat_join,
   stat_native,
   stat_position,

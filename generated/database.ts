@@ -520,6 +520,8 @@ export interface ConfigTable {
   wechat_mch_id: string | null
   wechat_mch_key: string | null
   remind_renew_days: Generated<number[]>
+  dues_remind_days: Generated<number[]>
+  dues_self_post: Generated<boolean>
   remind_activity: Generated<number>
   remind_birthday: Generated<boolean>
   remind_apply: Generated<boolean>
@@ -699,6 +701,94 @@ export interface DraftTable {
   record_key: string
   content: unknown
   base_revision: number | null
+}
+
+export interface DuesItemTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  run_id: number | null
+  user_id: number | null
+  kind: Generated<string>
+  from_date: string | null
+  area_id: number | null
+  position_id: number | null
+  standard_id: number | null
+  months: number | null
+  years: number | null
+  amount: number | null
+  is_waived: Generated<boolean>
+  reason: string | null
+  payer_id: number | null
+  remark: string | null
+  exception: string | null
+  is_corrected: Generated<boolean>
+  charge_key: string | null
+  remind_level: Generated<number>
+  remind_date: string | null
+  renew_id: number | null
+}
+
+export interface DuesRunTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  changed_by: number[] | null
+  delete_time: string | null
+  title: string | null
+  year: string
+  from_date: string | null
+  until_date: string | null
+  due_date: string
+  join_rule: Generated<string>
+  free_from: string | null
+  with_frozen: Generated<boolean>
+  is_chosen: Generated<boolean>
+  status: Generated<string>
+  post_time: string | null
+  post_admin_name: string | null
+  undo_time: string | null
+  undo_admin_name: string | null
+  undo_reason: string | null
+  remark: string | null
+  title_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface DuesRunAreaIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface DuesRunPositionIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface DuesStandardTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  position_id: number
+  from_date: string
+  amount: number
+  fee_years: Generated<number>
+  resolution: string | null
+  resolution_date: string | null
+  files: Generated<string[]>
+  remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface FeedbackTable {
@@ -1922,6 +2012,7 @@ export interface UserRenewTable {
   check_admin_name: string | null
   check_time: string | null
   reason: string | null
+  dues_item_id: number | null
   remark: string | null
   search_pinyin: string | null
   search_grams: string[] | null
@@ -2084,6 +2175,11 @@ export interface Database {
   custom_content: CustomContentTable
   custom_menu: CustomMenuTable
   draft: DraftTable
+  dues_item: DuesItemTable
+  dues_run: DuesRunTable
+  dues_run_area_ids: DuesRunAreaIdsTable
+  dues_run_position_ids: DuesRunPositionIdsTable
+  dues_standard: DuesStandardTable
   feedback: FeedbackTable
   file: FileTable
   file_cate: FileCateTable

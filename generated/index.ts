@@ -34,6 +34,9 @@ import type { ContributeTypeShape } from './resources/contribute_type'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
+import type { DuesItemShape } from './resources/dues_item'
+import type { DuesRunShape } from './resources/dues_run'
+import type { DuesStandardShape } from './resources/dues_standard'
 import type { FeedbackShape } from './resources/feedback'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
@@ -98,6 +101,7 @@ import type { StatAreaShape } from './resources/stat_area'
 import type { StatAreaContributeShape } from './resources/stat_area_contribute'
 import type { StatCommitteeShape } from './resources/stat_committee'
 import type { StatContributeShape } from './resources/stat_contribute'
+import type { StatDuesShape } from './resources/stat_dues'
 import type { StatJoinShape } from './resources/stat_join'
 import type { StatNativeShape } from './resources/stat_native'
 import type { StatPositionShape } from './resources/stat_position'
@@ -173,6 +177,9 @@ export interface Shapes {
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
   draft: DraftShape
+  dues_item: DuesItemShape
+  dues_run: DuesRunShape
+  dues_standard: DuesStandardShape
   feedback: FeedbackShape
   file: FileShape
   file_cate: FileCateShape
@@ -237,6 +244,7 @@ export interface Shapes {
   stat_area_contribute: StatAreaContributeShape
   stat_committee: StatCommitteeShape
   stat_contribute: StatContributeShape
+  stat_dues: StatDuesShape
   stat_join: StatJoinShape
   stat_native: StatNativeShape
   stat_position: StatPositionShape
@@ -315,6 +323,9 @@ export interface Bespoke {
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
+  dues_item: { actions: 'remind' | 'dues'; columns: 'run_status' | 'state' | 'due' | 'paid' | 'waived' | 'owed' | 'due_date' | 'renew_no' }
+  dues_run: { actions: 'post' | 'recalculate' | 'remind' | 'undo' | 'figures'; columns: 'member_num' | 'exception_num' | 'amount' | 'paid' | 'waived' | 'owed' | 'rate' }
+  dues_standard: { actions: never; columns: 'standing' }
   feedback: { actions: 'start' | 'resolve' | 'decline'; columns: 'brief' | 'phone' | 'response_hours' }
   file: { actions: 'move' | 'replace'; columns: never }
   file_cate: { actions: never; columns: never }
@@ -345,7 +356,7 @@ export interface Bespoke {
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
   pay_log: { actions: 'settle' | 'correct' | 'refund' | 'receive' | 'use_credit' | 'refund_credit' | 'take_back' | 'instalments' | 'join'; columns: 'purpose' | 'state' | 'overdue_days' | 'age' | 'open_num' | 'credit' | 'revocable' | 'refunded' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
   payer: { actions: never; columns: never }
-  position: { actions: never; columns: 'reserved_num' | 'quota_left' }
+  position: { actions: never; columns: 'fee' | 'fee_years' | 'reserved_num' | 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
   public_list: { actions: 'offer' | 'publish' | 'renew'; columns: 'state' | 'problem' }
@@ -379,6 +390,7 @@ export interface Bespoke {
   stat_area_contribute: { actions: never; columns: never }
   stat_committee: { actions: never; columns: never }
   stat_contribute: { actions: never; columns: never }
+  stat_dues: { actions: never; columns: never }
   stat_join: { actions: never; columns: never }
   stat_native: { actions: never; columns: never }
   stat_position: { actions: never; columns: never }
@@ -398,7 +410,7 @@ export interface Bespoke {
   user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }
   user_period: { actions: never; columns: never }
-  user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
+  user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: 'dues_run' }
   version: { actions: never; columns: never }
   waiting_setting: { actions: never; columns: never }
   webhook: { actions: 'pages' | 'test' | 'renew'; columns: 'waiting_num' }

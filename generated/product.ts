@@ -35,8 +35,8 @@ export const roles: Product['roles'] = [
   },
   {
     name: "财务",
-    remark: "台账、续费、赞助、捐赠",
-    pages: ["/ledger", "/pay", "/receipt", "/payer", "/bank", "/sponsor", "/donate", "/user/userRenew"],
+    remark: "会费、台账、续费、赞助、捐赠",
+    pages: ["/dues", "/ledger", "/pay", "/receipt", "/payer", "/bank", "/sponsor", "/donate", "/user/userRenew"],
     can_export: true
   },
   {

@@ -12,6 +12,7 @@ export const behaviourParts = [
   'lockFirst',
   'scope',
   'scheduled',
+  'portions',
   'facts',
   'factSeries',
   'listFigures',

@@ -72,6 +72,8 @@ export interface ConfigShape {
     wechat_mch_id: (string | null)
     wechat_mch_key: (string | null)
     remind_renew_days: (90 | 60 | 30 | 15 | 7 | 3 | 1 | 0)[]
+    dues_remind_days: (0 | 7 | 15 | 30 | 60 | 90)[]
+    dues_self_post: boolean
     remind_activity: (7 | 3 | 2 | 1 | 0 | -1)
     remind_birthday: boolean
     remind_apply: boolean
@@ -88,7 +90,8 @@ export interface ConfigShape {
     | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'due_days' | 'expire_remind_days'
     | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date'
     | 'ledger_allow_negative' | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id'
-    | 'remind_renew_days' | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post' | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode'
+    | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -151,6 +154,8 @@ export interface ConfigShape {
     wechat_mch_id?: (string | null)
     wechat_mch_key?: (string | null)
     remind_renew_days?: (90 | 60 | 30 | 15 | 7 | 3 | 1 | 0)[]
+    dues_remind_days?: (0 | 7 | 15 | 30 | 60 | 90)[]
+    dues_self_post?: boolean
     remind_activity?: (7 | 3 | 2 | 1 | 0 | -1)
     remind_birthday?: boolean
     remind_apply?: boolean
@@ -201,7 +206,7 @@ export const binding = bind({
   label: "{sxh_name}",
   kind: "settings",
   group: "settings",
-  loosens: { ledger_lock_date: ["/ledger/list"], ledger_self_check: ["/ledger/list"] },
+  loosens: { dues_self_post: ["/dues/run"], ledger_lock_date: ["/ledger/list"], ledger_self_check: ["/ledger/list"] },
   fields: {
     ba_logo: { title: { zh: "后台Logo", en: "Back-office logo" }, kind: "image", required: true, public: true },
     site_title: { title: { zh: "站点标题", en: "Site title" }, kind: "text", maxLength: 50, default: "智慧协会系统" },
@@ -464,6 +469,32 @@ export const binding = bind({
       ],
       default: [30, 7, 0]
     },
+    dues_remind_days: {
+      title: { zh: "会费催缴日", en: "Dues reminder days" },
+      kind: "choice",
+      hint: {
+        zh: "缴费截止日后催缴未缴的会员，每个批次每级最多一次，可选多个；留空不催缴",
+        en: "Members who have not paid are reminded after the due day, once for each level of a run; empty: never"
+      },
+      many: true,
+      maxItems: 3,
+      uniqueItems: true,
+      choices: [
+        { value: 0, title: { zh: "截止当天", en: "On the due day" } },
+        { value: 7, title: { zh: "7天后", en: "7 days after" } },
+        { value: 15, title: { zh: "15天后", en: "15 days after" } },
+        { value: 30, title: { zh: "30天后", en: "30 days after" } },
+        { value: 60, title: { zh: "60天后", en: "60 days after" } },
+        { value: 90, title: { zh: "90天后", en: "90 days after" } }
+      ],
+      default: [0, 30, 60]
+    },
+    dues_self_post: {
+      title: { zh: "允许自行生成会费", en: "May post own dues runs" },
+      kind: "boolean",
+      hint: { zh: "编制会费批次的人可以自己确认生成", en: "Whoever prepared a dues run may post it" },
+      default: true
+    },
     remind_activity: {
       title: { zh: "活动提醒", en: "Activity reminder" },
       kind: "choice",
@@ -570,15 +601,16 @@ export const binding = bind({
         "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
         "member_no_prefix", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
         "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
-        "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_activity",
-        "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
+        "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "dues_remind_days",
+        "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
         "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days", "export_sms", "sxh_type",
         "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days",
         "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
-        "ledger_self_check", "ledger_file_limit", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
+        "ledger_self_check", "ledger_file_limit", "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity",
+        "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -612,13 +644,15 @@ export const binding = bind({
         {
           title: { zh: "财务", en: "Finance" },
           fields: [
-            "due_days", "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder",
-            "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key"
+            "due_days", "auto_ledger", "ledger_self_check", "dues_self_post", "ledger_allow_negative", "ledger_lock_date",
+            "ledger_file_limit", "bank_holder", "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key"
           ]
         },
         {
           title: { zh: "通知", en: "Notices" },
-          fields: ["remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"]
+          fields: [
+            "remind_renew_days", "dues_remind_days", "remind_activity", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"
+          ]
         },
         { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] },
         {

@@ -31,7 +31,7 @@ export interface PayLogShape {
     group_no: (string | null)
     payer_id: (number | null)
     payer_name: (string | null)
-    ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | null)
+    ref_type: ("user" | "user_renew" | "activity_apply" | "sponsor" | "user_donate" | "dues_item" | null)
     ref_id: (number | null)
     document: (string | null)
     origin_id: (number | null)
@@ -336,7 +336,8 @@ export const binding = bind({
         { value: "user_renew", title: { zh: "续费", en: "Renewal" } },
         { value: "activity_apply", title: { zh: "活动报名", en: "Enrolment" } },
         { value: "sponsor", title: { zh: "赞助", en: "Sponsorship" } },
-        { value: "user_donate", title: { zh: "捐赠", en: "Donation" } }
+        { value: "user_donate", title: { zh: "捐赠", en: "Donation" } },
+        { value: "dues_item", title: { zh: "会费批次", en: "Dues run" } }
       ]
     },
     ref_id: { title: { zh: "单据系统编号", en: "Document’s system id" }, kind: "integer", readOnly: true },
@@ -738,7 +739,7 @@ export const binding = bind({
       when: {
         state: { enum: ["paid", "part_refunded"] },
         amount: { minimum: 1 },
-        ref_type: { enum: ["user", "activity_apply"] },
+        ref_type: { enum: ["user", "activity_apply", "dues_item"] },
         scene: { not: { const: "credit" } }
       },
       danger: true

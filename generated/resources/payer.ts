@@ -121,7 +121,7 @@ export const binding = bind({
     remove: { path: "/payer/delete" },
     options: {
       path: "/payer/getAll",
-      referring: ["/receipt/list", "/user/list", "/donate/list", "/pay/list", "/pay/receivable", "/user/userApply"]
+      referring: ["/dues/item", "/receipt/list", "/user/list", "/donate/list", "/pay/list", "/pay/receivable", "/user/userApply"]
     }
   },
   views: {

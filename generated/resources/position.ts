@@ -90,9 +90,13 @@ export const binding = bind({
       title: { zh: "会费", en: "Dues" },
       kind: "money",
       required: true,
-      hint: { zh: "每个缴费年限的金额", en: "For as many fee years" },
+      hint: {
+        zh: "每个缴费年限的金额；修改后从今天起执行，以后才执行的在会费标准中登记",
+        en: "For as many fee years; a change holds from today on, a later one is entered as a dues standard"
+      },
       minimum: 0,
-      maximum: 99999999900
+      maximum: 99999999900,
+      derived: true
     },
     fee_years: {
       title: { zh: "缴费年限", en: "Fee years" },
@@ -101,6 +105,7 @@ export const binding = bind({
       minimum: 0,
       maximum: 10,
       zero: "lifelong",
+      derived: true,
       default: 1
     },
     term_years: { title: { zh: "任期年限", en: "Term years" }, kind: "integer", minimum: 0, maximum: 50, zero: "unlimited", default: 5 },
@@ -143,10 +148,10 @@ export const binding = bind({
     options: {
       path: "/position/getAll",
       referring: [
-        "/activity/list", "/frame/list", "/message/list", "/statistics/area", "/statistics/areaContribute", "/statistics/committee",
-        "/statistics/contribute", "/statistics/join", "/statistics/native", "/statistics/position", "/statistics/town",
-        "/statistics/workNature", "/statistics/workType", "/user/list", "/user/userRenew", "/user/userApply", "/user/userOut", "/user/tour",
-        "/user/townsman"
+        "/activity/list", "/dues/item", "/dues/run", "/dues/standard", "/frame/list", "/message/list", "/statistics/area",
+        "/statistics/areaContribute", "/statistics/committee", "/statistics/contribute", "/statistics/dues", "/statistics/join",
+        "/statistics/native", "/statistics/position", "/statistics/town", "/statistics/workNature", "/statistics/workType", "/user/list",
+        "/user/userRenew", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ],
       input: { is_apply: { title: { zh: "可申请", en: "Open to apply" }, kind: "boolean", default: false } }
     },
@@ -188,7 +193,7 @@ export const binding = bind({
         { title: { zh: "权益", en: "Rights" }, fields: ["rights"] },
         { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort", "create_time", "update_time"] }
       ],
-      related: [{ resource: "user", by: "position_id" }]
+      related: [{ resource: "user", by: "position_id" }, { resource: "dues_standard", by: "position_id" }]
     },
     options: ["fee", "fee_years", "quota", "quota_left", "is_apply", "colour"]
   }

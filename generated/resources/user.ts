@@ -490,6 +490,19 @@ export interface UserShape {
       input: { id_list: number[]; points: number; remark: string; happen_time?: (string | null); request_no?: string; dry?: boolean }
       output: { num?: (number | null) }
     }
+    dues: {
+      input: {
+        id_list: number[]
+        title: string
+        year: string
+        due_date: string
+        join_rule?: ("full" | "month" | "half_year")
+        with_frozen?: boolean
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; dues_run_id?: (number | null) }
+    }
     renew: {
       input: {
         id_list: number[]
@@ -1130,11 +1143,11 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/frame/list", "/ledger/list",
-        "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list",
-        "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list",
-        "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut", "/user/tour",
-        "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/dues/item", "/feedback/feedbackList", "/frame/list",
+        "/ledger/list", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list",
+        "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list",
+        "/workType/list", "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut",
+        "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1912,6 +1925,42 @@ export const binding = bind({
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }
     },
+    dues: {
+      resource: "dues_item",
+      path: "/duesRun/ofMembers",
+      right: "dues_item.dues",
+      timeout: 60000,
+      on: "selection",
+      of: "user",
+      entryPoints: [{ route: "/user/list" }],
+      input: {
+        title: {
+          title: { zh: "批次名称", en: "Title of the run" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选会员", en: "A draft of this title gets the chosen members" },
+          minLength: 1,
+          maxLength: 50
+        },
+        year: { title: { zh: "年度", en: "Year" }, kind: "text", required: true, maxLength: 4, pattern: "^20\\d\\d$" },
+        due_date: { title: { zh: "缴费截止日", en: "Due" }, kind: "date", required: true },
+        join_rule: {
+          title: { zh: "期间内入会的", en: "Who joins within it" },
+          kind: "choice",
+          choices: [
+            { value: "full", title: { zh: "全额", en: "All of the dues" } },
+            { value: "month", title: { zh: "按月，从入会当月起", en: "By month, from that of joining" } },
+            { value: "half_year", title: { zh: "按半期，后半期入会收一半", en: "By half: half of the dues in the second half" } }
+          ],
+          default: "full"
+        },
+        with_frozen: { title: { zh: "含已冻结的会员", en: "With frozen members" }, kind: "boolean", default: false }
+      },
+      output: {
+        num: { title: { zh: "会员", en: "Members" }, kind: "integer", required: true },
+        dues_run_id: { title: { zh: "批次", en: "Run" }, kind: "integer" }
+      }
+    },
     renew: {
       resource: "user_renew",
       path: "/user/renewAction",
@@ -2037,6 +2086,7 @@ export const binding = bind({
     { name: "alike", title: { zh: "重新列为疑似重复", en: "Likely duplicates again" } },
     { name: "import_sheet", title: { zh: "导入会员", en: "Import members" } },
     { name: "add", title: { zh: "加贡献值", en: "Give points" }, icon: "PlusCircleOutlined", when: { state: { enum: ["active", "frozen"] } } },
+    { name: "dues", title: { zh: "生成会费", en: "Charge dues" }, icon: "ScheduleOutlined" },
     {
       name: "renew",
       title: { zh: "续费", en: "Renew" },

@@ -32,6 +32,8 @@ export interface UserRenewShape {
     check_admin_name: (string | null)
     check_time: (string | null)
     reason: (string | null)
+    dues_item_id: (number | null)
+    dues_run: (string | null)
     remark: (string | null)
   }
   listed: Pick<UserRenewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'renew_no'
@@ -218,6 +220,15 @@ export const binding = bind({
     check_admin_name: { title: { zh: "确认人", en: "Confirmed by" }, kind: "text", readOnly: true, maxLength: 30 },
     check_time: { title: { zh: "确认时间", en: "Confirmed" }, kind: "date-time", readOnly: true },
     reason: { title: { zh: "原因", en: "Reason" }, kind: "text", readOnly: true, maxLength: 200 },
+    dues_item_id: { title: { zh: "应缴明细系统编号", en: "Dues item’s system id" }, kind: "integer", readOnly: true },
+    dues_run: {
+      title: { zh: "会费批次", en: "Dues run" },
+      kind: "text",
+      hint: { zh: "缴清此批次的应缴而生效", en: "Came about when its item was paid" },
+      readOnly: true,
+      opens: { resource: "dues_item", id: "dues_item_id" },
+      compute: true
+    },
     remark: { title: { zh: "备注", en: "Remark" }, kind: "textarea", maxLength: 500 }
   },
   calls: {
@@ -458,7 +469,8 @@ export const binding = bind({
       {
         title: { zh: "续费", en: "Renewal" },
         fields: [
-          "renew_no", "user_id", "old_position_id", "position_id", "years", "old_expire", "start_date", "new_expire", "status", "source"
+          "renew_no", "user_id", "old_position_id", "position_id", "years", "old_expire", "start_date", "new_expire", "status", "source",
+          "dues_run"
         ]
       },
       { title: { zh: "缴费", en: "Payment" }, fields: ["amount", "pay_type", "pay_time", "voucher", "remark"] },

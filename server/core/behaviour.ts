@@ -33,6 +33,12 @@ export type Check = (record: Row, stored: Row | null, context: Context) => Promi
  */
 export type KeptFigures = (query: ListQuery & Row, context: Context) => Promise<NonNullable<Page['summary']> | null>
 
+/**
+ * The next portion of a job, in a transaction of its own: how many rows it dealt with, 0 once none is left. Each portion
+ * finds by itself what is left, so that a job that was cut off goes on.
+ */
+export type Portion = (input: Row, context: Context) => Promise<number>
+
 /** SQL condition that a row called `alias` is among those of the caller, instead of the role's data scope. */
 export type OwnScope = (alias: string, caller: Caller) => RawBuilder<boolean>
 
@@ -61,6 +67,8 @@ interface Checked<N extends BaseName> {
   scope?: OwnScope
   /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
+  /** Work of jobs that an action begins, by its name. */
+  portions?: Readonly<Record<string, Portion>>
   /** Text fields that readers see in other words than those that are stored: filters and search find both. */
   shownAs?: { readonly [F in keyof Shapes[N]['row']]?: ShownSql }
   /** The facts that reports count by name. */
@@ -91,6 +99,7 @@ export interface AnyBehaviour {
   readonly lockFirst?: (input: Row, context: Context) => Promise<void>
   readonly scope?: OwnScope
   readonly scheduled?: (context: Context) => Promise<void>
+  readonly portions?: Readonly<Record<string, Portion>>
   readonly facts?: FactSql
   readonly factSeries?: FactSeriesSql
   readonly listFigures?: KeptFigures

@@ -51,7 +51,7 @@ export default behaviour('fund', {
   },
 
   async check(record, stored, context) {
-    if (record.released > 0 && record.release_date === null)
+    if ((record.released ?? 0) > 0 && record.release_date === null)
       refuse('release_date', { zh: '请填解除日期', en: 'Enter the day of the release' })
     const touched = (name: 'opening' | 'released' | 'release_date') => record[name] !== (stored?.[name] ?? null)
     const days = [stored?.release_date, record.release_date]
@@ -85,7 +85,11 @@ export default behaviour('fund', {
 
   async use({ id }, context) {
     if (!sees(context)) return { lines: [] }
-    const { rows } = await sql<{ opening: number; released: number; balance: number }>`select opening, released,
+    const { rows } = await sql<{
+      opening: number
+      released: number
+      balance: number
+    }>`select opening, coalesce(released, 0) as released,
         ${leftSql('f')} as balance from fund f where id = ${id} and ${living('f')}`.execute(context.db)
     const { rows: lines } = await sql<{
       type: string

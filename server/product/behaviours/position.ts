@@ -1,10 +1,11 @@
-// Positions: free seats, a quota not below the number of holders, online payment only with a fee.
+// Positions: dues by the standard in force, free seats, a quota not below the number of holders, online payment only with a fee.
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 import { holderOf, refuseInUse } from '../../rows/references'
+import { feeSql, feeYearsSql, putStandard } from '../services/dues/standards'
 import { reservesSeatSql, takenIn, takesSeatSql } from '../services/seats'
 
 /** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history doesn't count. */
@@ -29,6 +30,8 @@ const peopleOf = (alias: string, condition: RawBuilder<boolean>) =>
 
 export default behaviour('position', {
   columns: {
+    fee: (alias, { today }) => feeSql(alias, today),
+    fee_years: (alias, { today }) => feeYearsSql(alias, today),
     reserved_num: (alias, { today }) => peopleOf(alias, reservesSeatSql('one', today)),
     // A quota of 0 means unlimited, so there is no number of free seats.
     quota_left: (
@@ -36,6 +39,25 @@ export default behaviour('position', {
       { today },
     ) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
       ${peopleOf(alias, takesSeatSql('one', today))}) end)`,
+  },
+
+  create: async (input, context, next) => {
+    const answer = await next(input)
+    const { fee = 0, fee_years = 1 } = input
+    await putStandard(answer.id, { fee, fee_years }, context)
+    return answer
+  },
+
+  update: async (input, context, next) => {
+    const answer = await next(input)
+    const { fee, fee_years } = input
+    if (fee !== undefined || fee_years !== undefined)
+      await putStandard(
+        input.id,
+        { ...(fee !== undefined && { fee }), ...(fee_years !== undefined && { fee_years }) },
+        context,
+      )
+    return answer
   },
 
   remove: async (input, context, next) => {

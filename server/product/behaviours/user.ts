@@ -35,7 +35,7 @@ export default behaviour('user', {
       when ${sql.ref(`${alias}.expire_time`)} < ${today}::date then 'expired'
       when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
       else 'active' end)`,
-    apply_fee: applyFee,
+    apply_fee: (alias, { today }) => applyFee(alias, today),
     join_step: joinStep,
     birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
     is_birthday: (alias, { today }) => {

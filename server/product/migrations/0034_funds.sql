@@ -12,7 +12,7 @@ create table "fund" (
   "agreement" text[] not null default '{}',
   "start_date" date,
   "opening" bigint not null default 0,
-  "released" bigint not null default 0,
+  "released" bigint default 0,
   "release_date" date,
   "closed_date" date,
   "remark" text,

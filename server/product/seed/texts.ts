@@ -42,6 +42,37 @@ const texts: readonly Text[] = [
     'inbox',
     'subscription',
   ],
+  [
+    'dues_notice',
+    '会费通知',
+    '{姓名}您好，您的{批次}为 {金额}（{职务}），请在 {截止日期} 前缴纳。',
+    'inbox',
+    'subscription',
+    'sms',
+  ],
+  [
+    'dues_remind_1',
+    '会费提醒',
+    '{姓名}您好，您的{批次} {金额} 尚未缴纳，截止日期为 {截止日期}，请及时缴纳。',
+    'inbox',
+    'subscription',
+  ],
+  [
+    'dues_remind_2',
+    '会费催缴',
+    '{姓名}您好，您的{批次} {金额} 已过截止日期 {截止日期}，请尽快缴纳；已缴纳的请与秘书处联系。',
+    'inbox',
+    'subscription',
+    'sms',
+  ],
+  [
+    'dues_remind_3',
+    '会费最后催缴',
+    '{姓名}您好，您的{批次} {金额} 逾期已久（截止日期 {截止日期}），逾期不缴将影响会员权利，请与秘书处联系。',
+    'inbox',
+    'subscription',
+    'sms',
+  ],
   ['renew_reject', '续费未通过', '{姓名}您好，您提交的续费未通过：{原因}', 'inbox', 'subscription'],
   ['expired', '会籍到期', '{姓名}您好，您的会籍已于 {到期日} 到期，欢迎续费。', 'inbox', 'subscription'],
   ['freeze', '会籍冻结', '{姓名}您好，您的会籍已冻结至{冻结至}：{原因}', 'inbox'],
@@ -89,6 +120,10 @@ const more: Readonly<Record<string, readonly string[]>> = {
   sponsor_thanks: ['鸣谢词'],
   pay_remind: ['收款账户'],
   renew_remind: ['收款账户'],
+  dues_notice: ['年度', '收款账户'],
+  dues_remind_1: ['年度', '收款账户'],
+  dues_remind_2: ['年度', '收款账户'],
+  dues_remind_3: ['年度', '收款账户'],
 }
 
 function variablesOf(key: string, content: string): string[] {

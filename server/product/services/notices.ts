@@ -51,29 +51,44 @@ function isImport({ batch, call }: Context): boolean {
   return batch !== undefined && call.operation === 'create'
 }
 
+interface Noticed {
+  readonly person: { id: number; user_name: string | null }
+  /** Its `{变量}`. */
+  readonly values: Readonly<Record<string, string>>
+}
+
 /**
- * Records the text of `key` for a person if it is enabled, and queues it on those of its channels on which the person can
- * be reached and wants to be. `values` are its `{变量}`. False if it is disabled.
+ * Records the text of `key` for people if it is enabled, and queues it on those of its channels on which each can be
+ * reached and wants to be. False if it is disabled.
  */
-export async function queueNotice(
-  key: string,
-  person: { id: number; user_name: string | null },
-  values: Readonly<Record<string, string>>,
-  context: Context,
-): Promise<boolean> {
+export async function queueNotices(key: string, list: readonly Noticed[], context: Context): Promise<boolean> {
   const held = texts.get(context.db) ?? readTexts(context)
   texts.set(context.db, held)
   const text = (await held).get(key)
   if (!text) return false
+  if (list.length === 0) return true
   const association = { 协会: String(context.setting('sxh_name') ?? ''), 收款账户: accountOf(context) }
-  const known = { 姓名: person.user_name ?? '', ...association, ...values }
+  const said = list.map(({ person, values }) =>
+    shortened(filled(text.content, { 姓名: person.user_name ?? '', ...association, ...values }), 1000),
+  )
   const now = context.now().toISOString()
   await sql`with noted as (
       insert into notice (key, to_type, to_id, text, channel, due_time)
-        values (${key}, 'user', ${person.id}, ${shortened(filled(text.content, known), 1000)}, ${text.channel}, ${now})
-        returning id, to_id, text)
+        select ${key}, 'user', said.id, said.text, ${text.channel}::text[], ${now}::timestamptz
+        from unnest(${list.map(({ person }) => person.id)}::bigint[], ${said}::text[]) with ordinality as said(id, text, place)
+        order by said.place returning id, to_id, text)
     ${leavingSql(sql`${isImport(context) ? [] : text.channel}`, sql`${text.name}`, now)}`.execute(context.db)
   return true
+}
+
+/** The same for one person. */
+export function queueNotice(
+  key: string,
+  person: Noticed['person'],
+  values: Noticed['values'],
+  context: Context,
+): Promise<boolean> {
+  return queueNotices(key, [{ person, values }], context)
 }
 
 /** Refuses to call something sent that was not. */

@@ -150,9 +150,12 @@ const termOf = (scene: PayScene, { setting }: Context) =>
   Number(scene === 'join' ? (setting('pay_days') ?? 7) : (setting('due_days') ?? 30))
 
 /** An outstanding payment, with the day until which it is to be paid and the title that probably pays. Returns its id. */
-export async function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<number> {
+export async function owe(
+  { due, ...payment }: Omit<Payment, 'pay_type' | 'pay_time'> & { due?: string },
+  context: Context,
+): Promise<number> {
   const { user, payer_id = user === null ? null : await likelyTitle(user, context) } = payment
-  const debt = { id: null, due: addDays(context.today, termOf(payment.scene, context)) }
+  const debt = { id: null, due: due ?? addDays(context.today, termOf(payment.scene, context)) }
   return (await post(
     { ...payment, payer_id, debt, status: 'unpaid', pay_type: null, pay_time: null },
     context,

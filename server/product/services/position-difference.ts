@@ -1,8 +1,9 @@
-// Difference of dues between two positions: owed on request, and reduced when a member moves back to a cheaper one.
+// Difference of dues between two positions, by the standards in force: owed on request, and reduced when a member moves back to a cheaper one within the year.
 import { sql } from 'kysely'
 import type { Context } from '../../core/context'
+import { startOfDay, zoneOf } from '../../core/settings'
 import { together } from '../../database/together'
-import { closeOwed, owe } from './payments'
+import { owe } from './payments'
 import { positionOf } from './positions'
 
 interface Move {
@@ -24,12 +25,15 @@ export async function chargeDifference(
 ): Promise<{ difference: number; owed: number }> {
   const [old, now] = await together([from === null ? null : positionOf(from, context), positionOf(to, context)])
   const difference = old === null ? 0 : now.fee - old.fee
+  const year = startOfDay(`${context.today.slice(0, 4)}-01-01`, zoneOf(context.settings)).toISOString()
+  const open = sql`user_id = ${person} and scene = 'position_change' and ref_type = 'user' and status = 'unpaid'
+    and create_time >= ${year}::timestamptz`
   const { rows } = await sql<{ owed: number }>`select coalesce(sum(amount), 0)::bigint as owed from pay_log
-    where user_id = ${person} and scene = 'position_change' and status = 'unpaid'`.execute(context.db)
+    where ${open}`.execute(context.db)
   const before = rows[0]?.owed ?? 0
   const owed = difference > 0 && !charge ? before : Math.max(0, before + difference)
   if (owed === before) return { difference, owed }
-  await closeOwed(person, 'position_change', context)
+  await sql`update pay_log set status = 'closed', update_time = now() where ${open}`.execute(context.db)
   const ref = { type: 'user', id: person }
   const remark = old && `${old.name} → ${now.name}`
   if (owed > 0) await owe({ user: person, scene: 'position_change', amount: owed, ref, remark }, context)

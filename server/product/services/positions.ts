@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { remembered } from '../../rows/batch-cache'
+import { feeSql, feeYearsSql } from './dues/standards'
 import type { Member, Person } from './member'
 import { expireOf } from './membership-dates'
 import { appendPeriod } from './periods'
@@ -20,7 +21,13 @@ export function positionOf(id: number, context: Context): Promise<Position> {
   const ask = () =>
     context.db
       .selectFrom('position')
-      .select(['id', 'name', 'fee', 'fee_years', 'term_years'])
+      .select([
+        'id',
+        'name',
+        'term_years',
+        feeSql('position', context.today).$castTo<number>().as('fee'),
+        feeYearsSql('position', context.today).$castTo<number>().as('fee_years'),
+      ])
       .where('id', '=', id)
       .executeTakeFirst()
   return remembered(`position ${id}`, async () => (await ask()) ?? fail('NF'), context)

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { partOf, settleEntry } from './debts'
+import { duesSettled } from './dues/settled'
 import { money, refundedSql, standsSql } from './ledger'
 import { isMember, lockMember } from './member'
 import { type Entry, takeBackEntry } from './payment-reversals'
 import type { Payment } from './payments'
+import { undoDues } from './renewal-void'
 
 interface Owed {
   id: number
@@ -45,7 +47,9 @@ export async function receiveOwed(
     return id
   }
   const ref = { type: owed.ref_type, id: owed.ref_id }
-  return settleEntry(owed, { user: member.id, scene: owed.scene, ref, ...paid }, context)
+  const received = await settleEntry(owed, { user: member.id, scene: owed.scene, ref, ...paid }, context)
+  await duesSettled(ref, paid, context)
+  return received
 }
 
 /**
@@ -74,6 +78,7 @@ export async function takeBackReceived(id: number, reason: string, context: Cont
       },
     })
   }
+  await undoDues({ type: entry.ref_type, id: entry.ref_id }, context)
   await takeBackEntry(entry, reason, context)
   await partOf(id, entry.amount, { remark: reason }, context)
 }

@@ -7,8 +7,10 @@ import { pick } from '#kernel/text'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
 import { together } from '../../database/together'
+import { DUES_ITEM } from './dues/amounts'
 import { joiningProblem } from './earliest-day'
 import { FOREVER } from './expiry'
+import type { Source } from './ledger'
 import { changePerson, checkedBy, isMember, type Member, type Person } from './member'
 import { dayOf } from './membership-dates'
 import { namedPeople } from './named-people'
@@ -100,11 +102,15 @@ export function refuseEarly(expire: string, payTime: string, context: Context): 
   })
 }
 
-/** Side effects of an effective renewal. */
+/** The document of the payments of a renewal: itself, or the dues item whose payment brought it about. */
+export function sourceOf({ id, dues_item_id: item }: Pick<Renewal, 'id' | 'dues_item_id'>): Source {
+  return item ? { type: DUES_ITEM, id: item } : { type: 'user_renew', id }
+}
+
+/** Side effects of an effective renewal. That of a dues item has been paid already. */
 export async function takeEffect(renewal: Renewal, member: Member, context: Context): Promise<void> {
   const moved = renewal.position_id === member.position_id ? {} : await moveTo(renewal.position_id, member, context)
   const values: Partial<Person> = { expire_time: renewal.new_expire, ...moved }
-  const ref = { type: 'user_renew', id: renewal.id }
   const period = {
     user_id: member.id,
     kind: 'renew',
@@ -112,13 +118,14 @@ export async function takeEffect(renewal: Renewal, member: Member, context: Cont
     to_value: renewal.new_expire ?? FOREVER,
     start_date: renewal.start_date,
     end_date: renewal.new_expire,
-    ref_type: ref.type,
-    ref_id: ref.id,
+    ref_type: 'user_renew',
+    ref_id: renewal.id,
     remark: renewal.renew_no,
   } as const
   await together([changePerson(member, values, context), appendPeriod(period, context), rulesOf(context)])
   const { amount, pay_type, pay_time, years } = renewal
-  await pay({ user: member.id, scene: 'renew', amount, pay_type, pay_time, ref }, context)
+  const ref = sourceOf(renewal)
+  if (!renewal.dues_item_id) await pay({ user: member.id, scene: 'renew', amount, pay_type, pay_time, ref }, context)
   const title = `续费 ${years} 年`
   const fact = { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title }
   const words = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }

@@ -5,6 +5,7 @@ import type { Context } from '../../core/context'
 import { partOf } from './debts'
 import { money, standsSql } from './ledger'
 import { type Entry, takeBackEntry } from './payment-reversals'
+import { undoDues } from './renewal-void'
 
 interface Row extends Entry {
   pay_no: string
@@ -50,6 +51,7 @@ async function reopenDebt(debt: number, context: Context): Promise<number> {
 
 /** Returns the number of entries that are owed again. */
 async function takeBackOne(row: Row, remark: string, context: Context): Promise<number> {
+  await undoDues({ type: row.ref_type, id: row.ref_id }, context)
   if (row.status === 'closed') return reopen([row.id], context)
   await takeBackEntry(row, remark, context)
   if (row.scene === 'credit') return 0

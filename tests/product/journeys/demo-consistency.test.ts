@@ -105,7 +105,8 @@ test('renewals follow each other without a gap, and the last one says when a mem
   )
   expect(
     await num(`user_renew r where status in ('effective', 'voided') and not exists (select 1 from pay_log p
-    where p.ref_type = 'user_renew' and p.ref_id = r.id and p.amount = r.amount and p.status = 'paid')`),
+    where p.ref_type = case when r.dues_item_id is null then 'user_renew' else 'dues_item' end
+      and p.ref_id = coalesce(r.dues_item_id, r.id) and p.amount = r.amount and p.status = 'paid')`),
   ).toBe(0)
 })
 

@@ -47,11 +47,14 @@ const finance = [
   '/payer/list',
   '/bank/list',
   '/bank/statement',
+  '/dues/run',
+  '/dues/item',
+  '/dues/standard',
 ]
 const statistics = [
   ...['contribute', 'areaContribute', 'area', 'committee', 'town', 'native', 'workType', 'workNature', 'workReport'],
   // Beyond the specification.
-  ...['position', 'join'],
+  ...['position', 'join', 'dues'],
 ].map((name) => `/statistics/${name}`)
 const settings = [
   '/config/index',

@@ -15,6 +15,7 @@ function documentSql(alias: string) {
     when 'user_renew' then (select r.renew_no from user_renew r where r.id = ${id})
     when 'sponsor' then (select s.sponsor_no from sponsor s where s.id = ${id})
     when 'user_donate' then (select d.donate_no from user_donate d where d.id = ${id})
+    when 'dues_item' then (select r.title from dues_item i join dues_run r on r.id = i.run_id where i.id = ${id})
     when 'activity_apply' then (select a.title from activity_apply e join activity a on a.id = e.activity_id where e.id = ${id})
     end)`
 }

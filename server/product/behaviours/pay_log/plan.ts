@@ -4,6 +4,7 @@ import { pick } from '#kernel/text'
 import type { HandleFor } from '../../../core/behaviour'
 import { creditOf, useCredit } from '../../services/credits'
 import { joinParts, split } from '../../services/debts'
+import { duesSettled } from '../../services/dues/settled'
 import { moneyText } from '../../services/money-text'
 import { differenceOf } from '../../services/owed'
 import { paymentOf, subjectOf } from './subject'
@@ -35,5 +36,7 @@ export const payFromCredit: HandleFor<'pay_log', 'use_credit'> = async ({ amount
   const pay_time = context.now().toISOString()
   const payment = paymentOf(entry, { amount, pay_type: 'credit', pay_time, remark: remark ?? null })
   const difference = differenceOf(entry.amount, { amount })
-  return { id: await useCredit(entry, payment, context), difference: difference && pick(difference, context.language) }
+  const id = await useCredit(entry, payment, context)
+  await duesSettled(payment.ref, payment, context)
+  return { id, difference: difference && pick(difference, context.language) }
 }

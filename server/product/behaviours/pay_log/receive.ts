@@ -5,10 +5,11 @@ import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { keepCredit, refuseOverdrawn } from '../../services/credits'
 import { debtOf, leftOf, moveRest, type Rest, settleEntry } from '../../services/debts'
+import { duesSettled } from '../../services/dues/settled'
 import { differenceOf, leftWords, owedErrors, owedOn } from '../../services/owed'
 import { rewriteEntry } from '../../services/payment-reversals'
 import { checkPayment, nextGroup, type Payment } from '../../services/payments'
-import { checkTitle, paymentOf, type Subject, subjectOf } from './subject'
+import { checkTitle, paymentOf, type Subject, sourceOf, subjectOf } from './subject'
 
 type Received = Pick<Payment, 'amount' | 'pay_type' | 'pay_time'>
 
@@ -39,6 +40,7 @@ export const settle: HandleFor<'pay_log', 'settle'> = async (input, context) => 
   const paid = { amount: amount - more, pay_type, pay_time, remark, payer_id, group }
   const id = await settleEntry(entry, paymentOf(entry, paid), context, rest)
   if (more > 0) await keepCredit(entry.user_id as number, { ...paid, amount: more }, context)
+  await duesSettled(sourceOf(entry), paid, context)
   return { id, difference }
 }
 
@@ -70,6 +72,7 @@ export const receive: HandleFor<'pay_log', 'receive'> = async (input, context) =
     if (part === 0) break
     const paid = { amount: part, pay_type, pay_time, remark, payer_id, group }
     await settleEntry(entry, paymentOf(entry, paid), context)
+    await duesSettled(sourceOf(entry), paid, context)
     left -= part
     num++
   }

@@ -4,6 +4,7 @@ import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import type { Context } from '../../../core/context'
+import type { Source } from '../../services/ledger'
 import { isMember, lockMember, lockMembers } from '../../services/member'
 import { dayOf } from '../../services/membership-dates'
 import type { Entry } from '../../services/payment-reversals'
@@ -34,12 +35,14 @@ export async function subjectOf(context: Context, note: string | null): Promise<
   return entry
 }
 
+/** The document that is paid. */
+export const sourceOf = ({ ref_type: type, ref_id: id }: Subject): Source => ({ type, id })
+
 export function paymentOf(
   entry: Subject,
   given: Pick<Payment, 'amount' | 'pay_type' | 'pay_time'> & Partial<Payment>,
 ): Payment {
-  const ref = { type: entry.ref_type, id: entry.ref_id }
-  return { user: entry.user_id, scene: entry.scene as Payment['scene'], ref, ...given }
+  return { user: entry.user_id, scene: entry.scene as Payment['scene'], ref: sourceOf(entry), ...given }
 }
 
 /** Refuses with PARAM a title of another member. */

@@ -1,13 +1,14 @@
 // The dues of an applicant, and the next step: by the position applied for; once approved, by the approved one.
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnSql } from '../../../core/columns'
+import { feeSql } from '../../services/dues/standards'
 
 /** Null without a current application. */
-export function applyFee(alias: string): RawBuilder<unknown> {
+export function applyFee(alias: string, today: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const applied = sql`coalesce(${of('apply_position_id')}, ${of('position_id')})`
   const approved = sql`coalesce(${of('position_id')}, ${of('apply_position_id')})`
-  return sql`(select p.fee from position p where ${of('state')} in ('applied', 'pending_payment', 'rejected')
+  return sql`(select ${feeSql('p', today)} from position p where ${of('state')} in ('applied', 'pending_payment', 'rejected')
     and p.id = case when ${of('state')} = 'pending_payment' then ${approved} else ${applied} end)`
 }
 
@@ -15,9 +16,9 @@ export function applyFee(alias: string): RawBuilder<unknown> {
  * Which of approval and payment comes next, by the joining mode; null without a current application. A position chosen
  * with the decision may still change it: the decision itself checks again.
  */
-export const joinStep: ColumnSql = (alias, { setting }) => {
+export const joinStep: ColumnSql = (alias, { setting, today }) => {
   const mode = setting('join_mode')
-  const fee = applyFee(alias)
+  const fee = applyFee(alias, today)
   const decided =
     mode === 'join_on_check'
       ? sql`'admit'`

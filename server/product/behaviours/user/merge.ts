@@ -12,6 +12,7 @@ import type { Resource } from '../../../core/resources'
 import { type Moved, moveReferences } from '../../../rows/move-references'
 import { captionOf } from '../../../rows/select'
 import { mergeAttendance } from '../../services/attendance/people'
+import { mergeDues } from '../../services/dues/people'
 import { FOREVER } from '../../services/expiry'
 import { money, points, sumSql } from '../../services/ledger'
 import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
@@ -150,6 +151,7 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   await markHistory(dropId, context)
   await mergeAttendance(keepId, dropId, context)
   await mergeSigns(keepId, dropId, context)
+  await mergeDues(keepId, dropId, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNamed(dropId, keepId, context)
   await addUp(keepId, drop, context)

@@ -5,6 +5,7 @@ import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { startOfDay, zoneOf } from '../../../core/settings'
 import { living } from '../../../database/living'
+import { dayNumber, takeDay } from '../../services/days-taken'
 import { lunarDay } from '../../services/lunar'
 import { peopleOf } from '../../services/member'
 import { queueNotice, refuseUnsent } from '../../services/notices'
@@ -16,13 +17,11 @@ const EXPIRED_WITHIN = 7
 /** Key of the last day on which reminders were sent, as a number. */
 const KEY = 'reminded'
 
-const numberOf = (day: string) => Number(day.replaceAll('-', ''))
-
 /** Takes this day as done: reminders begin on the next one. */
 export async function skipReminders(day: string, { db }: Pick<Context, 'db'>): Promise<void> {
   await db
     .insertInto('sequence')
-    .values({ key: KEY, value: numberOf(day) })
+    .values({ key: KEY, value: dayNumber(day) })
     .execute()
 }
 
@@ -30,16 +29,6 @@ interface Due {
   id: number
   user_name: string | null
   expire_time: string
-}
-
-/** True once per day: other servers wait for this transaction, and find the day taken. */
-async function takeDay({ db, today }: Context): Promise<boolean> {
-  const day = numberOf(today)
-  const { rows } = await sql`insert into sequence (key, value) values (${KEY}, ${day})
-    on conflict (key) do update set value = excluded.value where sequence.value < excluded.value returning value`.execute(
-    db,
-  )
-  return rows.length > 0
 }
 
 function notSince(key: string, day: ReturnType<typeof sql>, zone: string) {
@@ -117,7 +106,7 @@ export async function remind(context: Context): Promise<void> {
   if (days.length === 0 && !greets) return
   const zone = zoneOf(context.settings)
   const opens = startOfDay(context.today, zone).getTime() + FROM_HOUR * 3_600_000
-  if (context.now().getTime() < opens || !(await takeDay(context))) return
+  if (context.now().getTime() < opens || !(await takeDay(KEY, context))) return
   if (days.length > 0) {
     for (const { expire_time: day, ...person } of await renewals(days, zone, context))
       await queueNotice('renew_remind', person, { 到期日: day }, context)

@@ -5,7 +5,7 @@ import { correct } from '../../services/payment-reversals'
 import { checkPayment } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
 import { positionOf } from '../../services/positions'
-import { type Renewal, refuseBeforeJoining, refuseOddYears } from '../../services/renewal'
+import { type Renewal, refuseBeforeJoining, refuseOddYears, sourceOf } from '../../services/renewal'
 
 function changedNames(record: Renewal, stored: Renewal): string[] {
   const [now, before] = [record as Record<string, unknown>, stored as Record<string, unknown>]
@@ -21,6 +21,6 @@ export async function recordEdit(record: Renewal, stored: Renewal, context: Cont
   if (stored.status === 'pending') return refuseOddYears(await positionOf(record.position_id, context), record)
   if (!names.some((name) => name === 'amount' || name === 'pay_type' || name === 'pay_time')) return
   const { user_id: user, amount, pay_type, pay_time } = record
-  const ref = { type: 'user_renew', id: stored.id }
+  const ref = sourceOf(stored)
   await correct({ user, scene: 'renew', amount, pay_type, pay_time, ref }, stored, context, [POINTS.renew])
 }

@@ -13,6 +13,7 @@ import { seedContent } from './content'
 import { seedDebts } from './debts'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
+import { seedDuesRuns } from './dues-runs'
 import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
 import { seedLedger } from './ledger'
@@ -109,6 +110,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedBudgets(world)
   await seedPayersAndReceipts(world)
   await seedStatement(world)
+  await seedDuesRuns(world)
   const people = members.map(({ id }) => id)
   await seedContent(world, pictures, people, organisation.areaIds)
   await seedChannelVideos(world, pictures)

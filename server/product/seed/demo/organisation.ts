@@ -71,6 +71,9 @@ const workTypes: Record<string, string[]> = {
   其他: ['家政', '其他行业'],
 }
 
+/** The day of the founding. */
+const FIRST_STANDARDS = '2012-09-28'
+
 const workNatures = ['有限责任公司', '股份有限公司', '个人独资', '合伙企业', '个体工商户', '国有控股', '外资/合资']
 
 /** Names of the chapters with their sub-chapters: members of a sub-chapter belong to the chapter. */
@@ -104,6 +107,18 @@ export async function seedOrganisation(world: World): Promise<Organisation> {
       is_star: index < 5,
       sort: (index + 1) * 10,
       rights: '<p>出席会员大会，享有选举权和被选举权；参加协会活动，使用会员名录与资源对接。</p>',
+    })),
+  )
+  await insertAll(
+    world,
+    'dues_standard',
+    positions.map(({ fee, fee_years }, index) => ({
+      position_id: positionIds[index],
+      from_date: FIRST_STANDARDS,
+      amount: fee * 100,
+      fee_years,
+      resolution: '第一届会员大会决议（演示）',
+      resolution_date: FIRST_STANDARDS,
     })),
   )
   const areaByName = await insertTree(

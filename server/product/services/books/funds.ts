@@ -14,7 +14,7 @@ export const movedSql = (alias: string, type: 'income' | 'expense'): RawBuilder<
 /** Fen that are left of a fund called `alias`, at the end of a day; null: now. */
 export function leftSql(alias: string, day: RawBuilder<unknown> | null = null): RawBuilder<number> {
   const until = day ? sql`l.trade_date <= ${day}` : sql`true`
-  const [released, on] = [sql.ref(`${alias}.released`), sql.ref(`${alias}.release_date`)]
+  const [released, on] = [sql`coalesce(${sql.ref(`${alias}.released`)}, 0)`, sql.ref(`${alias}.release_date`)]
   return sql<number>`(${sql.ref(`${alias}.opening`)} + coalesce((select sum(${signedSql('l')}) from ledger l
     where l.fund_id = ${sql.ref(`${alias}.id`)} and ${until} and ${countsSql('l')}), 0)
     - ${day ? sql`case when ${on} <= ${day} then ${released} else 0 end` : released})::bigint`
@@ -42,7 +42,7 @@ async function lowFunds(ids: readonly number[], { db }: Pick<Context, 'db'>): Pr
       select f.id, f.name, step.day, f.opening + sum(step.amount) over (partition by f.id order by step.day, step.place) as balance
       from fund f cross join lateral (
         select l.trade_date as day, l.id as place, ${signedSql('l')} as amount from ledger l where l.fund_id = f.id and ${countsSql('l')}
-        union all select f.release_date, 9223372036854775807, -f.released where f.release_date is not null) step
+        union all select f.release_date, 9223372036854775807, -coalesce(f.released, 0) where f.release_date is not null) step
       where f.id = any(${[...ids]}::bigint[])) run
     where run.balance < 0 order by run.id, run.balance, run.day`.execute(db)
   return rows
