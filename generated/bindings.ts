@@ -11,6 +11,7 @@ import { binding as admin } from './resources/admin'
 import { binding as agreement } from './resources/agreement'
 import { binding as agreement_version } from './resources/agreement_version'
 import { binding as ai } from './resources/ai'
+import { binding as annual_statement } from './resources/annual_statement'
 import { binding as api_token } from './resources/api_token'
 import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
@@ -153,6 +154,7 @@ export const bindings: readonly Binding[] = [
   agreement,
   agreement_version,
   ai,
+  annual_statement,
   api_token,
   area,
   article,

@@ -220,6 +220,21 @@ export interface AgreementVersionTable {
   content: string | null
 }
 
+export interface AnnualStatementTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  year: string
+  status: Generated<string>
+  figures: unknown
+  check_admin_name: string | null
+  check_time: string | null
+  remark: string | null
+}
+
 export interface ApiTokenTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -2151,6 +2166,7 @@ export interface Database {
   admin_role_ids: AdminRoleIdsTable
   agreement: AgreementTable
   agreement_version: AgreementVersionTable
+  annual_statement: AnnualStatementTable
   api_token: ApiTokenTable
   api_token_auth_ids: ApiTokenAuthIdsTable
   area: AreaTable

@@ -10,6 +10,7 @@ import type { AdminShape } from './resources/admin'
 import type { AgreementShape } from './resources/agreement'
 import type { AgreementVersionShape } from './resources/agreement_version'
 import type { AiShape } from './resources/ai'
+import type { AnnualStatementShape } from './resources/annual_statement'
 import type { ApiTokenShape } from './resources/api_token'
 import type { AreaShape } from './resources/area'
 import type { ArticleShape } from './resources/article'
@@ -153,6 +154,7 @@ export interface Shapes {
   agreement: AgreementShape
   agreement_version: AgreementVersionShape
   ai: AiShape
+  annual_statement: AnnualStatementShape
   api_token: ApiTokenShape
   area: AreaShape
   article: ArticleShape
@@ -299,6 +301,7 @@ export interface Bespoke {
   agreement: { actions: 'publish'; columns: never }
   agreement_version: { actions: never; columns: never }
   ai: { actions: 'extract'; columns: never }
+  annual_statement: { actions: 'finish' | 'reopen' | 'statements'; columns: never }
   api_token: { actions: never; columns: 'state' }
   area: { actions: never; columns: 'member_num' }
   article: { actions: never; columns: never }

@@ -98,6 +98,7 @@ const policy: ProductPolicy = {
     'budget.progress': question,
     'ledger.closing': question,
     'bank_line.proposals': question,
+    'annual_statement.statements': question,
     'bank_statement.statement': question,
     'fund.use': question,
     'user.card': question,

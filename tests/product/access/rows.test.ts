@@ -121,7 +121,7 @@ describe('rows that somebody else made', () => {
 })
 
 /** Resources whose rows tell sums over all areas. */
-const ofAllAreas: ReadonlySet<string> = new Set(['bank_statement', 'budget', 'dues_run'])
+const ofAllAreas: ReadonlySet<string> = new Set(['annual_statement', 'bank_statement', 'budget', 'dues_run'])
 
 describe('what lies in no area is read by everybody who may, and written only with scope all', () => {
   const common = pages.filter((page) => !areaPath(page) && !page.features.own)

@@ -34,6 +34,7 @@ const finance = [
   '/ledger/list',
   '/ledger/accountList',
   '/ledger/activityStatement',
+  '/ledger/annual',
   '/ledger/budget',
   '/ledger/cateList',
   '/ledger/fund',

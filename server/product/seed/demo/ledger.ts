@@ -229,6 +229,8 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   await postPayments(paid, cates, approved, world)
   await seedTransfers(opening, numbers, world)
   await seedFunds(world)
+  // The newest locked year, and the one after it.
+  await insertAll(world, 'annual_statement', [{ year: String(year - 1) }, { year: String(year) }])
   await numbers.save(world)
   await rebuildMonths(world)
 }

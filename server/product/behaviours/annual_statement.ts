@@ -1,0 +1,93 @@
+// Statements of a year beside the year before: worked out from the books, and kept as they were once they are final.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
+import type { Filter } from '#kernel/wire'
+import { lockRow } from '../../actions/update'
+import { writeChange } from '../../actions/write'
+import { behaviour } from '../../core/behaviour'
+import { type Context, resourceOf } from '../../core/context'
+import { daysOfYear, figuresOf } from '../services/annual/figures'
+import { type Compared, numbersOf, statements } from '../services/annual/lines'
+import { accountsOf, lockDay, MONEY } from '../services/books/amounts'
+
+const before = (year: string) => String(Number(year) - 1)
+
+async function worked(year: string, context: Context): Promise<Compared> {
+  const money = (await accountsOf(context)).filter(({ kind }) => MONEY.has(kind)).map(({ id }) => id)
+  return { money, now: await figuresOf(year, context), before: await figuresOf(before(year), context) }
+}
+
+/** The list behind a line, in the words of its page. */
+function linksOf(year: string, money: readonly number[], context: Context) {
+  const { first, last } = daysOfYear(year, context.today)
+  const days = { gte: first, lte: last }
+  const booked: Filter = { status: ['approved'], trade_date: days }
+  return {
+    account: { resource: 'ledger_account', filter: {} },
+    entries: { resource: 'ledger', filter: booked },
+    cash: { resource: 'ledger', filter: { ...booked, account_id: [...money] } },
+    debts: { resource: 'pay_received', filter: { scene: ['join', 'renew', 'position_change'], due_date: days } },
+  } satisfies Record<string, { resource: string; filter: Filter }>
+}
+
+export default behaviour('annual_statement', {
+  // Sums over all areas.
+  scope: (_, { session }) => (session && session.dataScope !== 'all' ? sql`false` : sql`true`),
+
+  async statements({ id }, context) {
+    if (context.session?.dataScope !== 'all') fail('NF')
+    const row = (await lockRow(resourceOf(context), id, context)) as Row & { year: string; figures: Compared | null }
+    const compared = row.figures ?? (await worked(row.year, context))
+    const links = linksOf(row.year, compared.money, context)
+    const say = (text: { zh: string; en: string }) => pick(text, context.language)
+    const shown = statements.map((statement) => ({
+      key: statement.key,
+      title: say(statement.title),
+      lines: statement.lines
+        .map((line) => ({ line, ...numbersOf(statement, line, compared) }))
+        .filter(({ line, now, before: then }) => !line.optional || now !== 0 || then !== 0)
+        .map(({ line, now, before: then }) => {
+          const link = line.list && links[line.list]
+          return {
+            ...{ key: line.key, title: say(line.title), is_total: line.total ?? false, is_count: line.count ?? false },
+            ...{ now, before: then },
+            ...(link ? { resource: link.resource, filter: { ...link.filter, ...line.filter } } : {}),
+          }
+        }),
+    }))
+    return { until: daysOfYear(row.year, context.today).last, statements: shown }
+  },
+
+  async finish({ id }, context) {
+    const resource = resourceOf(context)
+    const row = await lockRow(resource, id, context)
+    const year = String(row['year'])
+    const locked = lockDay(context)
+    if (locked === null || locked < `${year}-12-31`)
+      fail('STATE', {
+        message: {
+          zh: `${year} 年还没有锁账到 12 月 31 日，请先在结账表中锁账`,
+          en: `${year} is not locked until 31 December: lock it on the closing sheet first`,
+        },
+      })
+    const figures = await worked(year, context)
+    const done = { check_time: context.now().toISOString(), check_admin_name: context.session?.admin.real_name ?? null }
+    await writeChange(resource, row, { status: 'final', figures: { ...figures }, ...done }, context)
+    return { id }
+  },
+
+  async reopen({ id, reason }, context) {
+    const resource = resourceOf(context)
+    const row = await lockRow(resource, id, context)
+    context.audit.note = reason
+    await writeChange(
+      resource,
+      row,
+      { status: 'draft', figures: null, check_time: null, check_admin_name: null },
+      context,
+    )
+    return { id }
+  },
+})
