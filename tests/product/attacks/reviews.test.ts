@@ -34,11 +34,13 @@ const reviews = bindings.flatMap((page) =>
 )
 
 /** A body that names the record, with the revision that was read. */
-function bodyOf(action: Action, id: number, revision: unknown): Row {
+async function bodyOf(action: Action, id: number, revision: unknown): Promise<Row> {
   const inputs = Object.values(action.call.input).filter(
     (field) => field.required && !(field.name in (action.with ?? {})),
   )
-  const given = { ...Object.fromEntries(inputs.map((field) => [field.name, sample(field)])), ...action.with }
+  const given: Row = { ...Object.fromEntries(inputs.map((field) => [field.name, sample(field)])), ...action.with }
+  for (const { name, ref } of inputs)
+    if (ref) given[name] = (await one(`select min(id)::int as id from ${ref.base}`)).id
   return action.on === 'row'
     ? { ...given, [action.call.id]: id, revision }
     : { ...given, id_list: [id], revision_list: [revision] }
@@ -82,11 +84,11 @@ describe('a record that was changed after it was read is not reviewed', () => {
     const state = () => one(`select to_jsonb(t) as stored from ${page.table} t where id = $1`, id)
     const before = await state()
     for (const revision of [(row['revision'] as number) + 1, row['revision'] === 1 ? 2 : 1]) {
-      const answer = await admin.call(`${method} ${path}`, bodyOf(action, id, revision))
+      const answer = await admin.call(`${method} ${path}`, await bodyOf(action, id, revision))
       expect(answer, JSON.stringify(answer)).toMatchObject({ code: 'STALE' })
     }
     expect(await state()).toEqual(before)
-    const answer = await admin.call(`${method} ${path}`, { ...bodyOf(action, id, row['revision']), dry: true })
+    const answer = await admin.call(`${method} ${path}`, { ...(await bodyOf(action, id, row['revision'])), dry: true })
     expect(['STALE', 'PARAM'], JSON.stringify(answer)).not.toContain(answer.code)
   })
 })

@@ -13,7 +13,17 @@ export interface Raw {
 const tables = [
   ...['person', 'user_period', 'user_renew', 'pay_log', 'user_donate', 'sponsor', 'ledger', 'ledger_account'],
   ...['activity', 'activity_apply', 'activity_sign', 'activity_type', 'article', 'contribute_log', 'area', 'work_type'],
-  ...['position', 'resource', 'thanks_letter', 'question', 'feedback', 'bank_line', 'receipt', 'config'],
+  ...[
+    'position',
+    'resource',
+    'thanks_letter',
+    'question',
+    'feedback',
+    'bank_line',
+    'bank_statement',
+    'receipt',
+    'config',
+  ],
 ] as const
 
 export async function rawRows({ connection }: TestServer): Promise<Raw> {
@@ -242,6 +252,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     feedback_new: pending(living('feedback', null), 'new'),
     ledger_pending: pending(living('ledger', own), 'pending'),
     bank_open: pending(living('bank_line', null), 'open'),
+    ...(areas === null ? { statement_draft: pending(living('bank_statement', null), 'draft') } : {}),
     sponsor_pending: pending(living('sponsor', ofUser), 'pending'),
     receipt_official: living('receipt', ofUser).filter(
       ({ kind, status, official_state }) =>
