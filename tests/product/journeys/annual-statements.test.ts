@@ -43,6 +43,8 @@ interface Raw {
 
 const debts = new Set(['received_in_advance', 'payable', 'loan'])
 const money = new Set(['bank', 'cash', 'other_money'])
+const income = ['dues', 'donation', 'service', 'subsidy', 'investment', 'other_income']
+const expense = ['activity_cost', 'management', 'financing', 'other_expense']
 const signed = ({ type, amount }: Raw) => (type === 'income' || type === 'transfer_in' ? amount : -amount)
 
 /** Worked out row by row. */
@@ -99,13 +101,14 @@ async function plain(year: string) {
   return {
     end: at(last),
     begin: at(addDays(first, -1)),
-    dues: sum(
-      own.filter((row) => itemOf(row.cate_id) === 'dues'),
-      amount,
-    ),
-    management: sum(
-      own.filter((row) => itemOf(row.cate_id) === 'management'),
-      amount,
+    items: Object.fromEntries(
+      [...income, ...expense].map((item) => [
+        item,
+        sum(
+          own.filter((row) => itemOf(row.cate_id) === item),
+          amount,
+        ),
+      ]),
     ),
     income: sum(
       own.filter(({ type }) => type === 'income'),
@@ -139,7 +142,9 @@ async function checkYear(id: number, year: string): Promise<void> {
   const { balance, activities, cash } = found as { balance: Lines; activities: Lines; cash: Lines }
   for (const name of Object.keys(now.end) as (keyof typeof now.end)[])
     expect([name, balance[name]]).toEqual([name, { now: now.end[name], before: now.begin[name] }])
-  for (const name of ['dues', 'management', 'income', 'expense'] as const)
+  for (const name of [...income, ...expense])
+    expect([name, activities[`item_${name}`]]).toEqual([name, { now: now.items[name], before: before.items[name] }])
+  for (const name of ['income', 'expense'] as const)
     expect([name, activities[name]]).toEqual([name, { now: now[name], before: before[name] }])
   for (const name of ['cash_net_investing', 'cash_net_financing', 'cash_change'] as const)
     expect([name, cash[name]]).toEqual([name, { now: now[name], before: before[name] }])

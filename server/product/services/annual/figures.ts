@@ -66,7 +66,7 @@ async function activitiesIn(year: Year, { db }: Context): Promise<Figures> {
     )
   const found: Figures = { income: 0, expense: 0, restricted_income: 0, restricted_expense: 0 }
   for (const { name, type, restricted, amount } of rows) {
-    found[name] = (found[name] ?? 0) + amount
+    found[`item_${name}`] = (found[`item_${name}`] ?? 0) + amount
     found[type] = (found[type] ?? 0) + amount
     if (restricted) found[`restricted_${type}`] = (found[`restricted_${type}`] ?? 0) + amount
   }

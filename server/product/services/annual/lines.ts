@@ -29,7 +29,7 @@ const kind = (key: string, zh: string, en: string): Line => ({
 })
 
 const item = (key: string, zh: string, en: string): Line => ({
-  ...{ key, title: { zh, en }, list: 'entries', filter: { statement_item: [key] } },
+  ...{ key: `item_${key}`, title: { zh, en }, list: 'entries', filter: { statement_item: [key] } },
 })
 
 const cash = (key: string, zh: string, en: string): Line => ({
