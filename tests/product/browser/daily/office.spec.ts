@@ -78,7 +78,7 @@ test('an expense is entered, the first time with its account', async ({ page }) 
     await expect(form).toBeHidden()
     await within(page, 'ledger')
     const { content } = await visitor.call('/ledger/list', { keyword: title })
-    expect(content.list_data[0]).toMatchObject({ title, amount: 8650, account: 'bank', status: 'pending' })
+    expect(content.list_data[0]).toMatchObject({ title, amount: 8650, account_id: 1, status: 'pending' })
   }
 })
 

@@ -1,4 +1,4 @@
-// The eighteen tasks of a secretary's day: the clicks that each takes here, and the most that it may take.
+// The tasks of a day in the office: the clicks that each takes here, and the most that it may take.
 
 export interface Task {
   readonly title: string
@@ -26,6 +26,8 @@ export const tasks = {
   ledger: { title: 'Enter an expense', clicks: 6, limit: 6 },
   monthEnd: { title: 'Close a month whose entries are reviewed', clicks: 4, limit: 6 },
   receipt: { title: 'Void a receipt with the reason', clicks: 3, limit: 4 },
+  statement: { title: 'Reconcile a statement with three doubtful lines', clicks: 8, limit: 8 },
+  annual: { title: 'Print the statements of a year', clicks: 3, limit: 5 },
   dues: { title: 'Charge the dues of a year and remind who owes', clicks: 7, limit: 8 },
 } as const satisfies Record<string, Task>
 
