@@ -35,6 +35,9 @@ import { binding as contribute_type } from './resources/contribute_type'
 import { binding as custom_content } from './resources/custom_content'
 import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
+import { binding as expense_approval } from './resources/expense_approval'
+import { binding as expense_claim } from './resources/expense_claim'
+import { binding as expense_claim_row } from './resources/expense_claim_row'
 import { binding as feedback } from './resources/feedback'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
@@ -171,6 +174,9 @@ export const bindings: readonly Binding[] = [
   custom_content,
   custom_menu,
   draft,
+  expense_approval,
+  expense_claim,
+  expense_claim_row,
   feedback,
   file,
   file_cate,

@@ -34,6 +34,9 @@ import type { ContributeTypeShape } from './resources/contribute_type'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
+import type { ExpenseApprovalShape } from './resources/expense_approval'
+import type { ExpenseClaimShape } from './resources/expense_claim'
+import type { ExpenseClaimRowShape } from './resources/expense_claim_row'
 import type { FeedbackShape } from './resources/feedback'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
@@ -171,6 +174,9 @@ export interface Shapes {
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
   draft: DraftShape
+  expense_approval: ExpenseApprovalShape
+  expense_claim: ExpenseClaimShape
+  expense_claim_row: ExpenseClaimRowShape
   feedback: FeedbackShape
   file: FileShape
   file_cate: FileCateShape
@@ -311,6 +317,9 @@ export interface Bespoke {
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
+  expense_approval: { actions: never; columns: never }
+  expense_claim: { actions: 'submit' | 'withdraw' | 'approve' | 'send_back' | 'reject' | 'pay' | 'unpay' | 'bank_sheet'; columns: 'may_approve' | 'entries' | 'entry_id' }
+  expense_claim_row: { actions: never; columns: never }
   feedback: { actions: 'start' | 'resolve' | 'decline'; columns: 'brief' | 'phone' | 'response_hours' }
   file: { actions: 'move' | 'replace'; columns: never }
   file_cate: { actions: never; columns: never }
@@ -324,7 +333,7 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'reconciled' | 'pair_no' | 'origin_no' | 'balance' }
+  ledger: { actions: 'book' | 'closing' | 'vouchers' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'claim_no' | 'reconciled' | 'pair_no' | 'origin_no' | 'balance' }
   ledger_account: { actions: never; columns: 'is_open' | 'balance' }
   ledger_cate: { actions: never; columns: never }
   ledger_month: { actions: never; columns: never }

@@ -196,7 +196,7 @@ export const binding = bind({
       path: "/area/getAll",
       entryPoints: ["/area/list", "/group/list"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/frame/list", "/ledger/list", "/message/list",
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/ledger/claim", "/frame/list", "/ledger/list", "/message/list",
         "/feedback/questionList", "/role/index", "/service/list", "/statistics/area", "/statistics/areaContribute", "/statistics/committee",
         "/statistics/contribute", "/statistics/join", "/statistics/native", "/statistics/position", "/statistics/town",
         "/statistics/workNature", "/statistics/workType", "/ledger/activityStatement", "/user/list", "/article/buildCenter", "/group/list",

@@ -171,6 +171,8 @@ const policy: ProductPolicy = {
     'config.contact_phone',
     'config.bank_account',
     'bank_line.party_account',
+    'ledger_account.account_no',
+    'expense_claim.payee_account',
     'resource.contact_phone',
     'activity.contact_phone',
     'activity_apply.phone',

@@ -9,6 +9,7 @@ import { fundsOf, refuseOverspent } from '../../services/books/funds'
 import { refuseReconciled, releaseEntries } from '../../services/books/matching'
 import { addToMonths } from '../../services/books/months'
 import { queueAgain } from '../../services/books/voided'
+import { unpayVoided } from '../../services/claims/payment'
 import { moneyText } from '../../services/money-text'
 
 type Answer = { balances?: { account?: string | null; balance?: number | null }[] }
@@ -148,6 +149,7 @@ export const voided: Review = async (input, context, next) => {
   await addToMonths(idsOf(lines), -1, context)
   const answer = await next(input)
   for (const entry of entries) await queueAgain(entry, context)
+  await unpayVoided(lines, context)
   await refuseOverdraft(lines, ({ type, amount }) => adds(type) === amount > 0, context)
   await refuseOverspent(fundsOf(entries), context)
   return { ...answer, balances: await balancesNow(context) }
