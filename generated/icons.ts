@@ -18,6 +18,7 @@ export {
   CloudUploadOutlined,
   ClusterOutlined,
   CommentOutlined,
+  ContainerOutlined,
   ControlOutlined,
   CopyOutlined,
   CrownOutlined,

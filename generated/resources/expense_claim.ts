@@ -41,6 +41,7 @@ export interface ExpenseClaimShape {
     levels: number
     approved_num: number
     round: number
+    is_mine: boolean
     may_approve: boolean
     submit_time: (string | null)
     reason: (string | null)
@@ -52,11 +53,11 @@ export interface ExpenseClaimShape {
     entries: (string | null)
     entry_id: (number | null)
   }
-  listed: Pick<ExpenseClaimShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'claim_no'
-    | 'claimant' | 'title' | 'kind' | 'total' | 'state' | 'submit_time' | 'pay_date' | 'entries' | 'levels' | 'approved_num' | 'advance_id'
-    | 'advance_name' | 'activity_id' | 'activity_name' | 'fund_id' | 'fund_name' | 'area_id' | 'area_name' | 'payee_name' | 'payee_bank'
-    | 'payee_account' | 'account_id' | 'account_name' | 'reason' | 'remark' | 'advance_account_id'
-    | 'advance_account_name'> & Partial<ExpenseClaimShape['row']>
+  listed: Pick<ExpenseClaimShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title'
+    | 'claimant' | 'kind' | 'total' | 'state' | 'submit_time' | 'claim_no' | 'pay_date' | 'entries' | 'levels' | 'approved_num'
+    | 'advance_id' | 'advance_name' | 'activity_id' | 'activity_name' | 'fund_id' | 'fund_name' | 'area_id' | 'area_name' | 'payee_name'
+    | 'payee_bank' | 'payee_account' | 'account_id' | 'account_name' | 'reason' | 'remark' | 'is_mine' | 'may_approve'
+    | 'advance_account_id' | 'advance_account_name'> & Partial<ExpenseClaimShape['row']>
   create: {
     kind?: ("claim" | "advance" | "settlement")
     title: string
@@ -125,11 +126,12 @@ export const binding = bind({
   noun: { zh: "报销单", en: "claim" },
   order: 12,
   route: "/ledger/claim",
-  icon: "AuditOutlined",
+  icon: "ContainerOutlined",
   label: "{title} {claim_no}",
   group: "finance",
   indexes: [["state", "submit_time"]],
   locks: [
+    { when: { is_mine: { const: false } }, title: { zh: "报销单由他人提出", en: "The claim is somebody else’s" }, except: [], remove: true },
     { when: { state: { const: "paid" } }, title: { zh: "报销单已付款", en: "The claim has been paid" }, except: ["remark"], remove: true },
     { when: { state: { const: "rejected" } }, title: { zh: "报销单已驳回", en: "The claim was rejected" }, except: ["remark"], remove: true },
     {
@@ -179,17 +181,13 @@ export const binding = bind({
     list: {
       title: { zh: "明细", en: "Expenses" },
       kind: "rows",
+      hint: { zh: "日期不填为今天；达到「凭证必传金额」须上传凭证", en: "Without a date: today; a voucher is required from the amount in the settings" },
       many: true,
       maxItems: 50,
       rows: { resource: "expense_claim_row", by: "claim_id", order: "sort" },
       default: [],
       fields: {
-        date: {
-          title: { zh: "日期", en: "Date" },
-          kind: "date",
-          hint: { zh: "不填为今天", en: "Empty: today" },
-          bounds: [{ word: "notAfter", than: "today" }]
-        },
+        date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
         cate_id: {
           title: { zh: "分类", en: "Category" },
           kind: "reference",
@@ -197,11 +195,11 @@ export const binding = bind({
           ref: { resource: "ledger_cate", tree: true, where: { type: "expense" }, options: { path: "/ledger/allCate" } }
         },
         amount: { title: { zh: "金额", en: "Amount" }, kind: "money", required: true, minimum: 1, maximum: 9999999999 },
-        text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100 },
+        text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
         files: {
           title: { zh: "附件凭证", en: "Vouchers" },
           kind: "file",
-          hint: { zh: "图片或 PDF；达到「凭证必传金额」须上传", en: "Pictures or PDF; required from the amount in the settings" },
+          hint: { zh: "图片或 PDF", en: "Pictures or PDF" },
           many: true,
           maxItems: 10,
           default: []
@@ -263,6 +261,7 @@ export const binding = bind({
     },
     approved_num: { title: { zh: "已审批级数", en: "Approvals given" }, kind: "integer", readOnly: true, default: 0 },
     round: { title: { zh: "送审次数", en: "Submissions" }, kind: "integer", readOnly: true, default: 0 },
+    is_mine: { title: { zh: "本人的", en: "My own" }, kind: "boolean", readOnly: true, compute: true, default: false },
     may_approve: { title: { zh: "待我审批", en: "For me to approve" }, kind: "boolean", readOnly: true, compute: true, default: false },
     submit_time: { title: { zh: "提交时间", en: "Submitted" }, kind: "date-time", readOnly: true },
     reason: { title: { zh: "退回或驳回原因", en: "Why returned or rejected" }, kind: "text", readOnly: true, maxLength: 200 },
@@ -404,7 +403,7 @@ export const binding = bind({
       name: "submit",
       title: { zh: "提交", en: "Submit" },
       icon: "SendOutlined",
-      when: { state: { enum: ["draft", "withdrawn"] } },
+      when: { state: { enum: ["draft", "withdrawn"] }, is_mine: { const: true } },
       undo: "withdraw",
       to: { state: ["submitted"] }
     },
@@ -412,7 +411,7 @@ export const binding = bind({
       name: "withdraw",
       title: { zh: "撤回", en: "Withdraw" },
       icon: "RollbackOutlined",
-      when: { state: { enum: ["submitted", "approved"] } },
+      when: { state: { enum: ["submitted", "approved"] }, is_mine: { const: true } },
       undo: "submit",
       to: { state: ["withdrawn"] }
     },
@@ -420,7 +419,7 @@ export const binding = bind({
       name: "approve",
       title: { zh: "通过", en: "Approve" },
       icon: "CheckOutlined",
-      when: { state: { const: "submitted" } },
+      when: { state: { const: "submitted" }, may_approve: { const: true } },
       next: "pay",
       to: { state: ["approved"] },
       byAnother: true
@@ -472,12 +471,14 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["claim_no", "claimant", "title", "kind", "total", "state", "submit_time", "pay_date", "entries"],
+      columns: ["title", "claimant", "kind", "total", "state", "submit_time", "claim_no", "pay_date"],
       hidden: [
-        "levels", "approved_num", "advance_id", "activity_id", "fund_id", "area_id", "payee_name", "payee_bank", "payee_account",
+        "entries", "levels", "approved_num", "advance_id", "activity_id", "fund_id", "area_id", "payee_name", "payee_bank", "payee_account",
         "account_id", "reason", "remark", "create_time"
       ],
-      filters: ["state", "kind", "may_approve", "total", "submit_time", "pay_date", "activity_id", "fund_id", "area_id", "admin_id"],
+      filters: [
+        "state", "kind", "submit_time", "total", "pay_date", "is_mine", "may_approve", "activity_id", "fund_id", "area_id", "admin_id"
+      ],
       search: ["claim_no", "claimant", "title"],
       sort: ["submit_time", "total", "claimant", "pay_date", "create_time"],
       order: ["-create_time"],
@@ -489,6 +490,7 @@ export const binding = bind({
         state_counts: { counts: "state" }
       },
       presets: [
+        { key: "mine", title: { zh: "我的", en: "Mine" }, filter: { is_mine: true } },
         {
           key: "mine_to_approve",
           title: { zh: "待我审批", en: "For me to approve" },

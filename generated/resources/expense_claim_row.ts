@@ -46,12 +46,7 @@ export const binding = bind({
       required: true,
       ref: { resource: "expense_claim", options: { path: "/claim/options" } }
     },
-    date: {
-      title: { zh: "日期", en: "Date" },
-      kind: "date",
-      hint: { zh: "不填为今天", en: "Empty: today" },
-      bounds: [{ word: "notAfter", than: "today" }]
-    },
+    date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
     cate_id: {
       title: { zh: "分类", en: "Category" },
       kind: "reference",
@@ -59,11 +54,11 @@ export const binding = bind({
       ref: { resource: "ledger_cate", tree: true, where: { type: "expense" }, options: { path: "/ledger/allCate" } }
     },
     amount: { title: { zh: "金额", en: "Amount" }, kind: "money", required: true, minimum: 1, maximum: 9999999999 },
-    text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100 },
+    text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
     files: {
       title: { zh: "附件凭证", en: "Vouchers" },
       kind: "file",
-      hint: { zh: "图片或 PDF；达到「凭证必传金额」须上传", en: "Pictures or PDF; required from the amount in the settings" },
+      hint: { zh: "图片或 PDF", en: "Pictures or PDF" },
       many: true,
       maxItems: 10,
       default: []

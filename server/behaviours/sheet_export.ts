@@ -17,7 +17,7 @@ import { offeredPage } from './sheet_export/page'
 
 const PER_MINUTE = 20
 
-/** What every file with rows asks for: the right to export, not too many, and the code if the settings want one. */
+/** Conditions of every file with rows: the right to export, not too many, and the code if the settings want one. */
 export async function mayExport(code: string | null | undefined, context: Context): Promise<void> {
   refuseWithoutExport(context)
   await limitPerMinute('export', PER_MINUTE, context)

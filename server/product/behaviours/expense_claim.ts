@@ -7,7 +7,7 @@ import type { ColumnSql } from '../../core/columns'
 import { resourceOf } from '../../core/context'
 import { living } from '../../database/living'
 import { lockBooks } from '../services/books/amounts'
-import { type Claim, claimsOf, move, refuseOthers, submitAll } from '../services/claims/claims'
+import { type Claim, claimsOf, move, submitAll } from '../services/claims/claims'
 import { pay, unpay } from '../services/claims/payment'
 import { bank_sheet } from './expense_claim/bank-sheet'
 import { check } from './expense_claim/check'
@@ -29,6 +29,8 @@ const entriesSql = (row: string) => sql`ledger e where e.claim_id = ${sql.ref(`$
 
 export default behaviour('expense_claim', {
   columns: {
+    is_mine: (row, { session }) =>
+      session ? sql`(${sql.ref(`${row}.admin_id`)} is not distinct from ${session.admin.id}::bigint)` : sql`false`,
     may_approve: mayApprove,
     entries: (row) =>
       sql`(select string_agg(coalesce(e.ledger_no, e.title), '、' order by e.id) from ${entriesSql(row)})`,
@@ -57,25 +59,13 @@ export default behaviour('expense_claim', {
     return answer
   },
 
-  async remove(input, context, next) {
-    const { rows } = await sql<Pick<Claim, 'admin_id' | 'title'>>`select admin_id, title from expense_claim
-      where id = any(${input.id_list}::bigint[])`.execute(context.db)
-    const answer = await next(input)
-    refuseOthers(rows, context)
-    return answer
-  },
-
   lockFirst: async (_, context) => {
     if (context.call.name === 'pay' || context.call.name === 'unpay') await lockBooks(context)
   },
 
   submit: (_, context) => submitAll(claimsOf(context), context),
 
-  async withdraw(_, context) {
-    const claims = claimsOf(context)
-    refuseOthers(claims, context)
-    return move(claims, 'withdrawn', { state: 'withdrawn', approved_num: 0 }, context)
-  },
+  withdraw: (_, context) => move(claimsOf(context), 'withdrawn', { state: 'withdrawn', approved_num: 0 }, context),
 
   approve,
   send_back,

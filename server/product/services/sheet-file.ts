@@ -12,7 +12,7 @@ import { xlsxWriter } from '../../sheets/xlsx'
 
 interface Sheet {
   readonly page: Binding
-  /** What it is, in the name of the file and in the log. */
+  /** Its kind, in the name of the file and in the log. */
   readonly words: string
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly (readonly Cell[])[]

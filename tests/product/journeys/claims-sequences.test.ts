@@ -39,7 +39,7 @@ function submitted(one: Plain): void {
   Object.assign(one, { state: 'submitted', levels: levelsOf(one.total), approvers: [] })
 }
 
-/** What a call should answer, and what it does. */
+/** A call, whether it is allowed, and what it does to the model. */
 interface Move {
   readonly allowed: boolean
   act(): ReturnType<Person['call']>

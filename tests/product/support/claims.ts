@@ -41,10 +41,6 @@ export interface Claims {
 export async function claimsOn(server: TestServer): Promise<Claims> {
   const books = await ledgerOf(server)
   const { desk } = books
-  await desk.all('delete from expense_approval')
-  await desk.all('delete from expense_claim_row')
-  await desk.all('delete from expense_claim where advance_id is not null')
-  await desk.all('delete from expense_claim')
   await desk.set({ claim_two_from: 200_000, claim_three_from: 1_000_000, ledger_allow_negative: true })
   const people = await Promise.all([1, 2, 3, 4].map(() => server.holding(claimRights)))
   const { content } = done(

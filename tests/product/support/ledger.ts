@@ -33,6 +33,8 @@ export async function ledgerOf(server: TestServer): Promise<Ledger> {
   await desk.one(`update token set expire_time = '2099-01-01' returning id`)
   await desk.all('delete from ledger')
   await desk.all('delete from ledger_month')
+  await desk.all('delete from expense_approval')
+  await desk.all('delete from expense_claim')
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all('update ledger_account set opening = 0, opening_date = null')
   await desk.all(`delete from sequence where key ~ '^(SR|ZC|ZZ)'`)

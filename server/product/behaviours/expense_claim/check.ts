@@ -4,12 +4,12 @@ import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../../core/context'
 import { living } from '../../../database/living'
-import { type Claim, note, refuseOthers, sent } from '../../services/claims/claims'
+import { type Claim, note, sent } from '../../services/claims/claims'
 
 /** Most vouchers of one entry in the books. */
 const MOST_FILES = 10
 
-/** Whatever a review is about. */
+/** Fields that a review is about. */
 const COUNTED = [
   'title',
   'list',
@@ -77,8 +77,7 @@ async function carryOn(claim: Claim, context: Context): Promise<void> {
 }
 
 export async function check(claim: Claim, stored: Claim | null, context: Context): Promise<void> {
-  if (stored) refuseOthers([stored], context)
-  else await carryOn(claim, context)
+  if (!stored) await carryOn(claim, context)
   claim.list =
     claim.kind === 'advance'
       ? []

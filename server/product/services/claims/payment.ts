@@ -87,7 +87,7 @@ const transfer = ({ id }: Claim, from: number, to: number, amount: number): Part
   claim_part: `${id}/transfer`,
 })
 
-/** What a claim is in the books; a transfer is one part, whose other line follows by itself. */
+/** The parts of a claim in the books; a transfer is one of them, whose other line follows by itself. */
 async function partsOf(claim: Claim, account: number, advance: number | null, context: Context): Promise<Part[]> {
   if (advance === null) return expensesOf(claim, account)
   if (claim.kind === 'advance') return [transfer(claim, account, advance, claim.total)]

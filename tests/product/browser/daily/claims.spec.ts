@@ -1,0 +1,41 @@
+// A daily task of all staff, counted in clicks: an expense with its voucher, from the home page to its approvers.
+import { expect } from '@playwright/test'
+import { offered } from '../../../browser/support/choose'
+import { unique } from '../../../browser/support/people'
+import { open, signIn } from '../../../browser/support/person'
+import { test } from '../../../browser/support/test'
+import { countClicks, fresh, within } from './count'
+
+/** A picture of one pixel. */
+const voucher = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('an expense is claimed with its voucher', async ({ page }) => {
+  await countClicks(page)
+  const visitor = await signIn(page)
+  const title = unique('打车费')
+  await open(page, '/')
+  await fresh(page)
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('新建报销单')
+  await page.getByRole('option', { name: '新建报销单' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: '新建报销单' })
+  await form.getByLabel('事由').fill(title)
+  await form.getByRole('button', { name: '添加一行' }).click()
+  await form.getByRole('combobox', { name: '分类' }).click()
+  await offered(page).getByText('差旅', { exact: true }).click()
+  await expect(offered(page)).toHaveCount(0)
+  await form.getByLabel('金额').fill('48.60')
+  const choosing = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: '上传文件' }).click()
+  await (await choosing).setFiles({ name: '发票.png', mimeType: 'image/png', buffer: voucher })
+  await expect(form.getByText('发票.png')).toBeVisible()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(form).toBeHidden()
+  await within(page, 'claim')
+  const { content } = await visitor.call('/claim/list', { keyword: title })
+  expect(content.list_data[0]).toMatchObject({ title, total: 4860, state: 'submitted' })
+})
