@@ -758,11 +758,11 @@ export interface ExpenseClaimRowTable {
   update_time: Generated<string>
   admin_id: number | null
   claim_id: number
-  date: string | null
   cate_id: number
   amount: number
-  text: string | null
+  date: string | null
   files: Generated<string[]>
+  text: string | null
   sort: Generated<number>
 }
 

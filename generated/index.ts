@@ -318,7 +318,7 @@ export interface Bespoke {
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   expense_approval: { actions: never; columns: never }
-  expense_claim: { actions: 'submit' | 'withdraw' | 'approve' | 'send_back' | 'reject' | 'pay' | 'unpay' | 'bank_sheet'; columns: 'is_mine' | 'may_approve' | 'entries' | 'entry_id' }
+  expense_claim: { actions: 'submit' | 'withdraw' | 'approve' | 'send_back' | 'reject' | 'pay' | 'unpay' | 'bank_sheet'; columns: 'is_mine' | 'is_open' | 'may_approve' | 'entries' | 'entry_id' }
   expense_claim_row: { actions: never; columns: never }
   feedback: { actions: 'start' | 'resolve' | 'decline'; columns: 'brief' | 'phone' | 'response_hours' }
   file: { actions: 'move' | 'replace'; columns: never }

@@ -80,6 +80,6 @@ export const binding = bind({
       as: "sections",
       groups: [{ title: { zh: "", en: "" }, fields: ["claim_id", "step", "round", "level", "admin_name", "time", "note"] }]
     },
-    story: { of: "claim_id", at: "time", title: "step", facts: ["admin_name", "level", "note"], tone: "step", icon: "AuditOutlined", where: {} }
+    story: { of: "claim_id", at: "time", title: "admin_name", facts: ["level", "note"], tone: "step", icon: "AuditOutlined", where: {} }
   }
 })

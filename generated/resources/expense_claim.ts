@@ -19,12 +19,12 @@ export interface ExpenseClaimShape {
     lent: (number | null)
     list: {
       id: number
-      date: (string | null)
       cate_id: number
       cate_name: (string | null)
       amount: number
-      text: (string | null)
+      date: (string | null)
       files: string[]
+      text: (string | null)
     }[]
     total: number
     activity_id: (number | null)
@@ -42,6 +42,7 @@ export interface ExpenseClaimShape {
     approved_num: number
     round: number
     is_mine: boolean
+    is_open: boolean
     may_approve: boolean
     submit_time: (string | null)
     reason: (string | null)
@@ -63,7 +64,7 @@ export interface ExpenseClaimShape {
     title: string
     advance_id?: (number | null)
     lent?: (number | null)
-    list?: { id?: (number | null); date?: (string | null); cate_id: number; amount: number; text?: (string | null); files?: string[] }[]
+    list?: { id?: (number | null); cate_id: number; amount: number; date?: (string | null); files?: string[]; text?: (string | null) }[]
     activity_id?: (number | null)
     fund_id?: (number | null)
     area_id?: (number | null)
@@ -168,7 +169,7 @@ export const binding = bind({
       when: { kind: { const: "settlement" } },
       whenRequired: true,
       oneWhile: { state: { enum: ["draft", "submitted", "approved", "paid"] } },
-      ref: { resource: "expense_claim", where: { kind: "advance", state: "paid" }, options: { path: "/claim/options" } }
+      ref: { resource: "expense_claim", where: { is_mine: true, is_open: true }, options: { path: "/claim/options" } }
     },
     lent: {
       title: { zh: "借款金额", en: "Amount of the advance" },
@@ -187,7 +188,6 @@ export const binding = bind({
       rows: { resource: "expense_claim_row", by: "claim_id", order: "sort" },
       default: [],
       fields: {
-        date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
         cate_id: {
           title: { zh: "分类", en: "Category" },
           kind: "reference",
@@ -195,7 +195,7 @@ export const binding = bind({
           ref: { resource: "ledger_cate", tree: true, where: { type: "expense" }, options: { path: "/ledger/allCate" } }
         },
         amount: { title: { zh: "金额", en: "Amount" }, kind: "money", required: true, minimum: 1, maximum: 9999999999 },
-        text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
+        date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
         files: {
           title: { zh: "附件凭证", en: "Vouchers" },
           kind: "file",
@@ -203,7 +203,8 @@ export const binding = bind({
           many: true,
           maxItems: 10,
           default: []
-        }
+        },
+        text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" }
       }
     },
     total: { title: { zh: "金额", en: "Amount" }, kind: "money", readOnly: true, default: 0 },
@@ -262,6 +263,14 @@ export const binding = bind({
     approved_num: { title: { zh: "已审批级数", en: "Approvals given" }, kind: "integer", readOnly: true, default: 0 },
     round: { title: { zh: "送审次数", en: "Submissions" }, kind: "integer", readOnly: true, default: 0 },
     is_mine: { title: { zh: "本人的", en: "My own" }, kind: "boolean", readOnly: true, compute: true, default: false },
+    is_open: {
+      title: { zh: "未冲借款", en: "Open advance" },
+      kind: "boolean",
+      hint: { zh: "已付款而未冲账的借款", en: "Paid and not settled" },
+      readOnly: true,
+      compute: true,
+      default: false
+    },
     may_approve: { title: { zh: "待我审批", en: "For me to approve" }, kind: "boolean", readOnly: true, compute: true, default: false },
     submit_time: { title: { zh: "提交时间", en: "Submitted" }, kind: "date-time", readOnly: true },
     reason: { title: { zh: "退回或驳回原因", en: "Why returned or rejected" }, kind: "text", readOnly: true, maxLength: 200 },
@@ -477,7 +486,8 @@ export const binding = bind({
         "account_id", "reason", "remark", "create_time"
       ],
       filters: [
-        "state", "kind", "submit_time", "total", "pay_date", "is_mine", "may_approve", "activity_id", "fund_id", "area_id", "admin_id"
+        "state", "kind", "submit_time", "total", "pay_date", "is_mine", "is_open", "may_approve", "activity_id", "fund_id", "area_id",
+        "admin_id"
       ],
       search: ["claim_no", "claimant", "title"],
       sort: ["submit_time", "total", "claimant", "pay_date", "create_time"],
@@ -487,6 +497,7 @@ export const binding = bind({
         waiting_total: { sum: "total", where: { state: "submitted" }, title: { zh: "审批中", en: "To be approved" } },
         approved_total: { sum: "total", where: { state: "approved" }, title: { zh: "待付款", en: "To be paid" } },
         paid_total: { sum: "total", where: { state: "paid" }, title: { zh: "已付款", en: "Paid" } },
+        open_total: { sum: "total", where: { is_open: true }, title: { zh: "未冲借款", en: "Open advances" } },
         state_counts: { counts: "state" }
       },
       presets: [
@@ -504,7 +515,7 @@ export const binding = bind({
           todo: { key: "claim_pay", title: { zh: "报销待付款", en: "Claims to pay" } }
         },
         { key: "paid", title: { zh: "已付款", en: "Paid" }, filter: { state: "paid" } },
-        { key: "advance", title: { zh: "借款", en: "Advances" }, filter: { kind: "advance" } }
+        { key: "advance", title: { zh: "未冲借款", en: "Open advances" }, filter: { is_open: true } }
       ]
     },
     form: {
@@ -517,8 +528,8 @@ export const binding = bind({
       ]
     },
     show: { groups: [
-      { title: { zh: "报销", en: "Claim" }, fields: ["claim_no", "kind", "claimant", "title", "advance_id", "total", "list"] },
-      { title: { zh: "审批", en: "Approval" }, fields: ["state", "levels", "approved_num", "submit_time", "reason"] },
+      { title: { zh: "报销", en: "Claim" }, fields: ["claim_no", "state", "claimant", "kind", "title", "total", "advance_id", "list"] },
+      { title: { zh: "审批", en: "Approval" }, fields: ["levels", "approved_num", "submit_time", "reason"] },
       { title: { zh: "收款人", en: "Paid to" }, fields: ["payee_name", "payee_bank", "payee_account"] },
       { title: { zh: "付款", en: "Payment" }, fields: ["pay_date", "account_id", "advance_account_id", "entries"] },
       { title: { zh: "关联", en: "Related" }, fields: ["activity_id", "fund_id", "area_id", "remark", "create_time"] }

@@ -10,23 +10,23 @@ export interface ExpenseClaimRowShape {
     admin_name: (string | null)
     claim_id: number
     claim_name: (string | null)
-    date: (string | null)
     cate_id: number
     cate_name: (string | null)
     amount: number
-    text: (string | null)
+    date: (string | null)
     files: string[]
+    text: (string | null)
     sort: number
   }
   listed: Pick<ExpenseClaimRowShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'claim_id' | 'claim_name'
-    | 'date' | 'cate_id' | 'cate_name' | 'amount' | 'text' | 'files' | 'sort'>
+    | 'cate_id' | 'cate_name' | 'amount' | 'date' | 'files' | 'text' | 'sort'>
   create: {
     claim_id: number
-    date?: (string | null)
     cate_id: number
     amount: number
-    text?: (string | null)
+    date?: (string | null)
     files?: string[]
+    text?: (string | null)
     sort?: number
   }
   update: Partial<ExpenseClaimRowShape['create']>
@@ -46,7 +46,6 @@ export const binding = bind({
       required: true,
       ref: { resource: "expense_claim", options: { path: "/claim/options" } }
     },
-    date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
     cate_id: {
       title: { zh: "分类", en: "Category" },
       kind: "reference",
@@ -54,7 +53,7 @@ export const binding = bind({
       ref: { resource: "ledger_cate", tree: true, where: { type: "expense" }, options: { path: "/ledger/allCate" } }
     },
     amount: { title: { zh: "金额", en: "Amount" }, kind: "money", required: true, minimum: 1, maximum: 9999999999 },
-    text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
+    date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
     files: {
       title: { zh: "附件凭证", en: "Vouchers" },
       kind: "file",
@@ -63,12 +62,13 @@ export const binding = bind({
       maxItems: 10,
       default: []
     },
+    text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
     sort: { title: { zh: "排序", en: "Order" }, kind: "integer", default: 0 }
   },
   views: {
     list: {
-      columns: ["claim_id", "date", "cate_id", "amount", "text", "files", "sort"],
-      filters: ["claim_id", "date", "cate_id", "amount", "sort"],
+      columns: ["claim_id", "cate_id", "amount", "date", "files", "text", "sort"],
+      filters: ["claim_id", "cate_id", "amount", "date", "sort"],
       search: ["text"],
       sort: ["create_time"],
       order: ["-create_time"]
@@ -76,7 +76,7 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [{ title: { zh: "", en: "" }, fields: ["claim_id", "date", "cate_id", "amount", "text", "files", "sort"] }]
+      groups: [{ title: { zh: "", en: "" }, fields: ["claim_id", "cate_id", "amount", "date", "files", "text", "sort"] }]
     }
   }
 })

@@ -31,6 +31,10 @@ export default behaviour('expense_claim', {
   columns: {
     is_mine: (row, { session }) =>
       session ? sql`(${sql.ref(`${row}.admin_id`)} is not distinct from ${session.admin.id}::bigint)` : sql`false`,
+    is_open: (
+      row,
+    ) => sql`(${sql.ref(`${row}.kind`)} = 'advance' and ${sql.ref(`${row}.state`)} = 'paid' and not exists (
+      select from expense_claim s where s.advance_id = ${sql.ref(`${row}.id`)} and s.state = 'paid' and ${living('s')}))`,
     may_approve: mayApprove,
     entries: (row) =>
       sql`(select string_agg(coalesce(e.ledger_no, e.title), '、' order by e.id) from ${entriesSql(row)})`,

@@ -69,11 +69,11 @@ create table "expense_claim_row" (
   "update_time" timestamptz not null default now(),
   "admin_id" bigint,
   "claim_id" bigint not null,
-  "date" date,
   "cate_id" bigint not null,
   "amount" bigint not null,
-  "text" text,
+  "date" date,
   "files" text[] not null default '{}',
+  "text" text,
   "sort" integer not null default 0,
   primary key ("id")
 );

@@ -163,6 +163,8 @@ test('an advance is lent, and settled with what is left or missing', async () =>
     })
     const settled = await claims.add(ann, [spent], { kind: 'settlement', advance_id: id })
     expect(await claims.ask(cid, 'unpay', id)).toMatchObject({ code: 'STATE' })
+    const again = { title: '再次冲账', kind: 'settlement', advance_id: id, list: [] }
+    expect(await ann.call('POST /claim/add', again)).toMatchObject({ code: 'DUP' })
     await claims.approveAll(settled, [bea])
     done(await claims.pay(cid, [settled]))
     await check(
@@ -170,8 +172,7 @@ test('an advance is lent, and settled with what is left or missing', async () =>
       'approved',
     )
     expect(await balance()).toBe(before)
-    const again = { title: '再次', kind: 'settlement', advance_id: id, list: [] }
-    expect(await ann.call('POST /claim/add', again)).toMatchObject({ code: 'DUP' })
+    expect(await ann.call('POST /claim/add', again)).toMatchObject({ errors: { advance_id: expect.any(String) } })
     const lentPart = (await entriesOf(id)).find(({ claim_part }) => claim_part)?.['id']
     expect(await claims.books.check([lentPart], 'voided')).toMatchObject({ code: 'STATE' })
   }

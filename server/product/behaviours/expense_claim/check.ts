@@ -47,15 +47,6 @@ async function checkRows({ list }: Claim, { db }: Context): Promise<void> {
   }
 }
 
-/** The advance is the claimant's own. */
-async function checkAdvance({ advance_id: id }: Claim, context: Context): Promise<void> {
-  const { rows } = await sql<{ admin_id: number }>`select admin_id from expense_claim where id = ${id}`.execute(
-    context.db,
-  )
-  if (rows[0]?.admin_id !== signedIn(context).admin.id)
-    refuse('advance_id', { zh: '只能冲销本人的借款', en: 'Only an advance of your own' })
-}
-
 type Former = Pick<Claim, 'payee_name' | 'payee_bank' | 'payee_account'>
 
 /** Payee and account of advances as in the last claim of the person, as far as the new one says nothing. */
@@ -84,7 +75,6 @@ export async function check(claim: Claim, stored: Claim | null, context: Context
       : (claim.list ?? []).map((row) => ({ ...row, date: row.date ?? context.today, files: row.files ?? [] }))
   claim.total = claim.kind === 'advance' ? (claim.lent ?? 0) : claim.list.reduce((sum, { amount }) => sum + amount, 0)
   await checkRows(claim, context)
-  if (claim.kind === 'settlement' && claim.advance_id !== stored?.advance_id) await checkAdvance(claim, context)
   const isSent = stored?.state === 'submitted' || stored?.state === 'approved'
   const isChanged = COUNTED.some((name) => JSON.stringify(claim[name]) !== JSON.stringify(stored?.[name]))
   if (!stored || !isSent || !isChanged) return
