@@ -761,8 +761,8 @@ export interface ExpenseClaimRowTable {
   cate_id: number
   amount: number
   date: string | null
-  files: Generated<string[]>
   text: string | null
+  files: Generated<string[]>
   sort: Generated<number>
 }
 

@@ -23,8 +23,8 @@ export interface ExpenseClaimShape {
       cate_name: (string | null)
       amount: number
       date: (string | null)
-      files: string[]
       text: (string | null)
+      files: string[]
     }[]
     total: number
     activity_id: (number | null)
@@ -64,7 +64,7 @@ export interface ExpenseClaimShape {
     title: string
     advance_id?: (number | null)
     lent?: (number | null)
-    list?: { id?: (number | null); cate_id: number; amount: number; date?: (string | null); files?: string[]; text?: (string | null) }[]
+    list?: { id?: (number | null); cate_id: number; amount: number; date?: (string | null); text?: (string | null); files?: string[] }[]
     activity_id?: (number | null)
     fund_id?: (number | null)
     area_id?: (number | null)
@@ -196,6 +196,7 @@ export const binding = bind({
         },
         amount: { title: { zh: "金额", en: "Amount" }, kind: "money", required: true, minimum: 1, maximum: 9999999999 },
         date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
+        text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
         files: {
           title: { zh: "附件凭证", en: "Vouchers" },
           kind: "file",
@@ -203,8 +204,7 @@ export const binding = bind({
           many: true,
           maxItems: 10,
           default: []
-        },
-        text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" }
+        }
       }
     },
     total: { title: { zh: "金额", en: "Amount" }, kind: "money", readOnly: true, default: 0 },

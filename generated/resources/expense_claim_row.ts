@@ -14,19 +14,19 @@ export interface ExpenseClaimRowShape {
     cate_name: (string | null)
     amount: number
     date: (string | null)
-    files: string[]
     text: (string | null)
+    files: string[]
     sort: number
   }
   listed: Pick<ExpenseClaimRowShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'claim_id' | 'claim_name'
-    | 'cate_id' | 'cate_name' | 'amount' | 'date' | 'files' | 'text' | 'sort'>
+    | 'cate_id' | 'cate_name' | 'amount' | 'date' | 'text' | 'files' | 'sort'>
   create: {
     claim_id: number
     cate_id: number
     amount: number
     date?: (string | null)
-    files?: string[]
     text?: (string | null)
+    files?: string[]
     sort?: number
   }
   update: Partial<ExpenseClaimRowShape['create']>
@@ -54,6 +54,7 @@ export const binding = bind({
     },
     amount: { title: { zh: "金额", en: "Amount" }, kind: "money", required: true, minimum: 1, maximum: 9999999999 },
     date: { title: { zh: "日期", en: "Date" }, kind: "date", bounds: [{ word: "notAfter", than: "today" }] },
+    text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
     files: {
       title: { zh: "附件凭证", en: "Vouchers" },
       kind: "file",
@@ -62,12 +63,11 @@ export const binding = bind({
       maxItems: 10,
       default: []
     },
-    text: { title: { zh: "说明", en: "For" }, kind: "text", maxLength: 100, widget: "textarea" },
     sort: { title: { zh: "排序", en: "Order" }, kind: "integer", default: 0 }
   },
   views: {
     list: {
-      columns: ["claim_id", "cate_id", "amount", "date", "files", "text", "sort"],
+      columns: ["claim_id", "cate_id", "amount", "date", "text", "files", "sort"],
       filters: ["claim_id", "cate_id", "amount", "date", "sort"],
       search: ["text"],
       sort: ["create_time"],
@@ -76,7 +76,7 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [{ title: { zh: "", en: "" }, fields: ["claim_id", "cate_id", "amount", "date", "files", "text", "sort"] }]
+      groups: [{ title: { zh: "", en: "" }, fields: ["claim_id", "cate_id", "amount", "date", "text", "files", "sort"] }]
     }
   }
 })

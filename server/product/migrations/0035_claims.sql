@@ -72,8 +72,8 @@ create table "expense_claim_row" (
   "cate_id" bigint not null,
   "amount" bigint not null,
   "date" date,
-  "files" text[] not null default '{}',
   "text" text,
+  "files" text[] not null default '{}',
   "sort" integer not null default 0,
   primary key ("id")
 );

@@ -246,6 +246,8 @@ const policy: ProductPolicy = {
     }),
     // Older days may be locked, and larger amounts need a voucher.
     'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
+    // A way of payment belongs to one account.
+    'ledger_account.create': () => ({ pay_types: [] }),
     // An honour of the time before joining earns no points.
     'user_honor.create': () => ({ grant_time: new Date().toISOString().slice(0, 10) }),
     'sponsor.create': () => ({ sponsor_time: new Date().toISOString().slice(0, 10) }),
