@@ -39,6 +39,9 @@ import { binding as draft } from './resources/draft'
 import { binding as dues_item } from './resources/dues_item'
 import { binding as dues_run } from './resources/dues_run'
 import { binding as dues_standard } from './resources/dues_standard'
+import { binding as expense_approval } from './resources/expense_approval'
+import { binding as expense_claim } from './resources/expense_claim'
+import { binding as expense_claim_row } from './resources/expense_claim_row'
 import { binding as feedback } from './resources/feedback'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
@@ -182,6 +185,9 @@ export const bindings: readonly Binding[] = [
   dues_item,
   dues_run,
   dues_standard,
+  expense_approval,
+  expense_claim,
+  expense_claim_row,
   feedback,
   file,
   file_cate,

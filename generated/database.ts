@@ -528,6 +528,8 @@ export interface ConfigTable {
   ledger_lock_date: string | null
   ledger_allow_negative: Generated<boolean>
   ledger_self_check: Generated<boolean>
+  claim_two_from: Generated<number>
+  claim_three_from: Generated<number>
   ledger_file_limit: Generated<number>
   bank_name: string | null
   bank_account: string | null
@@ -806,6 +808,70 @@ export interface DuesStandardTable {
   search_grams: string[] | null
 }
 
+export interface ExpenseApprovalTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  claim_id: number
+  step: string
+  round: Generated<number>
+  level: number | null
+  admin_name: string | null
+  time: string
+  note: string | null
+}
+
+export interface ExpenseClaimTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  changed_by: number[] | null
+  delete_time: string | null
+  claim_no: string | null
+  kind: Generated<string>
+  claimant: string | null
+  title: string
+  advance_id: number | null
+  lent: number | null
+  total: Generated<number>
+  activity_id: number | null
+  fund_id: number | null
+  area_id: number | null
+  payee_name: string | null
+  payee_bank: string | null
+  payee_account: string | null
+  remark: string | null
+  state: Generated<string>
+  levels: Generated<number>
+  approved_num: Generated<number>
+  round: Generated<number>
+  submit_time: string | null
+  reason: string | null
+  account_id: number | null
+  advance_account_id: number | null
+  pay_date: string | null
+  claimant_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface ExpenseClaimRowTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  claim_id: number
+  cate_id: number
+  amount: number
+  date: string | null
+  text: string | null
+  files: Generated<string[]>
+  sort: Generated<number>
+}
+
 export interface FeedbackTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1037,6 +1103,8 @@ export interface LedgerTable {
   reason: string | null
   source_type: Generated<string>
   source_id: number | null
+  claim_id: number | null
+  claim_part: string | null
   match_id: number | null
   pair_id: number | null
   origin_id: number | null
@@ -1059,6 +1127,7 @@ export interface LedgerAccountTable {
   pay_types: Generated<string[] | null>
   bank_name: string | null
   account_no: string | null
+  subject_code: string | null
   opening: Generated<number>
   opening_date: string | null
   closed_date: string | null
@@ -1080,6 +1149,7 @@ export interface LedgerCateTable {
   pid: number | null
   name: string
   statement_item: string | null
+  subject_code: string | null
   is_sys: Generated<boolean>
   sys_key: string | null
   is_show: Generated<boolean>
@@ -2196,6 +2266,9 @@ export interface Database {
   dues_run_area_ids: DuesRunAreaIdsTable
   dues_run_position_ids: DuesRunPositionIdsTable
   dues_standard: DuesStandardTable
+  expense_approval: ExpenseApprovalTable
+  expense_claim: ExpenseClaimTable
+  expense_claim_row: ExpenseClaimRowTable
   feedback: FeedbackTable
   file: FileTable
   file_cate: FileCateTable

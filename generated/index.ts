@@ -38,6 +38,9 @@ import type { DraftShape } from './resources/draft'
 import type { DuesItemShape } from './resources/dues_item'
 import type { DuesRunShape } from './resources/dues_run'
 import type { DuesStandardShape } from './resources/dues_standard'
+import type { ExpenseApprovalShape } from './resources/expense_approval'
+import type { ExpenseClaimShape } from './resources/expense_claim'
+import type { ExpenseClaimRowShape } from './resources/expense_claim_row'
 import type { FeedbackShape } from './resources/feedback'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
@@ -182,6 +185,9 @@ export interface Shapes {
   dues_item: DuesItemShape
   dues_run: DuesRunShape
   dues_standard: DuesStandardShape
+  expense_approval: ExpenseApprovalShape
+  expense_claim: ExpenseClaimShape
+  expense_claim_row: ExpenseClaimRowShape
   feedback: FeedbackShape
   file: FileShape
   file_cate: FileCateShape
@@ -329,6 +335,9 @@ export interface Bespoke {
   dues_item: { actions: 'remind' | 'dues'; columns: 'run_status' | 'state' | 'due' | 'paid' | 'waived' | 'owed' | 'due_date' | 'renew_no' }
   dues_run: { actions: 'post' | 'recalculate' | 'remind' | 'undo' | 'figures'; columns: 'member_num' | 'exception_num' | 'amount' | 'paid' | 'waived' | 'owed' | 'rate' }
   dues_standard: { actions: never; columns: 'standing' }
+  expense_approval: { actions: never; columns: never }
+  expense_claim: { actions: 'submit' | 'withdraw' | 'approve' | 'send_back' | 'reject' | 'pay' | 'unpay' | 'bank_sheet'; columns: 'is_mine' | 'is_open' | 'may_approve' | 'entries' | 'entry_id' }
+  expense_claim_row: { actions: never; columns: never }
   feedback: { actions: 'start' | 'resolve' | 'decline'; columns: 'brief' | 'phone' | 'response_hours' }
   file: { actions: 'move' | 'replace'; columns: never }
   file_cate: { actions: never; columns: never }
@@ -342,7 +351,7 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  ledger: { actions: 'book' | 'closing' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'reconciled' | 'pair_no' | 'origin_no' | 'balance' }
+  ledger: { actions: 'book' | 'closing' | 'vouchers' | 'rebuild'; columns: 'statement_item' | 'source_no' | 'claim_no' | 'reconciled' | 'pair_no' | 'origin_no' | 'balance' }
   ledger_account: { actions: never; columns: 'is_open' | 'balance' }
   ledger_cate: { actions: never; columns: never }
   ledger_month: { actions: never; columns: never }

@@ -27,11 +27,25 @@ export const roles: Product['roles'] = [
     can_export: true,
     can_sensitive: true
   },
-  { name: "会员专员", remark: "会员与统计", pages: ["/user", "/statistics"], except: ["user.archive", "user.erase"] },
+  {
+    name: "会员专员",
+    remark: "会员与统计",
+    pages: ["/user", "/statistics", "/ledger/claim"],
+    except: [
+      "user.archive", "user.erase", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
+      "expense_claim.unpay", "expense_claim.bank_sheet"
+    ]
+  },
   {
     name: "内容编辑",
     remark: "内容与活动",
-    pages: ["/article", "/banner", "/shipinhao", "/message", "/resource", "/thanksLetter", "/customMenu", "/file", "/activity"]
+    pages: [
+      "/article", "/banner", "/shipinhao", "/message", "/resource", "/thanksLetter", "/customMenu", "/file", "/activity", "/ledger/claim"
+    ],
+    except: [
+      "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay",
+      "expense_claim.bank_sheet"
+    ]
   },
   {
     name: "财务",
@@ -42,8 +56,11 @@ export const roles: Product['roles'] = [
   {
     name: "分会管理员",
     remark: "只看本区域及下级",
-    pages: ["/user/list", "/user/userApply", "/activity", "/statistics"],
-    except: ["/statistics/workReport", "user.archive", "user.erase"],
+    pages: ["/user/list", "/user/userApply", "/activity", "/statistics", "/ledger/claim"],
+    except: [
+      "/statistics/workReport", "user.archive", "user.erase", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject",
+      "expense_claim.pay", "expense_claim.unpay", "expense_claim.bank_sheet"
+    ],
     data_scope: "own_areas"
   },
   { name: "审计只读", remark: "全部页面，只读", reads: true }

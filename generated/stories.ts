@@ -14,4 +14,7 @@ export const stories: Readonly<Record<string, Readonly<Record<string, () => Prom
     user_period: () => import('./resources/user_period'),
     user_renew: () => import('./resources/user_renew'),
   },
+  expense_claim: {
+    expense_approval: () => import('./resources/expense_approval'),
+  },
 }

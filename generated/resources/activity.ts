@@ -496,7 +496,7 @@ export const binding = bind({
     options: {
       path: "/activity/allActivity",
       limit: 50,
-      referring: ["/bank/list", "/ledger/list", "/sponsor/list", "/ledger/activityStatement"],
+      referring: ["/bank/list", "/ledger/claim", "/ledger/list", "/sponsor/list", "/ledger/activityStatement"],
       input: { status: {
         title: { zh: "状态", en: "Status" },
         kind: "choice",

@@ -65,6 +65,8 @@ export interface ConfigShape {
     ledger_lock_date: (string | null)
     ledger_allow_negative: boolean
     ledger_self_check: boolean
+    claim_two_from: number
+    claim_three_from: number
     ledger_file_limit: number
     bank_name: (string | null)
     bank_account: (string | null)
@@ -89,9 +91,9 @@ export interface ConfigShape {
     | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address'
     | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'due_days' | 'expire_remind_days'
     | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date'
-    | 'ledger_allow_negative' | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id'
-    | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post' | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode'
-    | 'ai_url' | 'ai_model'>
+    | 'ledger_allow_negative' | 'ledger_self_check' | 'claim_two_from' | 'claim_three_from' | 'ledger_file_limit' | 'bank_name'
+    | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post' | 'remind_activity'
+    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -147,6 +149,8 @@ export interface ConfigShape {
     ledger_lock_date?: (string | null)
     ledger_allow_negative?: boolean
     ledger_self_check?: boolean
+    claim_two_from?: number
+    claim_three_from?: number
     ledger_file_limit?: number
     bank_name?: (string | null)
     bank_account?: (string | null)
@@ -439,6 +443,20 @@ export const binding = bind({
       hint: { zh: "记账人可以审核自己的台账", en: "People may check their own ledger entries" },
       default: false
     },
+    claim_two_from: {
+      title: { zh: "二级审批起点", en: "Second approval from" },
+      kind: "money",
+      hint: { zh: "报销、借款达到此金额，须第二人审批；0 为不须", en: "Claims and advances of this amount need a second person’s approval; 0: never" },
+      minimum: 0,
+      default: 200000
+    },
+    claim_three_from: {
+      title: { zh: "三级审批起点", en: "Third approval from" },
+      kind: "money",
+      hint: { zh: "达到此金额，再须第三人审批；0 为不须", en: "From this amount a third person has to approve as well; 0: never" },
+      minimum: 0,
+      default: 1000000
+    },
     ledger_file_limit: {
       title: { zh: "凭证必传金额", en: "Voucher required from" },
       kind: "money",
@@ -600,17 +618,17 @@ export const binding = bind({
         "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter",
         "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
         "member_no_prefix", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
-        "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
-        "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "dues_remind_days",
-        "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
+        "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "claim_two_from",
+        "claim_three_from", "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days",
+        "dues_remind_days", "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
         "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days", "export_sms", "sxh_type",
         "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days",
         "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
-        "ledger_self_check", "ledger_file_limit", "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity",
-        "remind_birthday", "remind_apply", "ai_mode"
+        "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "remind_renew_days", "dues_remind_days",
+        "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -645,7 +663,8 @@ export const binding = bind({
           title: { zh: "财务", en: "Finance" },
           fields: [
             "due_days", "auto_ledger", "ledger_self_check", "dues_self_post", "ledger_allow_negative", "ledger_lock_date",
-            "ledger_file_limit", "bank_holder", "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key"
+            "ledger_file_limit", "claim_two_from", "claim_three_from", "bank_holder", "bank_name", "bank_account", "wechat_mch_id",
+            "wechat_mch_key"
           ]
         },
         {

@@ -131,7 +131,7 @@ export const binding = bind({
     read: { path: "/fund/read" },
     update: { path: "/fund/edit" },
     remove: { path: "/fund/delete" },
-    options: { path: "/fund/getAll", referring: ["/ledger/list", "/donate/list"] },
+    options: { path: "/fund/getAll", referring: ["/ledger/claim", "/ledger/list", "/donate/list"] },
     use: {
       path: "/fund/use",
       reads: true,

@@ -38,9 +38,11 @@ export interface LedgerShape {
     check_admin_name: (string | null)
     check_time: (string | null)
     reason: (string | null)
-    source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "credit" | "opening")
+    source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "credit" | "opening" | "claim")
     source_id: (number | null)
     source_no: (string | null)
+    claim_id: (number | null)
+    claim_no: (string | null)
     match_id: (number | null)
     reconciled: ("matched" | "open" | null)
     pair_id: (number | null)
@@ -54,8 +56,8 @@ export interface LedgerShape {
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
     | 'title' | 'amount' | 'status' | 'account_id' | 'account_name' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files'
     | 'other_account_id' | 'other_account_name' | 'fund_id' | 'fund_name' | 'reconciled' | 'party' | 'user_id' | 'user_name' | 'activity_id'
-    | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no' | 'check_admin_name' | 'check_time'
-    | 'reason' | 'is_show' | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
+    | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'claim_no' | 'origin_no' | 'check_admin_name'
+    | 'check_time' | 'reason' | 'is_show' | 'remark' | 'statement_item'> & Partial<LedgerShape['row']>
   create: {
     type: ("income" | "expense" | "transfer_out" | "transfer_in")
     cate_id?: (number | null)
@@ -174,6 +176,10 @@ export interface LedgerShape {
         lock_date?: (string | null)
       }
     }
+    vouchers: {
+      input: { start_date: string; end_date: string; format: ("yonyou" | "kingdee"); sms_code?: (string | null) }
+      output: unknown
+    }
     rebuild: { input: { request_no?: string; dry?: boolean }; output: { num?: (number | null); changed?: (number | null) } }
   }
 }
@@ -194,7 +200,8 @@ export const binding = bind({
     ["status", "trade_date"],
     ["cate_id", "trade_date"],
     ["source_id"],
-    ["match_id"]
+    ["match_id"],
+    ["claim_id"]
   ],
   locks: [
     {
@@ -219,6 +226,11 @@ export const binding = bind({
       when: { origin_id: { not: { const: null } } },
       title: { zh: "冲销须与原台账同一分类", en: "A reversal keeps the category" },
       fields: ["cate_id"]
+    },
+    {
+      when: { source_type: { const: "claim" } },
+      title: { zh: "台账由报销单付款生成", en: "The entry was posted by the payment of a claim" },
+      fields: ["account_id", "other_account_id", "fund_id"]
     },
     { when: { status: { not: { const: "approved" } } }, title: { zh: "台账未审核通过", en: "The entry is not approved" }, fields: ["is_show"] }
   ],
@@ -377,7 +389,8 @@ export const binding = bind({
         { value: "donate", title: { zh: "捐赠", en: "Donation" } },
         { value: "activity", title: { zh: "活动费", en: "Activity fee" } },
         { value: "credit", title: { zh: "预收", en: "Credit" } },
-        { value: "opening", title: { zh: "期初", en: "Opening" } }
+        { value: "opening", title: { zh: "期初", en: "Opening" } },
+        { value: "claim", title: { zh: "报销", en: "Claim" } }
       ],
       default: "manual"
     },
@@ -388,6 +401,22 @@ export const binding = bind({
       readOnly: true,
       opens: { resource: "pay_received", id: "source_id" },
       compute: true
+    },
+    claim_id: { title: { zh: "报销单编号", en: "Claim id" }, kind: "integer", readOnly: true },
+    claim_no: {
+      title: { zh: "报销单", en: "Claim" },
+      kind: "text",
+      readOnly: true,
+      opens: { resource: "expense_claim", id: "claim_id" },
+      compute: true
+    },
+    claim_part: {
+      title: { zh: "报销单中的一项", en: "Part of a claim" },
+      kind: "text",
+      readOnly: true,
+      writeOnly: true,
+      maxLength: 40,
+      oneWhile: { status: { enum: ["pending", "approved", "rejected"] } }
     },
     match_id: { title: { zh: "对账编号", en: "Match" }, kind: "integer", readOnly: true },
     reconciled: {
@@ -630,6 +659,35 @@ export const binding = bind({
         lock_date: { title: { zh: "锁账日期", en: "锁账日期" }, kind: "date" }
       }
     },
+    vouchers: {
+      path: "/ledger/vouchers",
+      timeout: 60000,
+      answersFile: true,
+      dry: false,
+      on: "page",
+      input: {
+        start_date: { title: { zh: "开始日期", en: "From" }, kind: "date", required: true },
+        end_date: { title: { zh: "结束日期", en: "Until" }, kind: "date", required: true, bounds: [{ word: "notBefore", than: "start_date" }] },
+        format: {
+          title: { zh: "财务软件", en: "For" },
+          kind: "choice",
+          required: true,
+          hint: {
+            zh: "已审核的台账，每笔借贷两行；科目编码在资金账户和台账分类中填写",
+            en: "Approved entries, each in two lines; subject codes stand with the accounts and categories"
+          },
+          choices: [{ value: "yonyou", title: { zh: "用友", en: "Yonyou" } }, { value: "kingdee", title: { zh: "金蝶", en: "Kingdee" } }],
+          widget: "radio",
+          default: "yonyou"
+        },
+        sms_code: {
+          title: { zh: "短信验证码", en: "Code by SMS" },
+          kind: "text",
+          hint: { zh: "设置要求时，发往本人手机", en: "If the settings ask for it, sent to your own phone" },
+          pattern: "^\\d{6}$"
+        }
+      }
+    },
     rebuild: {
       path: "/ledger/rebuild",
       timeout: 120000,
@@ -671,6 +729,7 @@ export const binding = bind({
       byAnother: "ledger_self_check"
     },
     { name: "closing", title: { zh: "结账表", en: "Closing sheet" }, icon: "ReconciliationOutlined" },
+    { name: "vouchers", title: { zh: "导出凭证", en: "Export vouchers" }, icon: "ExportOutlined" },
     {
       name: "rebuild",
       title: { zh: "重算月度合计", en: "Rebuild monthly totals" },
@@ -683,7 +742,7 @@ export const binding = bind({
       columns: ["trade_date", "type", "title", "amount", "status", "account_id", "balance", "ledger_no", "cate_id", "files"],
       hidden: [
         "other_account_id", "fund_id", "reconciled", "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no",
-        "origin_no", "check_admin_name", "check_time", "reason", "is_show", "remark", "statement_item", "create_time"
+        "claim_no", "origin_no", "check_admin_name", "check_time", "reason", "is_show", "remark", "statement_item", "create_time"
       ],
       filters: [
         "type", "cate_id", "account_id", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",
@@ -735,8 +794,8 @@ export const binding = bind({
       {
         title: { zh: "关联", en: "Related" },
         fields: [
-          "source_type", "source_no", "origin_no", "pair_no", "fund_id", "user_id", "activity_id", "area_id", "remark", "admin_id",
-          "create_time"
+          "source_type", "source_no", "claim_no", "origin_no", "pair_no", "fund_id", "user_id", "activity_id", "area_id", "remark",
+          "admin_id", "create_time"
         ]
       }
     ] }

@@ -16,6 +16,7 @@ export interface LedgerAccountShape {
     pay_types: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")[] | null)
     bank_name: (string | null)
     account_no: (string | null)
+    subject_code: (string | null)
     opening: number
     opening_date: (string | null)
     closed_date: (string | null)
@@ -25,14 +26,15 @@ export interface LedgerAccountShape {
     sort: number
   }
   listed: Pick<LedgerAccountShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'kind'
-    | 'balance' | 'opening' | 'opening_date' | 'pay_types' | 'is_open' | 'sort' | 'code' | 'bank_name' | 'account_no' | 'closed_date'
-    | 'remark'>
+    | 'balance' | 'opening' | 'opening_date' | 'pay_types' | 'is_open' | 'sort' | 'code' | 'subject_code' | 'bank_name' | 'account_no'
+    | 'closed_date' | 'remark'>
   create: {
     name: string
     kind: ("bank" | "cash" | "other_money" | "receivable" | "advance" | "investment" | "fixed_asset" | "received_in_advance" | "payable" | "loan")
     pay_types?: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "credit" | "other")[]
     bank_name?: (string | null)
     account_no?: (string | null)
+    subject_code?: (string | null)
     opening?: number
     opening_date?: (string | null)
     closed_date?: (string | null)
@@ -114,6 +116,13 @@ export const binding = bind({
       when: { kind: { enum: ["bank", "other_money", "investment", "loan"] } }
     },
     account_no: { title: { zh: "账号", en: "Account number" }, kind: "text", maxLength: 40, sensitive: "contact" },
+    subject_code: {
+      title: { zh: "科目编码", en: "Subject code" },
+      kind: "text",
+      hint: { zh: "导出凭证用", en: "For exported vouchers" },
+      maxLength: 20,
+      pattern: "^[0-9A-Za-z.-]+$"
+    },
     opening: {
       title: { zh: "期初余额", en: "Opening balance" },
       kind: "money",
@@ -151,12 +160,15 @@ export const binding = bind({
     read: { path: "/ledger/readAccount" },
     update: { path: "/ledger/editAccount" },
     remove: { path: "/ledger/delAccount" },
-    options: { path: "/ledger/allAccount", referring: ["/bank/list", "/bank/statement", "/ledger/list", "/ledger/activityStatement"] }
+    options: {
+      path: "/ledger/allAccount",
+      referring: ["/bank/list", "/bank/statement", "/ledger/claim", "/ledger/list", "/ledger/activityStatement"]
+    }
   },
   views: {
     list: {
       columns: ["name", "kind", "balance", "opening", "opening_date", "pay_types", "is_open", "sort"],
-      hidden: ["code", "bank_name", "account_no", "closed_date", "remark", "create_time", "update_time"],
+      hidden: ["code", "subject_code", "bank_name", "account_no", "closed_date", "remark", "create_time", "update_time"],
       filters: ["kind", "is_open", "closed_date"],
       search: ["name", "bank_name"],
       sort: ["sort", "name", "create_time"],
@@ -171,14 +183,17 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [
-        { title: { zh: "账户", en: "Account" }, fields: ["name", "kind", "bank_name", "account_no", "pay_types"] },
+        { title: { zh: "账户", en: "Account" }, fields: ["name", "kind", "subject_code", "bank_name", "account_no", "pay_types"] },
         { title: { zh: "期初与销户", en: "Opening and closing" }, fields: ["opening", "opening_date", "closed_date"] },
         { title: { zh: "其他", en: "More" }, fields: ["sort", "remark"] }
       ]
     },
     show: {
       groups: [
-        { title: { zh: "账户", en: "Account" }, fields: ["name", "code", "kind", "balance", "bank_name", "account_no", "pay_types"] },
+        {
+          title: { zh: "账户", en: "Account" },
+          fields: ["name", "code", "kind", "subject_code", "balance", "bank_name", "account_no", "pay_types"]
+        },
         { title: { zh: "期初与销户", en: "Opening and closing" }, fields: ["opening", "opening_date", "closed_date"] },
         { title: { zh: "其他", en: "More" }, fields: ["sort", "remark", "create_time", "update_time"] }
       ],

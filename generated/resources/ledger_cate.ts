@@ -15,19 +15,21 @@ export interface LedgerCateShape {
     pid_name: (string | null)
     name: string
     statement_item: ("dues" | "donation" | "service" | "subsidy" | "investment" | "other_income" | "activity_cost" | "management" | "financing" | "other_expense" | null)
+    subject_code: (string | null)
     is_sys: boolean
     ledger_num: (number | null)
     is_show: boolean
     sort: number
   }
   listed: Pick<LedgerCateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name'
-    | 'name' | 'type' | 'statement_item' | 'is_sys' | 'ledger_num' | 'is_show'
-    | 'sort'> & { son?: LedgerCateShape['listed'][]; closed?: boolean }
+    | 'name' | 'type' | 'statement_item' | 'is_sys' | 'ledger_num' | 'is_show' | 'sort'
+    | 'subject_code'> & { son?: LedgerCateShape['listed'][]; closed?: boolean }
   create: {
     type: ("income" | "expense")
     pid?: (number | null)
     name: string
     statement_item?: (("dues" | "donation" | "service" | "subsidy" | "investment" | "other_income" | "activity_cost" | "management" | "financing" | "other_expense") | null)
+    subject_code?: (string | null)
     is_show?: boolean
     sort?: number
   }
@@ -59,7 +61,7 @@ export const binding = bind({
     {
       when: { is_sys: { const: true } },
       title: { zh: "自动入账使用此分类", en: "Automatic posting uses this category" },
-      except: ["name", "statement_item", "is_show", "sort"],
+      except: ["name", "statement_item", "subject_code", "is_show", "sort"],
       remove: true
     },
     { when: { ledger_num: { minimum: 1 } }, title: { zh: "分类下已有台账", en: "The category has entries" }, fields: ["type"] }
@@ -101,6 +103,13 @@ export const binding = bind({
         { value: "other_expense", title: { zh: "其他费用", en: "Other expense" } }
       ]
     },
+    subject_code: {
+      title: { zh: "科目编码", en: "Subject code" },
+      kind: "text",
+      hint: { zh: "导出凭证用；不填同上级", en: "For exported vouchers; empty: that of the parent" },
+      maxLength: 20,
+      pattern: "^[0-9A-Za-z.-]+$"
+    },
     is_sys: {
       title: { zh: "系统分类", en: "System" },
       kind: "boolean",
@@ -125,13 +134,13 @@ export const binding = bind({
     read: { path: "/ledger/readCate" },
     update: { path: "/ledger/editCate" },
     remove: { path: "/ledger/delCate" },
-    options: { path: "/ledger/allCate", referring: ["/bank/list", "/ledger/budget", "/ledger/list", "/ledger/cateList"] },
+    options: { path: "/ledger/allCate", referring: ["/bank/list", "/ledger/budget", "/ledger/claim", "/ledger/list", "/ledger/cateList"] },
     is_show: { path: "/ledger/changeShowCate" }
   },
   views: {
     list: {
       columns: ["name", "type", "statement_item", "is_sys", "ledger_num", "is_show", "sort"],
-      hidden: ["create_time", "update_time"],
+      hidden: ["subject_code", "create_time", "update_time"],
       filters: ["type", "statement_item", "is_show"],
       search: ["name"],
       sort: ["sort", "create_time"],
@@ -146,12 +155,12 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [
-        { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name", "statement_item"] },
+        { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name", "statement_item", "subject_code"] },
         { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort"] }
       ]
     },
     show: { groups: [
-      { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name", "statement_item", "is_sys", "ledger_num"] },
+      { title: { zh: "分类", en: "Category" }, fields: ["type", "pid", "name", "statement_item", "subject_code", "is_sys", "ledger_num"] },
       { title: { zh: "展示", en: "Display" }, fields: ["is_show", "sort", "create_time", "update_time"] }
     ] },
     options: ["type"]

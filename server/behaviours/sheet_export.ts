@@ -17,6 +17,13 @@ import { offeredPage } from './sheet_export/page'
 
 const PER_MINUTE = 20
 
+/** Conditions of every file with rows: the right to export, not too many, and the code if the settings want one. */
+export async function mayExport(code: string | null | undefined, context: Context): Promise<void> {
+  refuseWithoutExport(context)
+  await limitPerMinute('export', PER_MINUTE, context)
+  await redeemOwnCode(code, context)
+}
+
 /** Keeps the keys that the page's list call needs and drops paging; the resource names the page. */
 function frozen(query: Row, select: Row): Row {
   const { page: _page, limit: _limit, ...rest } = query

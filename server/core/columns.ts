@@ -1,5 +1,6 @@
 // SQL that a schema leaves to code: computed columns, and facts of a period.
 import type { RawBuilder } from 'kysely'
+import type { Grant } from '#kernel/access'
 
 /** Context of a computed column; the same for all rows of a call. */
 export interface ColumnContext {
@@ -9,8 +10,13 @@ export interface ColumnContext {
   setting(name: string): unknown
 }
 
+/** The same with the person who asks; null for the server itself. */
+export interface AskedContext extends ColumnContext {
+  readonly session: { readonly admin: { readonly id: number }; readonly grant: Grant } | null
+}
+
 /** SQL of a computed column for a row called `alias`. */
-export type ColumnSql = (alias: string, context: ColumnContext) => RawBuilder<unknown>
+export type ColumnSql = (alias: string, context: AskedContext) => RawBuilder<unknown>
 
 /** Days of the facts, both included; `first` is null for no bound, neither `last` nor `on` is later than today. */
 export interface FactDays {

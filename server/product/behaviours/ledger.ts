@@ -12,6 +12,7 @@ import { closing } from './ledger/closing'
 import { listFigures } from './ledger/figures'
 import { list } from './ledger/list'
 import { approve, reject, voided } from './ledger/review'
+import { vouchers } from './ledger/vouchers'
 
 type Paid = Shapes['pay_log']['row']
 /** Columns that a received payment has. */
@@ -29,6 +30,7 @@ export default behaviour('ledger', {
     reconciled: (row) => sql`(case when ${sql.ref(`${row}.match_id`)} is not null then 'matched'
       when exists (select from bank_line b where b.account_id = ${sql.ref(`${row}.account_id`)}) then 'open' end)`,
     source_no: numberOf('pay_log', 'pay_no', 'source_id'),
+    claim_no: numberOf('expense_claim', 'claim_no', 'claim_id'),
     origin_no: numberOf('ledger', 'ledger_no', 'origin_id'),
     pair_no: (row) =>
       sql`(select coalesce(l.ledger_no, l.title) from ledger l where l.id = ${sql.ref(`${row}.pair_id`)})`,
@@ -42,6 +44,7 @@ export default behaviour('ledger', {
   reject,
   void: voided,
   closing,
+  vouchers,
 
   async book(_, context) {
     const paid = (context.subjects ?? []) as unknown as Received[]

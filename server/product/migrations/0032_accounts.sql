@@ -81,7 +81,8 @@ begin
     update ledger set pair_id = null where id = new.id;
   elsif new.pair_id is null then
     other := jsonb_populate_record(new, jsonb_build_object('id', nextval(pg_get_serial_sequence('ledger', 'id')), 'pair_id', new.id,
-      'source_id', null, 'origin_id', null,
+      -- Only the first line is that of a payment or claim.
+      'source_id', null, 'origin_id', null, 'claim_part', null,
       'type', case new.type when 'transfer_out' then 'transfer_in' else 'transfer_out' end,
       'account_id', new.other_account_id, 'other_account_id', new.account_id));
     insert into ledger select other.*;

@@ -181,6 +181,8 @@ const policy: ProductPolicy = {
     'config.contact_phone',
     'config.bank_account',
     'bank_line.party_account',
+    'ledger_account.account_no',
+    'expense_claim.payee_account',
     'resource.contact_phone',
     'activity.contact_phone',
     'activity_apply.phone',
@@ -255,6 +257,8 @@ const policy: ProductPolicy = {
     }),
     // Older days may be locked, and larger amounts need a voucher.
     'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
+    // A way of payment belongs to one account.
+    'ledger_account.create': () => ({ pay_types: [] }),
     // An honour of the time before joining earns no points.
     'user_honor.create': () => ({ grant_time: new Date().toISOString().slice(0, 10) }),
     'sponsor.create': () => ({ sponsor_time: new Date().toISOString().slice(0, 10) }),

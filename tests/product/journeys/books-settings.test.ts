@@ -1,7 +1,7 @@
 // Opening balances and closing days of accounts, and the lock of the books.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
-import { ACCOUNTS } from '../support/ledger'
+import { ACCOUNTS, forgetClaims } from '../support/ledger'
 import { type Desk, deskOf, done } from '../support/membership'
 
 let server: TestServer
@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   for (const table of ['ledger', 'ledger_month']) await desk.all(`delete from ${table}`)
+  await forgetClaims(desk)
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all(`update ledger_account set opening = 0, opening_date = null, closed_date = null`)
   await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)

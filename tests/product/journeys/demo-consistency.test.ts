@@ -46,7 +46,7 @@ test('every payment of the years of the books is in the ledger, under its catego
     (select sum(l.amount) from ledger l join ledger_cate c on c.id = l.cate_id
       where c.sys_key = 'fee' and l.status in ('approved', 'pending'))::bigint as booked`)
   expect(sums.booked).toBe(sums.paid)
-  expect(await num(`ledger where status = 'pending'`)).toBe(15)
+  expect(await num(`ledger where status = 'pending'`)).toBe(17)
   expect(await num(`ledger where status = 'voided'`)).toBe(3)
   const [low] = await rows(`select min(balance)::bigint as balance from (
     select o.opening + sum(case when l.type in ('income', 'transfer_in') then l.amount else -l.amount end)

@@ -37,6 +37,7 @@ const finance = [
   '/ledger/annual',
   '/ledger/budget',
   '/ledger/cateList',
+  '/ledger/claim',
   '/ledger/fund',
   '/sponsor/list',
   '/donate/list',
@@ -94,13 +95,14 @@ const allButSystem = [
 const menus: Record<string, readonly string[]> = {
   admin: [...allButSystem, ...system],
   mishu: allButSystem,
-  huiyuan: [...people, ...statistics],
-  bianji: [...content, ...activity],
+  huiyuan: [...people, ...statistics, '/ledger/claim'],
+  bianji: [...content, ...activity, '/ledger/claim'],
   caiwu: [...finance, '/user/userRenew'],
   // The work report covers the whole association.
   fenhui: [
     '/user/list',
     '/user/userApply',
+    '/ledger/claim',
     ...activity,
     ...statistics.filter((path) => path !== '/statistics/workReport'),
   ],

@@ -1,8 +1,10 @@
 // Generated sequences of everything that moves money: after each stretch the books are what a plain recomputation says.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deep, seedOf } from '../../../scripts/depth'
 import { createRandom } from '../../support/random'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { forgetClaims } from '../support/ledger'
 import { type Desk, deskOf, done } from '../support/membership'
 import { checkFiltered, checkLists, closingOf } from './books/lists'
 import { checkMonths, checkNumbers, checkPairs, checkSources, openings, type Raw, rawRows } from './books/plain'
@@ -32,6 +34,7 @@ beforeAll(async () => {
   await desk.one(`update token set expire_time = '2099-01-01' returning id`)
   for (const table of ['ledger', 'ledger_month']) await desk.all(`delete from ${table}`)
   await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)
+  await forgetClaims(desk)
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all(`update ledger_account set opening = case code when 'bank' then 200000 when 'cash' then 5000 else 0 end,
     opening_date = case when code in ('bank', 'cash') then date '2025-12-31' end`)

@@ -25,6 +25,12 @@ export interface Ledger {
   check(ids: number[], status: string, who?: Person, reason?: string | null): ReturnType<Person['call']>
 }
 
+/** Claims refer to accounts that tests delete. */
+export async function forgetClaims({ all }: Pick<Desk, 'all'>): Promise<void> {
+  await all('delete from expense_approval')
+  await all('delete from expense_claim')
+}
+
 /** Empties the books of a server whose clock stands at 10 June 2026. */
 export async function ledgerOf(server: TestServer): Promise<Ledger> {
   server.clock.now = new Date('2026-06-10T02:00:00Z')
@@ -33,6 +39,7 @@ export async function ledgerOf(server: TestServer): Promise<Ledger> {
   await desk.one(`update token set expire_time = '2099-01-01' returning id`)
   await desk.all('delete from ledger')
   await desk.all('delete from ledger_month')
+  await forgetClaims(desk)
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all('update ledger_account set opening = 0, opening_date = null')
   await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)

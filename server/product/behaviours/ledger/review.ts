@@ -9,6 +9,7 @@ import { fundsOf, refuseOverspent } from '../../services/books/funds'
 import { refuseReconciled, releaseEntries } from '../../services/books/matching'
 import { addToMonths } from '../../services/books/months'
 import { queueAgain } from '../../services/books/voided'
+import { unpayVoided } from '../../services/claims/payment'
 import { money, standsSql } from '../../services/ledger'
 import { moneyText } from '../../services/money-text'
 
@@ -152,6 +153,7 @@ export const voided: Review = async (input, context, next) => {
   await addToMonths(idsOf(lines), -1, context)
   const answer = await next(input)
   for (const entry of lines) await queueAgain(entry, context)
+  await unpayVoided(lines, context)
   await refuseOverdraft(lines, ({ type, amount }) => adds(type) === amount > 0, context)
   await refuseOverspent(fundsOf(entries), context)
   return { ...answer, balances: await balancesNow(context) }

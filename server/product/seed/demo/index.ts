@@ -8,6 +8,7 @@ import { seedActivities } from './activities'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
 import { seedBudgets } from './budgets'
 import { seedChannelVideos } from './channel-videos'
+import { seedClaims } from './claims'
 import { seedColumns } from './columns'
 import { seedContent } from './content'
 import { seedDebts } from './debts'
@@ -120,6 +121,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedPublicLists(world)
   await seedWorkReports(world)
   const accounts = await seedAccounts(world, organisation.areaByName)
+  await seedClaims(pictures.certificates, world)
   await seedLog(world)
   return accounts
 }

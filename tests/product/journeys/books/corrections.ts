@@ -1,6 +1,8 @@
 // Corrections of money for tests: documents made, corrected, refunded and booked again, beside the model of what is due.
+
 import type { Random } from '../../../support/random'
 import type { TestServer } from '../../../support/server'
+import { forgetClaims } from '../../support/ledger'
 import { type Desk, deskOf, done } from '../../support/membership'
 import type { Kind, Model, Money } from './corrected'
 
@@ -22,6 +24,7 @@ export async function openBooks(server: TestServer): Promise<Desk> {
 export async function emptyBooks(desk: Desk): Promise<Since> {
   await desk.all('delete from ledger')
   await desk.all('delete from ledger_month')
+  await forgetClaims(desk)
   await desk.all(`delete from ledger_account where code ~ '^a[0-9]'`)
   await desk.all('update ledger_account set opening = 0, opening_date = null')
   await desk.all(`delete from sequence where key ~ '^(SR|ZC|HZ)'`)
