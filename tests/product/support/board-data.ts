@@ -17,6 +17,8 @@ const unique = [
     'code',
     'ref_id',
     'pair_id',
+    'claim_id',
+    'claim_part',
     'other_account_id',
   ],
 ]

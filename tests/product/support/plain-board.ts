@@ -253,6 +253,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     ledger_pending: pending(living('ledger', own), 'pending'),
     bank_open: pending(living('bank_line', null), 'open'),
     ...(areas === null ? { statement_draft: pending(living('bank_statement', null), 'draft') } : {}),
+    claim_pay: living('expense_claim', own).filter(({ state }) => state === 'approved').length,
     sponsor_pending: pending(living('sponsor', ofUser), 'pending'),
     receipt_official: living('receipt', ofUser).filter(
       ({ kind, status, official_state }) =>
