@@ -21,6 +21,7 @@ const tables = [
     'feedback',
     'bank_line',
     'bank_statement',
+    'expense_claim',
     'receipt',
     'config',
   ],
