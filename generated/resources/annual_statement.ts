@@ -153,7 +153,8 @@ export const binding = bind({
       hidden: ["remark"],
       filters: ["year", "status"],
       sort: ["year", "create_time"],
-      order: ["-year"]
+      order: ["-year"],
+      actions: ["finish"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "年度", en: "Year" }, fields: ["year", "remark"] }] },
     show: { groups: [{ title: { zh: "定稿", en: "Finished" }, fields: ["status", "check_admin_name", "check_time", "remark"] }] }

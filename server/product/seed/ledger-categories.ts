@@ -16,6 +16,7 @@ const categories: Readonly<Record<'income' | 'expense', readonly Seed[]>> = {
     { name: '活动收入', item: 'service', key: 'activity' },
     { name: '利息' },
     { name: '政府补贴', item: 'subsidy' },
+    { name: '投资收益', item: 'investment' },
     { name: '其他' },
   ],
   expense: [
@@ -26,6 +27,7 @@ const categories: Readonly<Record<'income' | 'expense', readonly Seed[]>> = {
     { name: '慈善支出', item: 'activity_cost' },
     { name: '差旅', item: 'management' },
     { name: '宣传', item: 'activity_cost' },
+    { name: '银行手续费', item: 'financing' },
     { name: '其他' },
   ],
 }

@@ -259,6 +259,7 @@ const policy: ProductPolicy = {
     'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
     // A way of payment belongs to one account.
     'ledger_account.create': () => ({ pay_types: [] }),
+    'expense_claim.create': () => ({ kind: 'claim', advance_id: undefined, lent: undefined, submit: false }),
     // An honour of the time before joining earns no points.
     'user_honor.create': () => ({ grant_time: new Date().toISOString().slice(0, 10) }),
     'sponsor.create': () => ({ sponsor_time: new Date().toISOString().slice(0, 10) }),

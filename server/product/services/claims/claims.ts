@@ -14,11 +14,8 @@ export const claimsOf = ({ subjects = [] }: Context): Claim[] => subjects as unk
 
 /** Approvals by different people that an amount needs. */
 export function levelsOf(total: number, { setting }: Pick<Context, 'setting'>): number {
-  const reached = (name: string) => {
-    const from = Number(setting(name) ?? 0)
-    return from > 0 && total >= from
-  }
-  return 1 + Number(reached('claim_two_from')) + Number(reached('claim_three_from'))
+  const limits = [setting('claim_two_from'), setting('claim_three_from')].map((from) => Number(from ?? 0))
+  return 1 + limits.filter((from) => from > 0 && total >= from).length
 }
 
 function refuse(field: string, text: Text): never {

@@ -3,11 +3,14 @@ import { Button, Checkbox, Collapse } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '#kernel/money'
-import { call } from '../../../api/calls'
+import { call, type Output } from '../../../api/calls'
 import { dayOf } from '../../../fields/zone'
 import { useWords } from '../../../locales/use-words'
-import type { Act, Offered } from './Proposals'
 import styles from './Proposals.module.css'
+
+export type Offered = Output<'bank_line', 'proposals'>
+/** Does one thing with the line, and reads everything again. */
+export type Act = (act: () => Promise<unknown>) => Promise<void>
 
 interface Choice {
   id: number

@@ -3,17 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Popconfirm } from 'antd'
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '#kernel/money'
-import { call, type Output } from '../../../api/calls'
+import { call } from '../../../api/calls'
 import { Refusal } from '../../../errors/Refusal'
 import { Trouble } from '../../../errors/Trouble'
 import { useRefusal } from '../../../errors/use-refusal'
 import { useWords } from '../../../locales/use-words'
-import { Picked } from './Picked'
+import { type Act, type Offered, Picked } from './Picked'
 import styles from './Proposals.module.css'
-
-export type Offered = Output<'bank_line', 'proposals'>
-/** Does one thing with the line, and reads everything again. */
-export type Act = (act: () => Promise<unknown>) => Promise<void>
 
 function Payments({ id, list, act }: { id: number; list: NonNullable<Offered['list_data']>; act: Act }) {
   const { t } = useWords()

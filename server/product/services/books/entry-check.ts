@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
-import { type Entry, isTransfer } from '../../services/books/amounts'
-import { refuseEnded } from '../../services/books/funds'
-import { moneyText } from '../../services/money-text'
+import { moneyText } from '../money-text'
+import { type Entry, isTransfer } from './amounts'
+import { refuseEnded } from './funds'
 
 async function refuseCategory({ cate_id: id, type }: Entry, { db }: Context): Promise<void> {
   const { rows } = await sql<{ type: string; parent: boolean }>`select type, exists (
