@@ -71,6 +71,7 @@ test('an expense is entered, the first time with its account', async ({ page }) 
     if (turn === 0) {
       await form.getByRole('combobox', { name: '账户' }).click()
       await offered(page).getByText('银行', { exact: true }).click()
+      await expect(offered(page)).toHaveCount(0)
     }
     await form.getByLabel('金额').fill('86.50')
     await form.getByLabel('事由').fill(title)
