@@ -107,6 +107,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
     duplicate: flag('duplicate', false),
     impersonal: flag('impersonal', false),
     own: flag('own', false),
+    whole: flag('whole', false),
     adopted: base.storage?.adopted ?? false,
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
     ...(areaScope ? { areaScope } : {}),

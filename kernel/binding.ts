@@ -242,6 +242,8 @@ export interface Features {
   readonly impersonal: boolean
   /** Rows belong to the people who made them. */
   readonly own: boolean
+  /** Rows tell sums over all areas, for people who see all of them. */
+  readonly whole: boolean
   /** True if a migration written by hand makes its table or view. */
   readonly adopted: boolean
   readonly reorder?: string

@@ -250,6 +250,7 @@ export const plainFeatures: Features = {
   duplicate: false,
   impersonal: false,
   own: false,
+  whole: false,
   adopted: false,
 }
 

@@ -83,6 +83,8 @@ export interface Slots<N extends ResourceName = ResourceName> {
   takesBelow?(row: RowOf<N>): boolean
   /** Above the details of a record and its tabs. */
   header?: ComponentType<{ row: RowOf<N>; binding: Binding }>
+  /** True if the header shows the actions that are needed most, the main one among them. */
+  actionsInHeader?: true
   /** Beside the details of a record, before its related lists. */
   tabs?: readonly Tab<RowOf<N>>[]
   /** Above the form of a new record. */

@@ -55,13 +55,13 @@ export const binding = bind({
   name: "annual_statement",
   title: { zh: "年度财务报表", en: "Annual statements" },
   noun: { zh: "年度报表", en: "annual statement" },
-  order: 46,
+  order: 44,
   route: "/ledger/annual",
   icon: "FileDoneOutlined",
   label: "{year}",
   group: "finance",
   locks: [{ when: { status: { const: "final" } }, title: { zh: "年度报表已定稿", en: "The annual statement is final" }, except: [], remove: true }],
-  features: { impersonal: true },
+  features: { impersonal: true, whole: true },
   fields: {
     year: {
       title: { zh: "年度", en: "Year" },

@@ -120,7 +120,7 @@ export const binding = bind({
   name: "bank_line",
   title: { zh: "银行对账", en: "Bank statement" },
   noun: { zh: "流水", en: "statement line" },
-  order: 25,
+  order: 26,
   route: "/bank/list",
   icon: "BankOutlined",
   label: "{party} {summary}",

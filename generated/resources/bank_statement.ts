@@ -55,7 +55,7 @@ export const binding = bind({
   name: "bank_statement",
   title: { zh: "余额调节表", en: "Bank reconciliations" },
   noun: { zh: "调节表", en: "reconciliation" },
-  order: 26,
+  order: 27,
   route: "/bank/statement",
   icon: "AuditOutlined",
   label: "{account_name} {date}",
@@ -66,7 +66,7 @@ export const binding = bind({
     except: ["remark"],
     remove: true
   }],
-  features: { export: true },
+  features: { export: true, whole: true },
   fields: {
     account_id: {
       title: { zh: "账户", en: "Account" },
@@ -219,10 +219,7 @@ export const binding = bind({
       groups: [{ title: { zh: "对账单", en: "Statement" }, fields: ["account_id", "date", "balance", "remark"] }]
     },
     show: { groups: [
-      {
-        title: { zh: "对账单", en: "Statement" },
-        fields: ["account_id", "date", "balance", "book_balance", "open_lines", "open_entries", "difference"]
-      },
+      { title: { zh: "对账单", en: "Statement" }, fields: ["account_id", "date", "difference"] },
       { title: { zh: "确认", en: "Confirmation" }, fields: ["status", "check_admin_name", "check_time", "remark", "create_time"] }
     ] }
   }

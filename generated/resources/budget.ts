@@ -55,12 +55,12 @@ export const binding = bind({
   name: "budget",
   title: { zh: "预算", en: "Budget" },
   noun: { zh: "预算", en: "budget" },
-  order: 45,
+  order: 40,
   route: "/ledger/budget",
   icon: "FundProjectionScreenOutlined",
   label: "{year} {cate_name}",
   group: "finance",
-  features: { export: true, import: true },
+  features: { export: true, import: true, whole: true },
   fields: {
     year: { title: { zh: "年度", en: "Year" }, kind: "text", required: true, maxLength: 4, pattern: "^20\\d\\d$", unique: ["cate_id"] },
     cate_id: {

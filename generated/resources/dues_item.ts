@@ -81,7 +81,7 @@ export const binding = bind({
   name: "dues_item",
   title: { zh: "应缴明细", en: "Dues items" },
   noun: { zh: "应缴明细", en: "dues item" },
-  order: 13,
+  order: 21,
   route: "/dues/item",
   icon: "UnorderedListOutlined",
   label: "{run_name} {user_name}",

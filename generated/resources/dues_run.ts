@@ -99,7 +99,7 @@ export const binding = bind({
   name: "dues_run",
   title: { zh: "会费批次", en: "Dues runs" },
   noun: { zh: "会费批次", en: "dues run" },
-  order: 12,
+  order: 20,
   route: "/dues/run",
   icon: "ScheduleOutlined",
   label: "{title}",
@@ -114,7 +114,7 @@ export const binding = bind({
     },
     { when: { status: { const: "undone" } }, title: { zh: "批次已撤销", en: "The run has been undone" }, except: ["remark"], remove: true }
   ],
-  features: { export: true },
+  features: { export: true, whole: true },
   counted: ["year", "from_date", "until_date", "due_date", "position_ids", "area_ids", "join_rule", "free_from", "with_frozen"],
   fields: {
     title: {

@@ -49,7 +49,7 @@ export const binding = bind({
   name: "dues_standard",
   title: { zh: "会费标准", en: "Dues standards" },
   noun: { zh: "会费标准", en: "dues standard" },
-  order: 14,
+  order: 22,
   route: "/dues/standard",
   icon: "TagsOutlined",
   label: "{position_name} {from_date}",

@@ -125,7 +125,7 @@ export const binding = bind({
   name: "expense_claim",
   title: { zh: "报销单", en: "Expense claims" },
   noun: { zh: "报销单", en: "claim" },
-  order: 12,
+  order: 24,
   route: "/ledger/claim",
   icon: "ContainerOutlined",
   label: "{title} {claim_no}",

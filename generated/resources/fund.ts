@@ -69,7 +69,7 @@ export const binding = bind({
   name: "fund",
   title: { zh: "专项资金", en: "Restricted funds" },
   noun: { zh: "专项资金", en: "fund" },
-  order: 42,
+  order: 34,
   route: "/ledger/fund",
   icon: "GiftOutlined",
   label: "{name}",

@@ -32,7 +32,7 @@ export const binding = bindView(base, {
   name: "pay_received",
   title: { zh: "收款流水", en: "Payments" },
   noun: { zh: "收款", en: "payment" },
-  order: 15,
+  order: 14,
   route: "/pay/list",
   icon: "PayCircleOutlined",
   group: "finance",

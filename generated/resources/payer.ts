@@ -50,7 +50,7 @@ export const binding = bind({
   name: "payer",
   title: { zh: "付款方", en: "Payers" },
   noun: { zh: "付款方", en: "payer" },
-  order: 22,
+  order: 18,
   route: "/payer/list",
   icon: "SolutionOutlined",
   label: "{name} {credit_code}",

@@ -93,7 +93,7 @@ export const binding = bind({
   name: "receipt",
   title: { zh: "收款票据", en: "Receipts" },
   noun: { zh: "票据", en: "receipt" },
-  order: 20,
+  order: 16,
   route: "/receipt/list",
   icon: "FileDoneOutlined",
   label: "{receipt_no}",

@@ -20,7 +20,7 @@ export const binding = bindView(base, {
   name: "receivable",
   title: { zh: "应收款", en: "Receivables" },
   noun: { zh: "应收款", en: "receivable" },
-  order: 14,
+  order: 12,
   route: "/pay/receivable",
   icon: "FieldTimeOutlined",
   scope: { status: "unpaid" },

@@ -104,7 +104,7 @@ export interface ReceivableAgeShape {
 export const binding = bind({
   name: "receivable_age",
   title: { zh: "应收账龄", en: "Ageing of receivables" },
-  order: 16,
+  order: 13,
   route: "/pay/receivableAge",
   icon: "HourglassOutlined",
   label: "{id}",

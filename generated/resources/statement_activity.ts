@@ -93,7 +93,7 @@ export interface StatementActivityShape {
 export const binding = bind({
   name: "statement_activity",
   title: { zh: "业务活动表", en: "Statement of activities" },
-  order: 47,
+  order: 42,
   route: "/ledger/activityStatement",
   icon: "ProfileOutlined",
   label: "{title}",

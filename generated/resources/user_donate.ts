@@ -67,7 +67,7 @@ export const binding = bind({
   name: "user_donate",
   title: { zh: "慈善捐赠", en: "Charity donations" },
   noun: { zh: "捐赠", en: "donation" },
-  order: 40,
+  order: 32,
   route: "/donate/list",
   icon: "HeartOutlined",
   label: "{donate_no}",

@@ -43,12 +43,14 @@ function checkConstants(world: World, source: Source, base: RawSchema): void {
 }
 
 function checkFeatures(world: World, source: Source, base: RawSchema): void {
-  const { reorder, areaScope, about, own, standard } = (source.data.features ?? {}) as Record<string, unknown>
+  const { reorder, areaScope, about, own, whole, standard } = (source.data.features ?? {}) as Record<string, unknown>
   for (const [part, name] of Object.entries(about ?? {}))
     checkName(world, source, ['features', 'about', part], name, fieldNames(base), 'field')
   if (typeof reorder === 'string') checkName(world, source, ['features', 'reorder'], reorder, fieldNames(base), 'field')
   if (own && (standard === false || areaScope !== undefined || about !== undefined))
     world.report(source, ['features', 'own'], 'features.own: not with standard: false, areaScope or about')
+  if (whole && (own || areaScope !== undefined || about !== undefined))
+    world.report(source, ['features', 'whole'], 'features.whole: not with own, areaScope or about')
   if (areaScope === undefined) return
   if (base.name === world.product?.data.scope?.tree)
     world.report(source, ['features', 'areaScope'], 'features.areaScope: rows of the scope tree are areas themselves')

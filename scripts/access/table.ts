@@ -19,13 +19,14 @@ export function verdictOf(grant: Grant | null, call: Call): Verdict {
 
 /** Rows of a resource that are visible, and whether they may be written, on any page. */
 export interface Rows {
-  readonly read: 'all' | 'own_areas' | 'own_records'
+  readonly read: 'all' | 'own_areas' | 'own_records' | 'none'
   readonly write: boolean
 }
 
 export function rowsOf(role: Pick<RoleCard, 'dataScope'>, binding: Binding): Rows {
   if (binding.features.own) return { read: 'own_records', write: true }
   if (role.dataScope === 'all') return { read: 'all', write: true }
+  if (binding.features.whole) return { read: 'none', write: false }
   return binding.features.areaScope ? { read: role.dataScope, write: true } : { read: 'all', write: false }
 }
 

@@ -52,13 +52,14 @@ function expectDone(answer: Answer, title: string, found: Findings): Answer['con
 
 const rowsOf = (answer: Answer) => (answer.content as Page | null)?.list_data ?? []
 
-/** Columns that only one of the releases has are nothing that people miss. */
-function isEqual(one: Answer, other: Answer): boolean {
-  if (one.status !== other.status || rowsOf(one).length !== rowsOf(other).length) return false
-  return rowsOf(one).every((row, index) => {
+/** Columns in which the answers differ; those that only one of the releases has are nothing that people miss. */
+function differing(one: Answer, other: Answer): string[] {
+  if (one.status !== other.status || rowsOf(one).length !== rowsOf(other).length) return ['rows']
+  const names = rowsOf(one).flatMap((row, index) => {
     const twin = rowsOf(other)[index] ?? {}
-    return Object.keys(row).every((key) => !(key in twin) || JSON.stringify(row[key]) === JSON.stringify(twin[key]))
+    return Object.keys(row).filter((key) => key in twin && JSON.stringify(row[key]) !== JSON.stringify(twin[key]))
   })
+  return [...new Set(names)]
 }
 
 /** Asks both for each list: one that changes by itself, such as the log, may differ. @param paths of lists */
@@ -67,8 +68,9 @@ export async function compareLists(former: Desk, now: Desk, paths: readonly stri
     const [before, other, after] = [await former.call(path), await now.call(path), await former.call(path)]
     for (const [desk, answer] of [[former, before] as const, [now, other] as const])
       if (answer.status >= 500 || answer.code === 'SYS') found.wrong.push(`${path} of ${desk.name}: ${short(answer)}`)
-    if (isEqual(before, after) && !isEqual(before, other))
-      found.wrong.push(`${path}: ${former.name} answers ${short(before)}, ${now.name} ${short(other)}`)
+    const names = differing(before, other)
+    if (differing(before, after).length === 0 && names.length > 0)
+      found.wrong.push(`${path}: ${former.name} and ${now.name} differ in ${names.join(', ')}`)
   }
 }
 

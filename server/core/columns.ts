@@ -12,7 +12,11 @@ export interface ColumnContext {
 
 /** The same with the person who asks; null for the server itself. */
 export interface AskedContext extends ColumnContext {
-  readonly session: { readonly admin: { readonly id: number }; readonly grant: Grant } | null
+  readonly session: {
+    readonly admin: { readonly id: number }
+    readonly grant: Grant
+    readonly dataScope: string
+  } | null
 }
 
 /** SQL of a computed column for a row called `alias`. */

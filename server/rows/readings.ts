@@ -43,7 +43,7 @@ export function isWide(
   readings: readonly Pick<Reading, 'scope'>[],
   { session }: Caller,
 ): boolean {
-  const { own, areaScope } = binding.features
-  const isUnlimited = own ? session?.admin.is_super === true : session?.dataScope === 'all' || !areaScope
+  const { own, whole, areaScope } = binding.features
+  const isUnlimited = own ? session?.admin.is_super === true : session?.dataScope === 'all' || !(areaScope || whole)
   return isUnlimited && readings.some(({ scope }) => scope === 'all')
 }

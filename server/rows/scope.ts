@@ -64,7 +64,7 @@ function areaSql(path: string, table: Table): RawBuilder<unknown> {
     where ${inner.id} = ${sql.ref(`${alias}.${first}`)})`
 }
 
-/** The role's data scope, or rows of one's own. Resources without `areaScope` are read by any scope and written only with scope all. */
+/** The role's data scope, or rows of one's own. Resources without `areaScope` are read by any scope, unless they are `whole`, and written only with scope all. */
 export function dataScopeSql(table: Table): RawBuilder<unknown> {
   const { resource, alias, caller } = table
   const { session } = caller
@@ -76,6 +76,7 @@ export function dataScopeSql(table: Table): RawBuilder<unknown> {
   const mine = () => sql`${sql.ref(`${alias}.admin_id`)} = ${session.admin.id}`
   if (resource.binding.features.own) return session.admin.is_super ? yes : mine()
   if (session.dataScope === 'all') return yes
+  if (resource.binding.features.whole) return no
   const path = resource.binding.features.areaScope
   if (!path) return yes
   if (session.dataScope === 'own') {

@@ -19,7 +19,7 @@ export interface FieldTruth {
 }
 
 export interface RowsTruth {
-  readonly read: 'all' | 'own_areas' | 'own_records'
+  readonly read: 'all' | 'own_areas' | 'own_records' | 'none'
   readonly write: boolean
 }
 
@@ -121,6 +121,7 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
       const schema = named.get(base)
       if (schema?.features?.own) return { read: 'own_records', write: true }
       if (role.dataScope === 'all') return { read: 'all', write: true }
+      if (schema?.features?.whole) return { read: 'none', write: false }
       const inAreas = areas[base] ?? (base === scope?.tree || schema?.features?.areaScope)
       return inAreas ? { read: role.dataScope, write: true } : { read: 'all', write: false }
     },

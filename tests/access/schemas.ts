@@ -48,6 +48,7 @@ export interface SchemaFile {
   features?: {
     areaScope?: string
     own?: boolean
+    whole?: boolean
     softDelete?: boolean
     purge?: boolean
     import?: boolean

@@ -1,5 +1,4 @@
 // Statements of a year beside the year before: worked out from the books, and kept as they were once they are final.
-import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
@@ -33,9 +32,6 @@ function linksOf(year: string, money: readonly number[], context: Context) {
 }
 
 export default behaviour('annual_statement', {
-  // Sums over all areas.
-  scope: (_, { session }) => (session && session.dataScope !== 'all' ? sql`false` : sql`true`),
-
   async statements({ id }, context) {
     if (context.session?.dataScope !== 'all') fail('NF')
     const row = (await lockRow(resourceOf(context), id, context)) as Row & { year: string; figures: Compared | null }

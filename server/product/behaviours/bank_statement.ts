@@ -1,5 +1,4 @@
 // Reconciliations of bank accounts: confirmed once both adjusted balances are equal, and kept as they were.
-import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
@@ -27,8 +26,6 @@ export default behaviour('bank_statement', {
     open_entries: entriesSumSql,
     difference: differenceSql,
   },
-
-  scope: (_, { session }) => (session && session.dataScope !== 'all' ? sql`false` : sql`true`),
 
   async statement({ id }, context) {
     // Sums over all areas: hidden from people who see some only, as the rows are.

@@ -30,8 +30,6 @@ export default behaviour('budget', {
     actual_q4: (row) => actualSql(row, 4),
   },
 
-  scope: (_, { session }) => (session && session.dataScope !== 'all' ? sql`false` : sql`true`),
-
   async check(record, stored, context) {
     if (record.year !== stored?.year || record.cate_id !== stored.cate_id) await refuseTwice(record, context)
   },

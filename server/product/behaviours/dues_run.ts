@@ -24,11 +24,27 @@ function subjectOf(context: Context): Run {
 }
 
 /** Totals of a run by what the items name, the largest first. */
-async function grouped(run: number, by: 'position_id' | 'area_id', { db }: Context) {
-  const table = by === 'position_id' ? sql`position` : sql`area`
-  const { rows } = await sql<{ id: number; name: string; num: number } & Record<Total, number>>`select
-      i.${sql.ref(by)} as id, (select g.name from ${table} g where g.id = i.${sql.ref(by)}) as name, ${totalsSql}
-    from ${countedItems(sql`i.run_id = ${run}`)} group by i.${sql.ref(by)} order by amount desc, id`.execute(db)
+type Group = { id: number | null; name: string | null; num: number } & Record<Total, number>
+
+const byIn = (run: number, by: 'position_id' | 'area_id') => sql`select i.${sql.ref(by)} as id, ${totalsSql}
+  from ${countedItems(sql`i.run_id = ${run}`)} group by i.${sql.ref(by)}`
+
+async function positionsOf(run: number, { db }: Context): Promise<Group[]> {
+  const { rows } = await sql<Group>`select own.*, g.name from (${byIn(run, 'position_id')}) own
+    left join position g on g.id = own.id order by amount desc, id`.execute(db)
+  return rows
+}
+
+/** With everything below an area, as the list of its items is. */
+async function areasOf(run: number, { db }: Context): Promise<Group[]> {
+  const sums = (['num', 'amount', 'paid', 'waived', 'owed'] as const).map(
+    (name) => sql`sum(own.${sql.ref(name)})::bigint as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<Group>`with recursive up(id, above) as (
+      select id, id from area union select up.id, a.pid from up join area a on a.id = up.above where a.pid is not null)
+    select up.above as id, g.name, ${sql.join(sums)} from (${byIn(run, 'area_id')}) own
+    left join up on up.id = own.id left join area g on g.id = up.above group by up.above, g.name
+    order by amount desc, id`.execute(db)
   return rows
 }
 
@@ -45,9 +61,6 @@ export default behaviour('dues_run', {
       sql`(case when ${sql.ref(`${alias}.status`)} = 'posted' then round(100.0 * ${total('paid')(alias)} /
         nullif(${total('amount')(alias)} - ${total('waived')(alias)}, 0))::int end)`,
   },
-
-  // Its totals are over all areas.
-  scope: (_, { session }) => (session && session.dataScope !== 'all' ? sql`false` : sql`true`),
 
   check(record) {
     record.title ??= `${record.year} 年会费`
@@ -138,6 +151,6 @@ export default behaviour('dues_run', {
 
   async figures({ id }, context) {
     if (context.session?.dataScope !== 'all') fail('NF')
-    return { positions: await grouped(id, 'position_id', context), areas: await grouped(id, 'area_id', context) }
+    return { positions: await positionsOf(id, context), areas: await areasOf(id, context) }
   },
 })

@@ -8,17 +8,13 @@ import { living } from '../../database/living'
 import { countsSql, isLocked, lockBooks } from '../services/books/amounts'
 import { leftSql, movedSql, refuseOverspent } from '../services/books/funds'
 import { moneyText } from '../services/money-text'
+import { forWhole } from '../services/whole'
 
 interface Held {
   left: number
   pending: number
   last: string | null
 }
-
-/** Sums over all areas are for people who see all of them. */
-const sees = ({ session }: Context): boolean => session?.dataScope === 'all'
-
-const hidden = { income: null, expense: null, balance: null }
 
 function refuse(field: string, text: Text): never {
   fail('PARAM', { message: text, errors: { [field]: text } })
@@ -44,9 +40,9 @@ async function checkEnd(id: number, day: string, { db }: Context): Promise<void>
 
 export default behaviour('fund', {
   columns: {
-    income: (row) => movedSql(row, 'income'),
-    expense: (row) => movedSql(row, 'expense'),
-    balance: (row) => leftSql(row),
+    income: forWhole((row) => movedSql(row, 'income')),
+    expense: forWhole((row) => movedSql(row, 'expense')),
+    balance: forWhole((row) => leftSql(row)),
     is_open: (row) => sql`(${sql.ref(`${row}.closed_date`)} is null)`,
   },
 
@@ -72,19 +68,9 @@ export default behaviour('fund', {
     return answer
   },
 
-  async list(input, context, next) {
-    const answer = await next(input)
-    if (sees(context)) return answer
-    return { ...answer, list_data: answer.list_data.map((row) => ({ ...row, ...hidden })) } as typeof answer
-  },
-
-  async read(input, context, next) {
-    const answer = await next(input)
-    return sees(context) ? answer : { ...answer, ...hidden }
-  },
-
   async use({ id }, context) {
-    if (!sees(context)) return { lines: [] }
+    // Sums over all areas.
+    if (context.session?.dataScope !== 'all') return { lines: [] }
     const { rows } = await sql<{
       opening: number
       released: number

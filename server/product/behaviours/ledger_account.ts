@@ -4,8 +4,9 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
-import { balancesBefore } from '../services/books/balances'
+import { signedSql } from '../services/books/amounts'
 import { checkClosing, checkOpening } from '../services/books/openings'
+import { forWhole } from '../services/whole'
 
 /** The first number that no account has had; `a1` and so on, beside the four of the first start. */
 async function nextCode({ db }: Context): Promise<string> {
@@ -28,15 +29,13 @@ async function refuseTwice(id: number, types: readonly string[], { db }: Context
   fail('PARAM', { errors: { pay_types: text } })
 }
 
-/** Sums over all areas; null for people who see some only. */
-const balancesFor = (context: Context) =>
-  context.session?.dataScope === 'all' ? balancesBefore(null, context) : Promise.resolve(null)
-
 export default behaviour('ledger_account', {
   columns: {
     is_open: (row) => sql`(${sql.ref(`${row}.closed_date`)} is null)`,
-    // The list and the record add it for people who see all areas.
-    balance: () => sql`null::bigint`,
+    balance: forWhole(
+      (row) => sql`(${sql.ref(`${row}.opening`)} + coalesce((select sum(${signedSql('m')}) from ledger_month m
+        where m.account = ${sql.ref(`${row}.code`)}), 0))::bigint`,
+    ),
   },
 
   async check(record, stored, context) {
@@ -46,17 +45,5 @@ export default behaviour('ledger_account', {
       await checkOpening(record, stored, context)
       await checkClosing(record, stored, context)
     }
-  },
-
-  async list(input, context, next) {
-    const answer = await next(input)
-    const balances = await balancesFor(context)
-    const list_data = answer.list_data.map((row) => ({ ...row, balance: balances?.get(row.code ?? '') ?? null }))
-    return { ...answer, list_data } as typeof answer
-  },
-
-  async read(input, context, next) {
-    const answer = await next(input)
-    return { ...answer, balance: (await balancesFor(context))?.get(answer.code ?? '') ?? null }
   },
 })

@@ -25,6 +25,7 @@ const Assist = lazyWithRetry(() => import('../extract/Assist'))
 
 export default slots('user', {
   header: Header,
+  actionsInHeader: true,
   tabs: [
     {
       key: 'periods',

@@ -25,7 +25,7 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
   const runner = useRunner()
   const openTab = useRecordTab(binding, route)
   const opener = useRef<HTMLButtonElement>(null)
-  const { rowActions: Slot, header } = useSlots()
+  const { rowActions: Slot, actionsInHeader } = useSlots()
   const commands = useRowCommands(
     binding,
     route,
@@ -34,9 +34,9 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
     .map((command) => (command.key === 'remove' ? { ...command, run: () => runner.remove([row], onGone) } : command))
   const mains = commands.filter((command) => command.main)
   const plain = commands.filter((command) => !command.main)
-  // The main action is beside the general ones, unless a custom header shows it.
-  const main = header ? undefined : mains[0]
-  const [first, ...rest] = header ? [...plain.slice(0, 1), ...mains, ...plain.slice(1)] : plain
+  // The main action is beside the general ones, unless the header shows it.
+  const main = actionsInHeader ? undefined : mains[0]
+  const [first, ...rest] = actionsInHeader ? [...plain.slice(0, 1), ...mains, ...plain.slice(1)] : plain
   // Last before destructive actions: printing changes nothing.
   const danger = rest.findIndex((command) => command.danger)
   const print = {

@@ -120,14 +120,11 @@ describe('rows that somebody else made', () => {
   })
 })
 
-/** Resources whose rows tell sums over all areas. */
-const ofAllAreas: ReadonlySet<string> = new Set(['annual_statement', 'bank_statement', 'budget', 'dues_run'])
-
 describe('what lies in no area is read by everybody who may, and written only with scope all', () => {
   const common = pages.filter((page) => !areaPath(page) && !page.features.own)
   test.each(common.map((page) => [page.name, page] as const))('%s', async (_name, page) => {
     const [all, own] = [await holderOf(server, allOf(page), 'all'), await holderOf(server, allOf(page), 'own_areas')]
-    const isHidden = ofAllAreas.has(page.base)
+    const isHidden = page.features.whole
     if (page.calls['list']) expect(await total(own, page)).toBe(isHidden ? 0 : await total(all, page))
     const ids = await idsWhere(server, page, inPage(page))
     // Nobody has made any.

@@ -8,7 +8,8 @@ import { type Person, startServer, type TestServer } from '../../support/server'
 import { generateBoard } from '../support/board-data'
 import { companiesOf } from '../support/companies'
 import { done } from '../support/membership'
-import { dayOf, plainBoard, type Raw, type Row, rawRows } from '../support/plain-board'
+import { plainBoard } from '../support/plain-board'
+import { dayOf, type Raw, type Row, rawRows } from '../support/raw-rows'
 
 const TODAY = '2026-09-17'
 const NOW = new Date(`${TODAY}T04:30:10Z`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { BoardCard } from '#kernel/board'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
-import type { Row } from '../support/plain-board'
+import type { Row } from '../support/raw-rows'
 
 let server: TestServer
 let whole: Person

@@ -5,7 +5,8 @@ import type { BoardCard, NamedNumber, Todo } from '#kernel/board'
 import { createRandom } from '../../support/random'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
 import { generateBoard } from '../support/board-data'
-import { plainBoard, type Raw, type Row, rawRows } from '../support/plain-board'
+import { plainBoard } from '../support/plain-board'
+import { type Raw, type Row, rawRows } from '../support/raw-rows'
 
 const NOW = new Date('2026-09-17T04:30:10Z')
 const TODAY = '2026-09-17'

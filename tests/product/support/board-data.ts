@@ -2,7 +2,7 @@
 import { addDays } from '#kernel/calendar'
 import type { Random } from '../../support/random'
 import type { TestServer } from '../../support/server'
-import type { Row } from './plain-board'
+import type { Row } from './raw-rows'
 
 /** Columns that have to differ, or that another row already refers to. */
 const unique = [

@@ -12,8 +12,7 @@ export interface Dues {
   /** A draft run of members; returns its id. */
   draft(ids: number[], more?: object): Promise<number>
   items(run: number): Rows
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every table
-  run(id: number): Promise<any>
+  run(id: number): Promise<Answer['content']>
   /** Posts a run, to the end of its job. */
   post(id: number): Promise<Answer>
   undo(id: number): Promise<Answer>

@@ -15,6 +15,7 @@ import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { CSV, csvText } from '../../../resource/csv-text'
 import { listLink } from '../../../resource/dashboard/panels'
+import sums from '../figures.module.css'
 import styles from './Statements.module.css'
 
 type Statement = NonNullable<Output<'annual_statement', 'statements'>['statements']>[number]
@@ -28,7 +29,7 @@ function LineRow({ line }: { line: Line }) {
   const route = line.resource ? knownPage(line.resource) : undefined
   const now = number(line.now ?? 0)
   return (
-    <tr className={line.is_total ? styles.total : ''}>
+    <tr className={line.is_total ? (sums.total ?? '') : ''}>
       <td>{line.title}</td>
       <td>{route && line.now ? <Link to={listLink(route, line.filter as Filter)}>{now}</Link> : now}</td>
       <td>{number(line.before ?? 0)}</td>
@@ -41,7 +42,7 @@ function Sheet({ statement, heads }: { statement: Statement; heads: Heads }) {
   return (
     <section className={styles.statement}>
       <h2>{statement.title}</h2>
-      <table>
+      <table className={sums.figures}>
         <thead>
           <tr>
             <th scope="col">{t('annual.line')}</th>

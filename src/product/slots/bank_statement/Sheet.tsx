@@ -7,6 +7,7 @@ import { call } from '../../../api/calls'
 import { Trouble } from '../../../errors/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
+import table from '../figures.module.css'
 import styles from './Sheet.module.css'
 
 interface Item {
@@ -35,7 +36,7 @@ function Side({ route, title, balance, plus, minus, items, adjusted }: SideProps
     { title: minus, items: items.filter(({ amount }) => (amount ?? 0) < 0) },
   ]
   return (
-    <table className={styles.side}>
+    <table className={table.figures}>
       <tbody>
         <tr>
           <th scope="row">{title}</th>
@@ -77,7 +78,7 @@ export default function Sheet({ row }: { row: Row }) {
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { difference = 0 } = data
   return (
-    <section className={styles.sheet} aria-label={t('bank.sheet')}>
+    <section aria-label={t('bank.sheet')}>
       {difference !== 0 && (
         <Alert type="warning" showIcon message={t('bank.difference', { amount: shownMoney(difference ?? 0) })} />
       )}

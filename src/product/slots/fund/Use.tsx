@@ -8,7 +8,7 @@ import { Trouble } from '../../../errors/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { Link } from '../../../navigation/Link'
 import { listLink } from '../../../resource/dashboard/panels'
-import styles from './Use.module.css'
+import styles from '../figures.module.css'
 
 export default function Use({ row }: { row: Row }) {
   const { t } = useWords()
@@ -22,7 +22,7 @@ export default function Use({ row }: { row: Row }) {
   if (data.balance === undefined || data.balance === null) return null
   const lines = data.lines ?? []
   return (
-    <table className={styles.use} aria-label={t('fund.use')}>
+    <table className={styles.figures} aria-label={t('fund.use')}>
       <tbody>
         {(data.opening ?? 0) !== 0 && (
           <tr>
