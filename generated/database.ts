@@ -525,6 +525,7 @@ export interface ConfigTable {
   freeze_extend: Generated<boolean>
   auto_out_days: Generated<number>
   auto_ledger: Generated<boolean>
+  dues_spread: Generated<string>
   ledger_lock_date: string | null
   ledger_allow_negative: Generated<boolean>
   ledger_self_check: Generated<boolean>

@@ -56,6 +56,7 @@ export {
   MessageOutlined,
   MinusCircleOutlined,
   MobileOutlined,
+  NodeExpandOutlined,
   NotificationOutlined,
   PauseCircleOutlined,
   PayCircleOutlined,

@@ -307,7 +307,7 @@ export interface Bespoke {
   agreement: { actions: 'publish'; columns: never }
   agreement_version: { actions: never; columns: never }
   ai: { actions: 'extract'; columns: never }
-  annual_statement: { actions: 'finish' | 'reopen' | 'statements'; columns: never }
+  annual_statement: { actions: 'spread' | 'finish' | 'reopen' | 'statements'; columns: 'unspread' }
   api_token: { actions: never; columns: 'state' }
   area: { actions: never; columns: 'member_num' }
   article: { actions: never; columns: never }

@@ -57,8 +57,9 @@ describe.each(concerned.map((page) => [page.name, page] as const))('%s', (_name,
     })
 
   beforeAll(async () => {
-    const { content } = await admin.call(by(create), await bodyOf(page, admin, 0))
-    id = content.id
+    const answer = await admin.call(by(create), await bodyOf(page, admin, 0))
+    expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+    id = answer.content.id
     // Values stored under other choices, or by an earlier version, may be hidden now.
     const hidden = [...hiddenFields(page.fields, await record())].filter((name) => names.includes(name))
     for (const name of hidden)

@@ -12,12 +12,13 @@ export interface AnnualStatementShape {
     revision: number
     year: string
     status: ("draft" | "final")
+    unspread: (number | null)
     check_admin_name: (string | null)
     check_time: (string | null)
     remark: (string | null)
   }
   listed: Pick<AnnualStatementShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'year'
-    | 'status' | 'check_admin_name' | 'check_time' | 'remark'>
+    | 'status' | 'unspread' | 'check_admin_name' | 'check_time' | 'remark'>
   create: { year: string; remark?: (string | null) }
   update: Partial<Omit<AnnualStatementShape['create'], 'year'>>
   calls: {
@@ -26,6 +27,7 @@ export interface AnnualStatementShape {
     read: { input: { id: number; }; output: AnnualStatementShape['row'] }
     update: { input: AnnualStatementShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
+    spread: { input: { id: number; revision?: number; request_no?: string; dry?: boolean }; output: { amount?: (number | null) } }
     finish: { input: { id: number; revision?: number; request_no?: string; dry?: boolean }; output: { id?: (number | null) } }
     reopen: { input: { id: number; reason: string; request_no?: string; dry?: boolean }; output: { id?: (number | null) } }
     statements: {
@@ -83,6 +85,16 @@ export const binding = bind({
       default: "draft"
     },
     figures: { title: { zh: "定稿时的数字", en: "Figures as finished" }, kind: "json", readOnly: true, writeOnly: true },
+    unspread: {
+      title: { zh: "待结转会费", en: "Dues to spread" },
+      kind: "money",
+      hint: {
+        zh: "已入账的会费中属于以后年度、尚未转为预收的部分；负数为预收中应转回收入的部分",
+        en: "Booked dues that are for later years and not yet held back; below zero: held back before, and to be income now"
+      },
+      readOnly: true,
+      compute: true
+    },
     check_admin_name: { title: { zh: "定稿人", en: "Finished by" }, kind: "text", readOnly: true, maxLength: 30 },
     check_time: { title: { zh: "定稿时间", en: "Finished at" }, kind: "date-time", readOnly: true },
     remark: { title: { zh: "附注", en: "Notes" }, kind: "textarea", maxLength: 2000 }
@@ -93,6 +105,7 @@ export const binding = bind({
     read: { path: "/annual/read" },
     update: { path: "/annual/edit" },
     remove: { path: "/annual/delete" },
+    spread: { path: "/annual/spread", on: "row", review: true, output: { amount: { title: { zh: "计入收入", en: "计入收入" }, kind: "integer" } } },
     finish: { path: "/annual/finish", on: "row", review: true, output: { id: { title: { zh: "编号", en: "编号" }, kind: "integer" } } },
     reopen: {
       path: "/annual/reopen",
@@ -138,6 +151,16 @@ export const binding = bind({
   },
   actions: [
     {
+      name: "spread",
+      title: { zh: "结转会费", en: "Spread dues" },
+      icon: "NodeExpandOutlined",
+      when: { status: { const: "draft" }, unspread: { not: { const: null } } },
+      confirm: {
+        zh: "把待结转的会费记为一笔待审核的台账，日期为年末；当年未结束的，为今天。",
+        en: "Books the dues to spread as one pending entry at the end of the year, or of today in the current one."
+      }
+    },
+    {
       name: "finish",
       title: { zh: "定稿", en: "Finish" },
       icon: "LockOutlined",
@@ -149,14 +172,14 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["year", "status", "check_admin_name", "check_time", "create_time"],
+      columns: ["year", "status", "unspread", "check_admin_name", "check_time", "create_time"],
       hidden: ["remark"],
-      filters: ["year", "status"],
+      filters: ["year", "status", "unspread"],
       sort: ["year", "create_time"],
       order: ["-year"],
-      actions: ["finish"]
+      actions: ["spread", "finish"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "年度", en: "Year" }, fields: ["year", "remark"] }] },
-    show: { groups: [{ title: { zh: "定稿", en: "Finished" }, fields: ["status", "check_admin_name", "check_time", "remark"] }] }
+    show: { groups: [{ title: { zh: "定稿", en: "Finished" }, fields: ["status", "unspread", "check_admin_name", "check_time", "remark"] }] }
   }
 })

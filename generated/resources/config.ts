@@ -62,6 +62,7 @@ export interface ConfigShape {
     freeze_extend: boolean
     auto_out_days: number
     auto_ledger: boolean
+    dues_spread: ("received" | "year" | "month")
     ledger_lock_date: (string | null)
     ledger_allow_negative: boolean
     ledger_self_check: boolean
@@ -90,10 +91,10 @@ export interface ConfigShape {
     | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code'
     | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address'
     | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'due_days' | 'expire_remind_days'
-    | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date'
-    | 'ledger_allow_negative' | 'ledger_self_check' | 'claim_two_from' | 'claim_three_from' | 'ledger_file_limit' | 'bank_name'
-    | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post' | 'remind_activity'
-    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'dues_spread'
+    | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check' | 'claim_two_from' | 'claim_three_from' | 'ledger_file_limit'
+    | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post'
+    | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -146,6 +147,7 @@ export interface ConfigShape {
     freeze_extend?: boolean
     auto_out_days?: number
     auto_ledger?: boolean
+    dues_spread?: ("received" | "year" | "month")
     ledger_lock_date?: (string | null)
     ledger_allow_negative?: boolean
     ledger_self_check?: boolean
@@ -426,6 +428,20 @@ export const binding = bind({
       hint: { zh: "会费、赞助、捐赠到账后生成待审核的台账", en: "Dues, sponsorship and donations received become pending ledger entries" },
       default: false
     },
+    dues_spread: {
+      title: { zh: "跨年会费", en: "Dues of several years" },
+      kind: "choice",
+      hint: {
+        zh: "会费计入哪一年的收入；分摊时，年度报表中「结转会费」把以后的部分转为预收",
+        en: "The year whose income dues are. If they are spread, “Spread dues” of the annual statements holds back what is for later"
+      },
+      choices: [
+        { value: "received", title: { zh: "到账时全部计入", en: "Income when received" } },
+        { value: "year", title: { zh: "按会籍年度分摊", en: "By year of membership" } },
+        { value: "month", title: { zh: "按月分摊", en: "By month" } }
+      ],
+      default: "received"
+    },
     ledger_lock_date: {
       title: { zh: "锁账日期", en: "Lock date" },
       kind: "date",
@@ -618,17 +634,18 @@ export const binding = bind({
         "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter",
         "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
         "member_no_prefix", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
-        "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "claim_two_from",
-        "claim_three_from", "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days",
-        "dues_remind_days", "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
+        "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
+        "claim_two_from", "claim_three_from", "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id",
+        "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode",
+        "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
         "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days", "export_sms", "sxh_type",
         "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days",
-        "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative",
-        "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "remind_renew_days", "dues_remind_days",
-        "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
+        "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date",
+        "ledger_allow_negative", "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "remind_renew_days",
+        "dues_remind_days", "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -662,7 +679,7 @@ export const binding = bind({
         {
           title: { zh: "财务", en: "Finance" },
           fields: [
-            "due_days", "auto_ledger", "ledger_self_check", "dues_self_post", "ledger_allow_negative", "ledger_lock_date",
+            "due_days", "auto_ledger", "dues_spread", "ledger_self_check", "dues_self_post", "ledger_allow_negative", "ledger_lock_date",
             "ledger_file_limit", "claim_two_from", "claim_three_from", "bank_holder", "bank_name", "bank_account", "wechat_mch_id",
             "wechat_mch_key"
           ]

@@ -38,7 +38,7 @@ export interface LedgerShape {
     check_admin_name: (string | null)
     check_time: (string | null)
     reason: (string | null)
-    source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "credit" | "opening" | "claim")
+    source_type: ("manual" | "renew" | "join" | "sponsor" | "donate" | "activity" | "credit" | "opening" | "claim" | "spread")
     source_id: (number | null)
     source_no: (string | null)
     claim_id: (number | null)
@@ -390,7 +390,8 @@ export const binding = bind({
         { value: "activity", title: { zh: "活动费", en: "Activity fee" } },
         { value: "credit", title: { zh: "预收", en: "Credit" } },
         { value: "opening", title: { zh: "期初", en: "Opening" } },
-        { value: "claim", title: { zh: "报销", en: "Claim" } }
+        { value: "claim", title: { zh: "报销", en: "Claim" } },
+        { value: "spread", title: { zh: "跨年会费", en: "Spread dues" } }
       ],
       default: "manual"
     },

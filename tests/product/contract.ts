@@ -12,6 +12,8 @@ const special: Readonly<Record<string, Row>> = {
     is_publish: false,
     apply_fields: [{ key: 'note', name: '备注', type: 'text', required: false, options: null }],
   },
+  // Each way of payment leads to one account.
+  ledger_account: { pay_types: [] },
   // Older days are locked, and larger amounts need a voucher.
   ledger: { trade_date: recently.slice(0, 10), amount: 100 },
   // A draft of its own kind: an advance or a settlement needs what is not there.

@@ -1,4 +1,5 @@
 // Statements of a year beside the year before: worked out from the books, and kept as they were once they are final.
+import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
@@ -10,6 +11,8 @@ import { type Context, resourceOf } from '../../core/context'
 import { daysOfYear, figuresOf } from '../services/annual/figures'
 import { type Compared, numbersOf, statements } from '../services/annual/lines'
 import { accountsOf, lockDay, MONEY } from '../services/books/amounts'
+import { spread, spreadDay, unspreadSql } from '../services/books/spread'
+import { forWhole } from '../services/whole'
 
 const before = (year: string) => String(Number(year) - 1)
 
@@ -32,6 +35,15 @@ function linksOf(year: string, money: readonly number[], context: Context) {
 }
 
 export default behaviour('annual_statement', {
+  columns: {
+    unspread: forWhole((row, context) => unspreadSql(spreadDay(sql.ref(`${row}.year`), context), context)),
+  },
+
+  async spread({ id }, context) {
+    const row = await lockRow(resourceOf(context), id, context)
+    return { amount: await spread(String(row['year']), context) }
+  },
+
   async statements({ id }, context) {
     if (context.session?.dataScope !== 'all') fail('NF')
     const row = (await lockRow(resourceOf(context), id, context)) as Row & { year: string; figures: Compared | null }
@@ -53,7 +65,10 @@ export default behaviour('annual_statement', {
           }
         }),
     }))
-    return { until: daysOfYear(row.year, context.today).last, statements: shown }
+    return {
+      until: daysOfYear(row.year, context.today).last,
+      statements: shown.filter(({ lines }) => lines.length > 0),
+    }
   },
 
   async finish({ id }, context) {

@@ -22,6 +22,7 @@ const lists: Readonly<Record<string, string>> = {
   bank_line: 'POST /bank/list',
   bank_statement: 'POST /bank/statementList',
   pay_received: 'POST /payLog/list',
+  annual_statement: 'POST /annual/list',
 }
 const now = new Date()
 const from = `${now.getFullYear() - 1}-01-01`
@@ -45,6 +46,10 @@ const plain: Readonly<Record<string, string>> = {
 }
 
 test('each number is that of its list, and of a plain count', async () => {
+  const year = String(now.getFullYear() - 1)
+  await server.connection.pool.query(`update config set dues_spread = 'month'`)
+  if ((await admin.call('POST /annual/list', { filter: { year } })).content.total === 0)
+    await admin.call('POST /annual/add', { year })
   await admin.call('POST /bank/add', { trade_time: new Date(now.getTime() - 60_000).toISOString(), amount: 12_345 })
   const found = await checks(admin)
   expect(found.map(({ key }) => key)).toEqual([
@@ -54,6 +59,7 @@ test('each number is that of its list, and of a plain count', async () => {
     'unbooked',
     'refunds',
     'receipts',
+    'unspread',
   ])
   for (const { key, resource, filter, num } of found) {
     const { content } = await admin.call(lists[resource] as string, { filter, limit: 1 })
@@ -64,6 +70,7 @@ test('each number is that of its list, and of a plain count', async () => {
   }
   expect(found.find(({ key }) => key === 'unmatched')?.num).toBeGreaterThan(0)
   expect(found.find(({ key }) => key === 'receipts')?.num).toBeGreaterThan(0)
+  expect(found.find(({ key }) => key === 'unspread')?.num).toBe(1)
 })
 
 test('a treasurer without the page of the bank is not told of its lines', async () => {

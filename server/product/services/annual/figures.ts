@@ -6,6 +6,7 @@ import { living } from '../../../database/living'
 import { accountsOf, countsSql, MONEY, OWED, signedSql } from '../books/amounts'
 import { balancesBefore } from '../books/balances'
 import { restrictedAt } from '../books/funds'
+import { laterYears } from '../books/spread'
 
 /** Fen, or people, by the name of the line. */
 export type Figures = Record<string, number>
@@ -147,7 +148,7 @@ async function openingsIn({ first, last }: Year, { db }: Context): Promise<Figur
 export async function figuresOf(year: string, context: Context): Promise<Figures> {
   const days = daysOfYear(year, context.today)
   const eve = addDays(days.first, -1)
-  const [end, start, activities, cash, dues, members, openings] = [
+  const [end, start, activities, cash, dues, members, openings, later] = [
     await balancesAt(days.last, context),
     await balancesAt(eve, context),
     await activitiesIn(days, context),
@@ -155,7 +156,8 @@ export async function figuresOf(year: string, context: Context): Promise<Figures
     await duesIn(days, context),
     await membersIn(days, context),
     await openingsIn(days, context),
+    await laterYears(days.last, context),
   ]
   const begin = Object.fromEntries(Object.entries(start).map(([name, amount]) => [`from_${name}`, amount]))
-  return { ...begin, ...end, ...activities, ...cash, ...dues, ...members, ...openings }
+  return { ...begin, ...end, ...activities, ...cash, ...dues, ...members, ...openings, ...later }
 }

@@ -137,6 +137,22 @@ export const statements: readonly Statement[] = [
     ],
   },
   {
+    key: 'later',
+    title: { zh: '跨年会费', en: 'Dues for later years' },
+    lines: [
+      ...[
+        plain('later_next', '属于次年', 'For the next year', {
+          list: 'entries',
+          filter: { source_type: ['join', 'renew'] },
+        }),
+        plain('later_second', '属于第二年', 'For the second year'),
+        plain('later_third', '属于第三年', 'For the third year'),
+        plain('later_rest', '属于以后各年', 'For the years after'),
+        total('later', '年末应留待以后年度的会费', 'Dues to hold back at the end'),
+      ].map((line): Line => ({ ...line, optional: true })),
+    ],
+  },
+  {
     key: 'inspection',
     title: { zh: '年检主要数据', en: 'Figures of the yearly inspection' },
     lines: [

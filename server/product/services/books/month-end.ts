@@ -9,7 +9,7 @@ import type { Context } from '../../../core/context'
 import { startOfDay, zoneOf } from '../../../core/settings'
 
 interface Check {
-  readonly key: 'pending' | 'unmatched' | 'unconfirmed' | 'unbooked' | 'refunds' | 'receipts'
+  readonly key: 'pending' | 'unmatched' | 'unconfirmed' | 'unbooked' | 'refunds' | 'receipts' | 'unspread'
   readonly resource: string
   /** In the words of its list. */
   readonly filter: Filter
@@ -19,10 +19,19 @@ export interface Checked extends Check {
   readonly num: number
 }
 
+/** Years that end within a period. */
+function yearsBetween(from: string, until: string): string[] {
+  const years: string[] = []
+  for (let year = Number(from.slice(0, 4)); `${year}-12-31` <= until; year++)
+    if (`${year}-12-31` >= from) years.push(String(year))
+  return years
+}
+
 function checksOf(from: string, until: string, zone: string): Check[] {
   const days = { gte: from, lte: until }
   const end = new Date(startOfDay(addDays(until, 1), zone).getTime() - 1)
   const moments = { gte: startOfDay(from, zone).toISOString(), lte: end.toISOString() }
+  const ended = yearsBetween(from, until)
   return [
     { key: 'pending', resource: 'ledger', filter: { status: ['pending'], trade_date: days } },
     { key: 'unmatched', resource: 'bank_line', filter: { status: ['open'], trade_time: moments } },
@@ -34,6 +43,13 @@ function checksOf(from: string, until: string, zone: string): Check[] {
       resource: 'pay_received',
       filter: { state: ['paid'], amount: { gte: 1 }, receipt_no: { empty: true }, pay_time: moments },
     },
+    ...ended.map(
+      (year): Check => ({
+        key: 'unspread',
+        resource: 'annual_statement',
+        filter: { year, unspread: { empty: false } },
+      }),
+    ),
   ]
 }
 

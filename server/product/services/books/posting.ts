@@ -56,7 +56,7 @@ const moves = ({ scene, pay_type: way }: Pick<Posted, 'scene' | 'pay_type'>): bo
 type Place = Pick<Entry, 'account' | 'account_id'>
 
 /** The account of what members have paid in advance, made with the first of it. */
-async function advanceAccount({ db }: Context): Promise<Place> {
+export async function advanceAccount({ db }: Context): Promise<Place> {
   const known = () =>
     sql<Place>`select id as account_id, code as account from ledger_account
     where kind = 'received_in_advance' and closed_date is null and ${living()} order by sort, id limit 1`.execute(db)
