@@ -25,7 +25,7 @@ const loaded = 'id > 1000000'
 test('a second run writes the same, its parts in another order', async () => {
   const { db } = (servers[1] as TestServer).connection
   const parts: Written[] = []
-  for (const part of ['people', 'events', 'ledger', 'points'] as const)
+  for (const part of ['people', 'events', 'ledger', 'treasury', 'points'] as const)
     parts.push(...(await writeLoad(db, { share: SHARE, today: TODAY, only: [part] })))
   const sorted = (list: readonly Written[]) => [...list].sort((one, other) => one.table.localeCompare(other.table))
   expect(sorted(parts)).toEqual(sorted(written))
@@ -41,9 +41,16 @@ test('reported rows and sums are those of the tables', async () => {
     activity_apply: 1200,
     article: 40,
     log: 1000,
+    dues_run: 1,
+    dues_item: 200,
+    fund: 200,
   })
+  // Debts of the dues run are those of its items.
+  const apart = (table: string) => (table === 'pay_log' ? `and pay_no not like 'LD%'` : '')
   for (const { table, rows } of written)
-    expect(await desk.one(`select count(*)::int as num from ${table} where ${loaded}`), table).toEqual({ num: rows })
+    expect(await desk.one(`select count(*)::int as num from ${table} where ${loaded} ${apart(table)}`), table).toEqual({
+      num: rows,
+    })
   const sumsOf = (table: string) => written.find((one) => one.table === table)?.sums
   expect(await desk.one(`select sum(points)::int as points from contribute_log where ${loaded}`)).toEqual(
     sumsOf('contribute_log'),
@@ -61,11 +68,37 @@ test('the books balance: no account below zero, numbers without gaps, totals rig
       from ledger where status = 'approved' and ${loaded}) run group by account having min(balance) < 0`),
   ).toEqual([])
   expect(
-    await desk.all(`select stem from (select left(ledger_no, 8) as stem, count(*) as num, max(substr(ledger_no, 9)::int) as last
+    await desk.all(`select stem from (select left(ledger_no, 8) as stem, count(distinct ledger_no) as num, max(substr(ledger_no, 9)::int) as last
         from ledger where ledger_no is not null group by 1) series
       where num <> last or last <> (select value from sequence where key = stem)`),
   ).toEqual([])
   expect(done(await desk.admin.call('POST /ledger/rebuild', {})).content).toMatchObject({ changed: 0 })
+})
+
+test('debts are those of the dues run, lines of the bank meet their entries, and claims are paid in the books', async () => {
+  const owed = `select sum(amount)::bigint as amount, count(*)::int as num from`
+  const items = await desk.one(`${owed} dues_item where run_id > 1000000 and charge_key is not null`)
+  expect(items.num).toBeGreaterThan(20)
+  expect(await desk.one(`${owed} pay_log where pay_no like 'LD%' and status = 'unpaid'`)).toEqual(items)
+  const matches =
+    await desk.all(`select l.id, l.amount as line, case e.type when 'income' then e.amount else -e.amount end as entry
+    from bank_line l join ledger e on e.match_id = l.match_id where l.id > 1000000`)
+  expect(matches.length).toBeGreaterThan(5)
+  expect(matches.filter(({ line, entry }) => line !== entry)).toEqual([])
+  const paid = await desk.all(`select c.total, (select sum(amount)::bigint from ledger where claim_id = c.id) as booked,
+    (select sum(amount)::bigint from expense_claim_row where claim_id = c.id) as rows from expense_claim c where ${loaded}`)
+  expect(paid.length).toBeGreaterThan(5)
+  expect(paid.filter(({ total, booked, rows }) => total !== booked || total !== rows)).toEqual([])
+  for (const path of [
+    '/duesRun/list',
+    '/bank/list',
+    '/claim/list',
+    '/payer/list',
+    '/budget/list',
+    '/annual/list',
+    '/fund/list',
+  ])
+    expect(done(await desk.admin.call(`POST ${path}`, {})).content.total, path).toBeGreaterThan(2)
 })
 
 test('people have the totals of their entries, and each membership ends where its last line says', async () => {

@@ -162,7 +162,7 @@ async function seedEntries(id: number, claim: Demo, day: string, no: string, gro
         files: vouchers.slice(0, 1),
       }))
   for (const [index, part] of parts.entries()) {
-    const stem = `${lent ? 'ZZ' : 'ZC'}${day.slice(0, 7).replace('-', '')}`
+    const stem = `${lent ? 'HZ' : 'ZC'}${day.slice(0, 7).replace('-', '')}`
     const review =
       entries === 'approved'
         ? {

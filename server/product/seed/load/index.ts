@@ -11,6 +11,7 @@ import { entries } from './ledger'
 import { areas, type Ground, payments, people, periods, renewals, renewalsOf, towns } from './people'
 import { FIRST, SINCE, sizesOf } from './plan'
 import { points } from './points'
+import { writeTreasury } from './treasury'
 import { type LoadRow, type Written, writeRows } from './write'
 
 export interface LoadOptions {
@@ -18,12 +19,12 @@ export interface LoadOptions {
   readonly share: number
   /** `YYYY-MM-DD`, the last day of the data. */
   readonly today: string
-  /** Only these parts; `points` and `events` need `people` before them. */
+  /** Only these parts; `points` and `events` need `people` before them, `treasury` people and ledger. */
   readonly only?: readonly LoadPart[]
   readonly say?: (line: string) => void
 }
 
-export const loadParts = ['people', 'points', 'ledger', 'events'] as const
+export const loadParts = ['people', 'points', 'ledger', 'treasury', 'events'] as const
 export type LoadPart = (typeof loadParts)[number]
 
 const numberIn = (name: string) => (row: LoadRow) => row[name] as number
@@ -143,6 +144,7 @@ export async function writeLoad(db: Db, options: LoadOptions): Promise<Written[]
   if (only.includes('people')) add(...(await writePeople(db, ground)))
   if (only.includes('points')) add(await writePoints(db, ground))
   if (only.includes('ledger')) add(await writeLedger(db, ground))
+  if (only.includes('treasury')) add(...(await writeTreasury(db, options.today)))
   if (only.includes('events')) add(...(await writeEvents(db, ground)))
   await addUp(db)
   await sql`analyze`.execute(db)
