@@ -14,6 +14,8 @@ export interface Loaded {
   readonly client: pg.Client
   /** `YYYY-MM-DD` */
   readonly today: string
+  /** Kills the server, and starts it anew. */
+  kill(): Promise<void>
 }
 
 type WriteLoad = (db: Db, options: { share: number; today: string; only: readonly string[] }) => Promise<unknown>
@@ -44,9 +46,14 @@ export async function withLoad(
     await close()
     await client.connect()
     await client.query('vacuum analyze')
-    const running = await startProduct(tree, embedded.url)
+    let running = await startProduct(tree, embedded.url)
     await running.signIn()
-    const figures = await measure({ call: running.call, client, today })
+    const kill = async () => {
+      process.kill(running.pid, 'SIGKILL')
+      running = await startProduct(tree, embedded.url)
+      await running.signIn()
+    }
+    const figures = await measure({ call: (path, body) => running.call(path, body), client, today, kill })
     await running.stop()
     await client.end()
     return figures

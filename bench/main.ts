@@ -1,8 +1,9 @@
-// `npm run bench [-- generate proof first-page transfer browser start lists ledger figures sheets webhooks scale server server:read]`: measures, prints,
+// `npm run bench [-- generate proof first-page transfer browser start lists ledger dues figures sheets webhooks scale server server:read]`: measures, prints,
 // writes its rows of docs/bench.md; fails above a limit or far from a target.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchBrowser } from './browser'
+import { benchDues } from './dues'
 import { benchFigures } from './figures'
 import { benchFirstPage } from './first-page'
 import { benchGenerate } from './generate'
@@ -19,7 +20,8 @@ import { benchTransfer } from './transfer'
 import { benchWebhooks } from './webhooks'
 
 async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]> {
-  if (!['transfer', 'browser', 'start', 'lists', 'ledger', 'figures', 'sheets', 'webhooks'].some(wanted)) return []
+  if (!['transfer', 'browser', 'start', 'lists', 'ledger', 'dues', 'figures', 'sheets', 'webhooks'].some(wanted))
+    return []
   const tree = await buildProduct()
   try {
     return [
@@ -28,6 +30,7 @@ async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]
       ...(wanted('browser') ? await benchBrowser(tree) : []),
       ...(wanted('lists') ? await benchLists(tree) : []),
       ...(wanted('ledger') ? await benchLedger(tree) : []),
+      ...(wanted('dues') ? await benchDues(tree) : []),
       ...(wanted('figures') ? await benchFigures(tree) : []),
       ...(wanted('sheets') ? await benchSheets(tree) : []),
       ...(wanted('webhooks') ? await benchWebhooks(tree) : []),
@@ -79,6 +82,7 @@ const known = [
   'start',
   'lists',
   'ledger',
+  'dues',
   'figures',
   'sheets',
   'webhooks',

@@ -46,6 +46,7 @@ export interface AnnualStatementShape {
             before?: (number | null)
             resource?: (string | null)
             filter?: unknown
+            filter_before?: unknown
           }[]
         }[]
       }
@@ -141,7 +142,8 @@ export const binding = bind({
                 now: { title: { zh: "本年", en: "本年" }, kind: "integer" },
                 before: { title: { zh: "上年", en: "上年" }, kind: "integer" },
                 resource: { title: { zh: "页面", en: "页面" }, kind: "text" },
-                filter: { title: { zh: "条件", en: "条件" }, kind: "json" }
+                filter: { title: { zh: "条件", en: "条件" }, kind: "json" },
+                filter_before: { title: { zh: "上年的条件", en: "上年的条件" }, kind: "json" }
               }
             }
           }

@@ -8,7 +8,7 @@ import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { type Context, resourceOf } from '../../core/context'
-import { daysOfYear, figuresOf } from '../services/annual/figures'
+import { daysOfYear, figuresOf, type Year } from '../services/annual/figures'
 import { type Compared, numbersOf, statements } from '../services/annual/lines'
 import { accountsOf, lockDay, MONEY } from '../services/books/amounts'
 import { spread, spreadDay, unspreadSql } from '../services/books/spread'
@@ -17,21 +17,37 @@ import { forWhole } from '../services/whole'
 const before = (year: string) => String(Number(year) - 1)
 
 async function worked(year: string, context: Context): Promise<Compared> {
-  const money = (await accountsOf(context)).filter(({ kind }) => MONEY.has(kind)).map(({ id }) => id)
-  return { money, now: await figuresOf(year, context), before: await figuresOf(before(year), context) }
+  const accounts = (await accountsOf(context)).map(({ id, kind }) => ({ id, kind }))
+  return { accounts, now: await figuresOf(year, context), before: await figuresOf(before(year), context) }
 }
 
-/** The list behind a line, in the words of its page. */
-function linksOf(year: string, money: readonly number[], context: Context) {
-  const { first, last } = daysOfYear(year, context.today)
+type Line = (typeof statements)[number]['lines'][number]
+
+/** The list behind the number of a line: of a year, or of the accounts at its end. */
+function linkOf({ list, filter, kinds }: Line, { first, last }: Year, accounts: Compared['accounts']) {
+  const approved: Filter = { status: ['approved'] }
+  const held = (of: ReadonlySet<string>) => accounts.filter(({ kind }) => of.has(kind)).map(({ id }) => id)
   const days = { gte: first, lte: last }
-  const booked: Filter = { status: ['approved'], trade_date: days }
-  return {
-    account: { resource: 'ledger_account', filter: {} },
-    entries: { resource: 'ledger', filter: booked },
-    cash: { resource: 'ledger', filter: { ...booked, account_id: [...money] } },
-    debts: { resource: 'pay_received', filter: { scene: ['join', 'renew', 'position_change'], due_date: days } },
-  } satisfies Record<string, { resource: string; filter: Filter }>
+  switch (list) {
+    case 'account': {
+      const account_id = held(new Set(kinds))
+      // Of all states: only then the list tells the balance.
+      return account_id.length > 0
+        ? { resource: 'ledger', filter: { account_id, trade_date: { lte: last } } }
+        : undefined
+    }
+    case 'entries':
+      return { resource: 'ledger', filter: { ...approved, trade_date: days, ...filter } }
+    case 'cash':
+      return { resource: 'ledger', filter: { ...approved, trade_date: days, account_id: held(MONEY), ...filter } }
+    case 'debts':
+      return {
+        resource: 'pay_received',
+        filter: { scene: ['join', 'renew', 'position_change'], due_date: days, ...filter },
+      }
+    default:
+      return undefined
+  }
 }
 
 export default behaviour('annual_statement', {
@@ -48,7 +64,7 @@ export default behaviour('annual_statement', {
     if (context.session?.dataScope !== 'all') fail('NF')
     const row = (await lockRow(resourceOf(context), id, context)) as Row & { year: string; figures: Compared | null }
     const compared = row.figures ?? (await worked(row.year, context))
-    const links = linksOf(row.year, compared.money, context)
+    const [year, former] = [row.year, before(row.year)].map((one) => daysOfYear(one, context.today)) as [Year, Year]
     const say = (text: { zh: string; en: string }) => pick(text, context.language)
     const shown = statements.map((statement) => ({
       key: statement.key,
@@ -57,11 +73,11 @@ export default behaviour('annual_statement', {
         .map((line) => ({ line, ...numbersOf(statement, line, compared) }))
         .filter(({ line, now, before: then }) => !line.optional || now !== 0 || then !== 0)
         .map(({ line, now, before: then }) => {
-          const link = line.list && links[line.list]
+          const link = linkOf(line, year, compared.accounts)
           return {
             ...{ key: line.key, title: say(line.title), is_total: line.total ?? false, is_count: line.count ?? false },
             ...{ now, before: then },
-            ...(link ? { resource: link.resource, filter: { ...link.filter, ...line.filter } } : {}),
+            ...(link && { ...link, filter_before: linkOf(line, former, compared.accounts)?.filter }),
           }
         }),
     }))

@@ -208,6 +208,37 @@ async function checkEveryDay(ids: ReadonlyMap<string, number>): Promise<void> {
   server.clock.now = new Date('2026-06-10T02:00:00Z')
 }
 
+interface Linked {
+  key: string
+  now: number
+  before: number
+  resource?: string
+  filter?: object
+  filter_before?: object
+}
+
+/** Each number of entries and accounts is that of the list that it opens. */
+async function checkLinks(id: number): Promise<number> {
+  const { statements } = done(await ask('/annual/statements', { id })).content
+  let checked = 0
+  for (const { key, lines } of statements as { key: string; lines: Linked[] }[]) {
+    for (const { key: line, now, before, resource, ...filters } of lines) {
+      if (resource !== 'ledger') continue
+      for (const [amount, filter] of [
+        [now, filters.filter],
+        [before, filters.filter_before],
+      ] as const) {
+        const { summary } = done(await ask('/ledger/list', { filter, limit: 1 })).content
+        const { income, expense, closing } = summary
+        const said = key === 'balance' ? Math.abs(closing) : key === 'cash' ? income - expense : income + expense
+        expect([key, line, key === 'balance' ? Math.abs(amount) : amount]).toEqual([key, line, said])
+        checked++
+      }
+    }
+  }
+  return checked
+}
+
 test('every figure is that of its rows, assets are debts and net assets, and a final year does not move', async () => {
   const seed = Number(process.env['SEED'] ?? 20260601)
   await live(90, seed, '2025-01-02')
@@ -215,6 +246,7 @@ test('every figure is that of its rows, assets are debts and net assets, and a f
   for (const year of ['2025', '2026']) ids.set(year, done(await ask('/annual/add', { year })).content.id)
   for (const [year, id] of ids) await checkYear(id, year)
   await checkEveryDay(ids)
+  for (const id of ids.values()) expect(await checkLinks(id)).toBeGreaterThan(30)
   const id = ids.get('2025') as number
   expect(await ask('/annual/finish', { id })).toMatchObject({ code: 'STATE', message: expect.stringContaining('锁账') })
   await books.desk.all(

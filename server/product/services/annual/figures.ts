@@ -11,7 +11,7 @@ import { laterYears } from '../books/spread'
 /** Fen, or people, by the name of the line. */
 export type Figures = Record<string, number>
 
-interface Year {
+export interface Year {
   /** First and last day; the last one is today in a year that has not ended. */
   readonly first: string
   readonly last: string

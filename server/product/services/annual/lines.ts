@@ -1,6 +1,7 @@
 // Lines of the annual statements, in their order: a figure each, its title, and the list behind it.
 import type { Text } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
+import { type AccountKind, MONEY } from '../books/amounts'
 import type { Figures } from './figures'
 
 interface Line {
@@ -12,6 +13,8 @@ interface Line {
   readonly count?: true
   readonly list?: 'account' | 'entries' | 'cash' | 'debts'
   readonly filter?: Filter
+  /** Of the accounts that hold the balance. */
+  readonly kinds?: readonly AccountKind[]
   /** Left out unless one of both years has it. */
   readonly optional?: true
 }
@@ -24,8 +27,8 @@ export interface Statement {
   readonly before?: (key: string) => string
 }
 
-const kind = (key: string, zh: string, en: string): Line => ({
-  ...{ key, title: { zh, en }, list: 'account', filter: { kind: [key] }, optional: true },
+const kind = (key: AccountKind, zh: string, en: string): Line => ({
+  ...{ key, title: { zh, en }, list: 'account', kinds: [key], optional: true },
 })
 
 const item = (key: string, zh: string, en: string): Line => ({
@@ -66,7 +69,7 @@ export const statements: readonly Statement[] = [
     title: { zh: '资产负债表', en: 'Balance sheet' },
     before: (key) => `from_${key}`,
     lines: [
-      plain('money', '货币资金', 'Money', { list: 'account', filter: { kind: ['bank', 'cash', 'other_money'] } }),
+      plain('money', '货币资金', 'Money', { list: 'account', kinds: [...MONEY] }),
       kind('receivable', '应收款项', 'Receivables'),
       kind('advance', '备用金', 'Advances to staff'),
       kind('investment', '投资', 'Investments'),
@@ -173,9 +176,9 @@ export const statements: readonly Statement[] = [
   },
 ]
 
-/** Of a year and the one before, and the ids of the accounts with money. */
+/** Of a year and the one before, and the accounts as they were. */
 export interface Compared {
-  readonly money: readonly number[]
+  readonly accounts: readonly { readonly id: number; readonly kind: AccountKind }[]
   readonly now: Figures
   readonly before: Figures
 }

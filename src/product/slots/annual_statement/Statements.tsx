@@ -27,12 +27,13 @@ type Heads = readonly [now: string, before: string]
 function LineRow({ line }: { line: Line }) {
   const number = (amount: number) => (line.is_count ? String(amount) : shownMoney(amount))
   const route = line.resource ? knownPage(line.resource) : undefined
-  const now = number(line.now ?? 0)
+  const linked = (amount: number, filter: unknown) =>
+    route && amount ? <Link to={listLink(route, filter as Filter)}>{number(amount)}</Link> : number(amount)
   return (
     <tr className={line.is_total ? (sums.total ?? '') : ''}>
       <td>{line.title}</td>
-      <td>{route && line.now ? <Link to={listLink(route, line.filter as Filter)}>{now}</Link> : now}</td>
-      <td>{number(line.before ?? 0)}</td>
+      <td>{linked(line.now ?? 0, line.filter)}</td>
+      <td>{linked(line.before ?? 0, line.filter_before)}</td>
     </tr>
   )
 }
