@@ -70,6 +70,7 @@ import { binding as mini_block } from './resources/mini_block'
 import { binding as mini_tab } from './resources/mini_tab'
 import { binding as notice } from './resources/notice'
 import { binding as outbox } from './resources/outbox'
+import { binding as own_field } from './resources/own_field'
 import { binding as pay_log } from './resources/pay_log'
 import { binding as payer } from './resources/payer'
 import { binding as position } from './resources/position'
@@ -216,6 +217,7 @@ export const bindings: readonly Binding[] = [
   mini_tab,
   notice,
   outbox,
+  own_field,
   pay_log,
   payer,
   position,

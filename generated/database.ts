@@ -1352,6 +1352,34 @@ export interface OutboxTable {
   ref_id: number | null
 }
 
+export interface OwnFieldTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  resource: string
+  title: string
+  title_en: string | null
+  kind: Generated<string>
+  options: Generated<unknown>
+  target: string | null
+  hint: string | null
+  hint_en: string | null
+  required: Generated<boolean | null>
+  section: Generated<string>
+  section_en: Generated<string>
+  limit_read: Generated<boolean>
+  limit_write: Generated<boolean>
+  status: Generated<boolean>
+  is_indexed: Generated<boolean>
+  sort: Generated<number>
+  title_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface PayLogTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -2301,6 +2329,7 @@ export interface Database {
   mini_tab: MiniTabTable
   notice: NoticeTable
   outbox: OutboxTable
+  own_field: OwnFieldTable
   pay_log: PayLogTable
   payer: PayerTable
   person: PersonTable

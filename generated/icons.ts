@@ -37,6 +37,7 @@ export {
   FileZipOutlined,
   FlagOutlined,
   FolderOutlined,
+  FormOutlined,
   FundOutlined,
   FundProjectionScreenOutlined,
   GiftOutlined,

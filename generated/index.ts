@@ -69,6 +69,7 @@ import type { MiniBlockShape } from './resources/mini_block'
 import type { MiniTabShape } from './resources/mini_tab'
 import type { NoticeShape } from './resources/notice'
 import type { OutboxShape } from './resources/outbox'
+import type { OwnFieldShape } from './resources/own_field'
 import type { PayLogShape } from './resources/pay_log'
 import type { PayerShape } from './resources/payer'
 import type { PositionShape } from './resources/position'
@@ -216,6 +217,7 @@ export interface Shapes {
   mini_tab: MiniTabShape
   notice: NoticeShape
   outbox: OutboxShape
+  own_field: OwnFieldShape
   pay_log: PayLogShape
   payer: PayerShape
   position: PositionShape
@@ -366,6 +368,7 @@ export interface Bespoke {
   mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
+  own_field: { actions: 'pages'; columns: 'key' }
   pay_log: { actions: 'settle' | 'correct' | 'refund' | 'receive' | 'use_credit' | 'refund_credit' | 'take_back' | 'instalments' | 'join'; columns: 'purpose' | 'state' | 'overdue_days' | 'age' | 'open_num' | 'credit' | 'revocable' | 'refunded' | 'document' | 'origin_no' | 'reversed_by' | 'reversed_id' | 'refund_due' | 'booked' | 'entry' | 'entry_id' }
   payer: { actions: never; columns: never }
   position: { actions: never; columns: 'fee' | 'fee_years' | 'reserved_num' | 'quota_left' }

@@ -108,6 +108,7 @@ function featuresOf(base: RawSchema, tree: string | undefined): Binding['feature
     impersonal: flag('impersonal', false),
     own: flag('own', false),
     whole: flag('whole', false),
+    ownFields: flag('ownFields', false),
     adopted: base.storage?.adopted ?? false,
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
     ...(areaScope ? { areaScope } : {}),

@@ -244,6 +244,8 @@ export interface Features {
   readonly own: boolean
   /** Rows tell sums over all areas, for people who see all of them. */
   readonly whole: boolean
+  /** Staff may add fields of their own. */
+  readonly ownFields: boolean
   /** True if a migration written by hand makes its table or view. */
   readonly adopted: boolean
   readonly reorder?: string

@@ -251,6 +251,7 @@ export const plainFeatures: Features = {
   impersonal: false,
   own: false,
   whole: false,
+  ownFields: false,
   adopted: false,
 }
 

@@ -12,7 +12,7 @@ import { type AnyBehaviour, attachBehaviours } from './core/behaviour'
 import { type Changes, listenForChanges } from './core/changes'
 import { createCipher } from './core/cipher'
 import { loadBehaviours } from './core/load-behaviours'
-import { createResources } from './core/resources'
+import { createResources, renewable } from './core/resources'
 import { createSettings } from './core/settings'
 import type { Connection } from './database/database'
 import { type Reads, readsOf } from './database/replica'
@@ -32,7 +32,7 @@ import { onlySecure, secureHeaders } from './http/secure-headers'
 import { createSessions } from './http/sessions'
 import { serveFiles } from './http/static-files'
 import { createTurns } from './http/turns'
-import { validatorsOf } from './http/validators'
+import { renewableValidators } from './http/validators'
 import { createRunner, type Runner } from './jobs/runner'
 import { serveAssistants } from './mcp/serve'
 import { createLog } from './operations/log'
@@ -41,6 +41,7 @@ import { logRequests, requestIdOf } from './operations/request-log'
 import { traceRequests } from './operations/request-spans'
 import { type Room, roomOf } from './operations/room'
 import type { Outside } from './outside/outside'
+import { createOwnFields } from './own-fields/registry'
 import { servePublicLists } from './public-lists/serve'
 import type { TrustProxy } from './start/config'
 
@@ -94,11 +95,27 @@ function createParts(
   const { db, reading } = options.connection
   const { bindings = generated } = options
   const columns = new Map([...behaviours].map(([name, { columns = {} }]) => [name, columns]))
-  const resources = createResources(bindings, columns)
-  attachBehaviours(resources, behaviours)
+  const resources = renewable(bindings, (one) => {
+    const made = createResources(one, columns)
+    attachBehaviours(made, behaviours)
+    return made
+  })
+  const validators = renewableValidators(bindings)
+  const ownFields = createOwnFields({
+    db,
+    changes,
+    bindings,
+    resources,
+    use: (extended) => {
+      resources.renew(extended)
+      validators.renew(extended)
+      parts.renewed()
+    },
+    failed: (error) => log.error({ err: error }, 'own fields'),
+  })
   const areas = scope && resources.get(scope.tree)
   const settings = createSettings(db, changes, resources.binding('config'))
-  return {
+  const parts: Parts = {
     db,
     reading,
     reads: options.reads ?? readsOf(options.connection),
@@ -112,7 +129,9 @@ function createParts(
     sessions: createSessions(db, changes, areas?.table ?? null, settings),
     settings,
     candidates: new Map(),
-    validators: validatorsOf(bindings),
+    validators: validators.current,
+    ownFields,
+    renewed: () => undefined,
     grantedFrom: new Set([
       'admin',
       'role',
@@ -120,6 +139,7 @@ function createParts(
       'config',
       'api_token',
       'public_list',
+      'own_field',
       ...(areas ? [areas.name] : []),
     ]),
     programs: createPrograms(db, options.clock ?? (() => new Date())),
@@ -131,6 +151,7 @@ function createParts(
     wakeJobs: () => undefined,
     audited: ({ binding }) => binding.features.audit,
   }
+  return parts
 }
 
 /** Every computed column that a schema leaves to a behaviour must exist before the first call. */
@@ -198,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   answerOutside(app)
   registerCalls(app, parts, behaviours)
+  await parts.ownFields.refresh().catch((error: unknown) => log.error({ err: error }, 'own fields'))
   serveContract(app, parts, behaviours, options.clientFolder)
   serveCalendarFeed(app, parts)
   const publicReads = servePublicLists(app, parts)

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import { memo, useMemo } from 'react'
 import { createHashRouter, type LoaderFunctionArgs, Outlet, RouterProvider, useLocation } from 'react-router'
+import { onOwnFields } from './api/bindings'
 import { refresh } from './api/boot'
 import { onAccessChange } from './api/permissions-etag'
 import { session, useSession } from './api/session'
@@ -120,6 +121,11 @@ session.onEnd(() => {
 
 onLanguageChange(() => {
   if (session.token()) void refresh().then(() => queryClient.invalidateQueries())
+})
+
+onOwnFields(() => {
+  void queryClient.resetQueries({ queryKey: ['page'] })
+  void queryClient.resetQueries({ queryKey: ['binding'] })
 })
 
 onAccessChange(async () => {

@@ -39,6 +39,7 @@ export interface AccountShape {
         timezone?: (string | null)
         pass_min: number
         preferences?: unknown
+        own_fields?: unknown
         sxh_name: string
         sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
         sxh_type_str: string
@@ -185,6 +186,7 @@ export const binding = bind({
         timezone: { kind: "text" },
         pass_min: { kind: "integer", required: true },
         preferences: { kind: "json" },
+        own_fields: { kind: "json", many: true, default: [] },
         sxh_name: { kind: "text", required: true },
         sxh_type: {
           kind: "choice",

@@ -184,7 +184,7 @@ export const binding = bind({
       remove: true
     }
   ],
-  features: { export: true, duplicate: true, areaScope: "area_id" },
+  features: { export: true, duplicate: true, ownFields: true, areaScope: "area_id" },
   fields: {
     title: { title: { zh: "活动名称", en: "Title" }, kind: "text", required: true, minLength: 1, maxLength: 100 },
     type_id: {

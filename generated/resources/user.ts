@@ -550,7 +550,7 @@ export const binding = bind({
       "birthday", "is_lunar", "lunar_birthday", "is_volunteer", "townsman_status", "townsman_time", "credit_code", "company"
     ]
   ],
-  features: { export: true, import: true, areaScope: "area_id" },
+  features: { export: true, import: true, ownFields: true, areaScope: "area_id" },
   pages: {
     "/user/userApply": { scope: { state: ["applied", "pending_payment", "rejected"] }, select: { scene: "apply" } },
     "/user/userOut": { scope: { state: "left" }, select: { scene: "out" } },

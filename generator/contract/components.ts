@@ -68,23 +68,32 @@ export const rowName = (binding: Binding): string => typeName(binding.base)
 export const listedName = (binding: Binding): string => `${typeName(binding.name)}Listed`
 export const optionName = (binding: Binding): string => `${typeName(binding.name)}Option`
 
+/** Fields that staff add, and their captions: each installation has its own, with the titles in its answer of the signed-in person. */
+const OWN = { '^own_\\d+(_\\w+)?$': {} }
+
+/** An object that may hold fields which staff added. */
+export function withOwn(schema: JsonSchema, { features }: Pick<Binding, 'features'>): JsonSchema {
+  return features.ownFields && schema['properties'] ? { ...schema, patternProperties: OWN } : schema
+}
+
 /** Schemas by name; unused ones are removed later. */
 export function componentsOf(bindings: readonly Binding[]): Components {
   const all: Components = { ...fixed }
   for (const binding of bindings) {
     if (binding.name === binding.base)
-      all[rowName(binding)] = answeredRowSchema([binding, ...viewsOf(binding, bindings)])
+      all[rowName(binding)] = withOwn(answeredRowSchema([binding, ...viewsOf(binding, bindings)]), binding)
     const { list, options, report } = binding.calls
     if (list ?? report)
-      all[listedName(binding)] = listedSchema(
-        list ? pagesOf(binding, list, bindings) : [binding],
-        refer(listedName(binding)),
+      all[listedName(binding)] = withOwn(
+        listedSchema(list ? pagesOf(binding, list, bindings) : [binding], refer(listedName(binding))),
+        binding,
       )
     if (options)
       all[optionName(binding)] = optionSchema(pagesOf(binding, options, bindings), refer(optionName(binding)))
     const wide = withViews(binding, viewsOf(binding, bindings))
     const filters = filtersSchema(wide)
-    if (Object.keys(filters['properties'] as object).length > 0) all[`${typeName(binding.name)}Filter`] = filters
+    if (Object.keys(filters['properties'] as object).length > 0)
+      all[`${typeName(binding.name)}Filter`] = withOwn(filters, binding)
     const choosing = Object.values(binding.calls).find((call) => call.resource === binding.name && takesChosen(call))
     if (choosing) all[`${typeName(binding.name)}Match`] = matchSchema(wide, choosing)
   }

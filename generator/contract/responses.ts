@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../kernel/rules'
 import { takesChosen } from '../../kernel/taken'
 import { answerSchema, closed } from '../answers'
 import { typeName } from '../text'
-import { type Components, listedName, optionName, refer, rowName } from './components'
+import { type Components, listedName, optionName, refer, rowName, withOwn } from './components'
 import { distinct } from './requests'
 
 /** A dry run answers the same, and what would have changed. */
@@ -27,7 +27,7 @@ function contentOf(binding: Binding, call: Call, components: Components): JsonSc
     option: refer(optionName(binding)),
     extended: (extra) => {
       const { properties, required } = extra as never as Closed
-      return closed({ ...row.properties, ...properties }, [...row.required, ...required])
+      return withOwn(closed({ ...row.properties, ...properties }, [...row.required, ...required]), binding)
     },
   })
   const traced = call.dry ? withTraces(content) : content

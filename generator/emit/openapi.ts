@@ -5,7 +5,16 @@ import { API, CONTRACT_PATH } from '../../kernel/constants'
 import { formatLimits } from '../../kernel/formats'
 import { requestSchema, viewsOf } from '../../kernel/requests'
 import type { JsonSchema } from '../../kernel/rules'
-import { type Components, componentsOf, partsOf, refer, repeated, shareParts, usedBy } from '../contract/components'
+import {
+  type Components,
+  componentsOf,
+  partsOf,
+  refer,
+  repeated,
+  shareParts,
+  usedBy,
+  withOwn,
+} from '../contract/components'
 import { parametersOf, requestBodyOf } from '../contract/requests'
 import { responseOf, sharedResponses } from '../contract/responses'
 import type { Model } from '../normalise'
@@ -24,7 +33,9 @@ function operationsIn(bindings: readonly Binding[]): Map<string, [Candidate, ...
     const views = viewsOf(binding, bindings)
     for (const call of Object.values(binding.calls)) {
       if (call.resource !== binding.name) continue
-      const candidate = { binding, call, body: requestSchema(binding, call.name, views) as JsonSchema }
+      const asked = requestSchema(binding, call.name, views) as JsonSchema
+      const takes = call.operation === 'create' || call.operation === 'update' || call.operation === 'quick'
+      const candidate = { binding, call, body: takes ? withOwn(asked, binding) : asked }
       const key = `${call.method} ${call.path}`
       const before = found.get(key)
       if (before) before.push(candidate)

@@ -88,7 +88,7 @@ export const groups: readonly Group[] = [
       'entryPoints',
       ...of('call', 'access grantedBy tokens reads probes'),
       ...of('field', 'x-perm x-sensitive x-sent-to x-public'),
-      ...of('features', 'areaScope own whole about impersonal'),
+      ...of('features', 'areaScope own ownFields whole about impersonal'),
     ],
   },
   {

@@ -1,5 +1,6 @@
 // Full bodies for the create of any page, with the records of the demonstration as references.
 import { existsSync } from 'node:fs'
+import { bindings } from '#generated/bindings'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { draft } from './sample'
 
@@ -38,7 +39,7 @@ async function referenceIds(binding: Binding, person: Caller): Promise<(field: F
   return (field) => found.get(field.name) ?? null
 }
 
-/** Values beyond the schemas: addresses, pages and their events, which only code checks; a directory, because a menu page needs the address of a page and a button a page above it. */
+/** Values beyond the schemas: pages that take fields, addresses, pages and their events, which only code checks; a directory, because a menu page needs the address of a page and a button a page above it. */
 const special: Readonly<Record<string, (place: number) => Row>> = {
   api_token: (place) => ({ addresses: [`203.0.113.${place}`] }),
   webhook: (place) => ({
@@ -46,6 +47,10 @@ const special: Readonly<Record<string, (place: number) => Row>> = {
     resource: 'role',
     events: ['created', 'changed'],
     query: { filter: { status: true } },
+  }),
+  own_field: () => ({
+    resource: bindings.find(({ name, base, features }) => name === base && features.ownFields)?.name,
+    ...{ kind: 'text', options: undefined, target: undefined },
   }),
   menu: (place) => ({ type: 'directory', path: `/sample/directory${place}`, icon: null }),
 }

@@ -12,6 +12,7 @@ import { living } from '../database/living'
 import { limitAddress } from '../limits/limits'
 import { redeemCode } from '../outbox/codes'
 import { type Message, queueMessages } from '../outbox/queue'
+import { ownFieldsFor } from '../own-fields/read'
 import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, drawCaptcha, issueCaptcha } from './account/captcha'
 import { devicesOf, revokeDevices } from './account/devices'
 import { confirmTotp, disableTotp, renewRecovery, startTotp } from './account/enrolment'
@@ -107,6 +108,7 @@ export default behaviour('account', {
       can_sensitive: session.canSensitive,
       ...(viewAs ? { view_as: { role_id: viewAs.roleId, role_name: viewAs.roleName } } : {}),
       preferences: await preferencesOf(context.db, admin.id),
+      own_fields: await ownFieldsFor(context),
     } satisfies Partial<Info>
     // Settings in the answer are chosen by the product: the outputs of the call.
     return { ...settingsIn(context), ...own } as Row as unknown as Info

@@ -87,3 +87,27 @@ export function createResources(
     referrersOf: (name) => referrers.get(name) ?? [],
   }
 }
+
+/** Resources that are made anew while the server runs; whoever holds them sees the newest ones. */
+export interface Renewable extends Resources {
+  renew(bindings: readonly Binding[]): void
+  /** The resources of this moment, for the time of a call. */
+  now(): Resources
+}
+
+export function renewable(bindings: readonly Binding[], make: (bindings: readonly Binding[]) => Resources): Renewable {
+  let current = make(bindings)
+  return {
+    get bindings() {
+      return current.bindings
+    },
+    binding: (name) => current.binding(name),
+    get: (name) => current.get(name),
+    viewsOf: (base) => current.viewsOf(base),
+    referrersOf: (name) => current.referrersOf(name),
+    renew(next) {
+      current = make(next)
+    },
+    now: () => current,
+  }
+}

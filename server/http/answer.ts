@@ -133,7 +133,7 @@ export function createContext(
     resource: binding.table === null ? null : parts.resources.get(binding.base),
     page: binding,
     rowScope: 'all',
-    resources: parts.resources,
+    resources: parts.resources.now(),
     cipher: parts.cipher,
     outside: parts.outside,
     language: incoming.language,
@@ -166,10 +166,12 @@ export function createContext(
 }
 
 /** The content of the answer. @throws Refusal */
-export async function answer(candidates: readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
+export async function answer(find: () => readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
   const started = performance.now()
+  await parts.ownFields.refresh()
+  const candidates = find()
   const session = await callerOf(incoming, parts)
-  if (session) incoming.sendEtag(session.etag)
+  if (session) incoming.sendEtag(session.etag + parts.ownFields.tag)
   const settings = await parts.settings.read()
   const zone = zoneOf(settings)
   const first = candidates[0] as Candidate

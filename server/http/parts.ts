@@ -2,13 +2,14 @@
 
 import type { Changes } from '../core/changes'
 import type { Cipher } from '../core/cipher'
-import type { Resources } from '../core/resources'
+import type { Renewable } from '../core/resources'
 import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
 import type { Reads } from '../database/replica'
 import type { Watch } from '../database/watch'
 import type { Room } from '../operations/room'
 import type { Outside } from '../outside/outside'
+import type { OwnFields } from '../own-fields/registry'
 import type { Candidate } from './candidate'
 import type { Programs } from './programs'
 import type { ReadingLog } from './reading-log'
@@ -28,7 +29,7 @@ export interface Parts {
   readonly changes: Changes
   readonly cipher: Cipher
   readonly outside: Outside
-  readonly resources: Resources
+  readonly resources: Renewable
   readonly sessions: Sessions
   readonly settings: Settings
   /** Resources that sessions and settings are derived from: writes take effect on the next call, in all instances. */
@@ -38,6 +39,9 @@ export interface Parts {
   readonly candidates: Map<string, Candidate>
   /** For the bindings of `resources`. */
   readonly validators: Validators
+  readonly ownFields: OwnFields
+  /** Called once the resources are new. */
+  renewed: () => void
   /** Milliseconds after which a turn of a job releases its locks and checks for cancellation. */
   readonly turnTime: number
   /** Milliseconds without a sign of life after which a job is taken to hang. */

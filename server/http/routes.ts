@@ -156,7 +156,11 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
     const said = Number(request.headers['content-length'])
     return gate.enter(session, Number.isFinite(said) && said > 0 ? Math.min(said, limit) : limit)
   }
-  for (const [key, candidates] of candidatesOf(parts, behaviours)) {
+  let known = candidatesOf(parts, behaviours)
+  parts.renewed = () => {
+    known = candidatesOf(parts, behaviours)
+  }
+  for (const [key, candidates] of known) {
     const [method, path] = key.split(' ') as ['GET' | 'POST', string]
     const multipart = candidates.some((candidate) => candidate.call.multipart)
     const reception = multipart ? receptionOf(path, parts.outside.files.incoming) : null
@@ -175,7 +179,7 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
           upload = incoming.upload
           const behind = { id: request.id, call: key }
           const content = await currentCall.run(behind, () =>
-            parts.watch.whileUp(() => answer(candidates, incoming, parts)),
+            parts.watch.whileUp(() => answer(() => known.get(key) ?? candidates, incoming, parts)),
           )
           return content instanceof FileAnswer ? content.send(reply) : success(content)
         } finally {

@@ -72,3 +72,14 @@ export function validatorsOf(bindings: readonly Binding[]): Validators {
   made.set(bindings, validators)
   return validators
 }
+
+/** Validators of bindings that change while the server runs. */
+export function renewableValidators(bindings: readonly Binding[]) {
+  let current = validatorsOf(bindings)
+  return {
+    current: ((call) => current(call)) as Validators,
+    renew(next: readonly Binding[]) {
+      current = validatorsOf(next)
+    },
+  }
+}

@@ -16,7 +16,7 @@ export async function perform(page: Binding, call: Call, input: Row, caller: Cal
   const body: Row = { ...(isOfPage ? page.select : {}), ...call.with, ...(inPath ? rest : input) }
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   return answer(
-    [candidate],
+    () => [parts.candidates.get(`${call.resource}.${call.name}`) ?? candidate],
     {
       ...caller,
       isAssistant: true,

@@ -25,6 +25,8 @@ export interface Header {
   migrations: { name: string; sum: string }[]
   /** Columns by table, in the order of their bytes. */
   tables: Record<string, string[]>
+  /** Types of the columns of fields that staff added, which no migration makes: by table and column. */
+  own?: Record<string, Record<string, string>>
   /** True if its texts are made up. */
   isImpersonal: boolean
 }

@@ -7,7 +7,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { sqlName } from '#kernel/sql-text'
 import type { FileStore } from '../outside/files'
 import { type Locks, writeArchive } from './archive'
-import { copyClient, copyText, tablesOf } from './copying'
+import { copyClient, copyText, ownColumnsOf, tablesOf } from './copying'
 import { impersonalSources } from './impersonal'
 
 export interface Installation {
@@ -63,7 +63,11 @@ export async function backUp(
     await client.query('begin isolation level repeatable read read only')
     const { rows: migrations } = await client.query('select name, sum from migration order by name')
     const tables = await tablesOf(client)
-    const archive = await writeArchive(path, { time, version, migrations, tables, isImpersonal }, options)
+    const archive = await writeArchive(
+      path,
+      { time, version, migrations, tables, own: await ownColumnsOf(client), isImpersonal },
+      options,
+    )
     const sourceOf = isImpersonal
       ? await impersonalSources(client, tables)
       : async (table: string) => copyText(table, tables[table] ?? [])

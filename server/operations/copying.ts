@@ -33,3 +33,30 @@ export function copyText(table: string, columns: readonly string[]): string {
 
 /** Tables of sign-ins and codes under way: they mean nothing in another installation. */
 export const MOMENTARY = ['attempt', 'captcha', 'presence', 'sms_code', 'token'] as const
+
+const OWN = '^own_[0-9]+$'
+
+/** Columns of fields that staff added, with their types. */
+export async function ownColumnsOf(client: pg.ClientBase): Promise<NonNullable<Header['own']>> {
+  const { rows } = await client.query<{ table: string; columns: Record<string, string> }>(`select c.relname as table,
+      json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod)) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attname ~ '${OWN}' group by c.relname`)
+  return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
+}
+
+/** Types that such columns may have, with what they hold if nothing was entered. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ text: '', numeric: '', bigint: '', date: '', boolean: ' not null default false' },
+  'text[]': ` not null default '{}'`,
+}
+
+/** Makes those columns again, in an empty database. A file may say anything: only what a field can be is made. */
+export async function addOwnColumns(client: pg.ClientBase, own: Header['own']): Promise<void> {
+  for (const [table, columns] of Object.entries(own ?? {}))
+    for (const [column, type] of Object.entries(columns)) {
+      const more = new RegExp(OWN).test(column) ? TYPES[type] : undefined
+      if (more === undefined) throw new Error(`no field of staff is a column ${column} ${type}`)
+      await client.query(`alter table ${sqlName(table)} add column ${sqlName(column)} ${type}${more}`)
+    }
+}

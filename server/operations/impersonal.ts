@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { bindings } from '#generated/bindings'
 import type { Field } from '#kernel/binding'
 import { isImpersonalText } from '#kernel/impersonal'
+import { isOwnColumn } from '#kernel/own-fields'
 import { sqlName, sqlText } from '#kernel/sql-text'
 import { copyText, MOMENTARY } from './copying'
 
@@ -78,6 +79,7 @@ function nothingFor({ type, isFilled, default: usual }: Column): string {
 
 function sourceOf(column: Column, known: Known, hasId: boolean): string {
   const name = sqlName(column.name)
+  if (isOwnColumn(column.name)) return nothingFor(column)
   const field = known.fields.get(column.name)
   if (MEASURES.test(column.type)) {
     if (!field?.sensitive) return name

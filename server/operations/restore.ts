@@ -12,7 +12,7 @@ import { reasons } from '../outbox/reasons'
 import type { FileStore } from '../outside/files'
 import { StartError } from '../start/start-error'
 import { type Header, type Locks, readArchive, type Sums } from './archive'
-import { copyClient, copyText, MOMENTARY } from './copying'
+import { addOwnColumns, copyClient, copyText, MOMENTARY } from './copying'
 
 export interface EmptyPlace {
   connection: Connection
@@ -141,6 +141,7 @@ async function fillTables(
   const client = await copyClient(place.databaseUrl)
   try {
     await client.query('begin')
+    await addOwnColumns(client, header.own)
     await withoutRules(client, async () => {
       // Rows of the migrations themselves.
       await client.query(`truncate ${Object.keys(header.tables).map(sqlName).join(', ')}`)

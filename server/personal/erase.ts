@@ -47,9 +47,10 @@ async function filledIn({ table }: Resource, { db }: Context): Promise<ReadonlyS
   return new Set(rows.map(({ name }) => name))
 }
 
-function emptyValue({ name, many }: Field, filled: ReadonlySet<string>): unknown {
+function emptyValue({ name, many, kind }: Field, filled: ReadonlySet<string>): unknown {
   if (many) return []
-  return filled.has(name) ? '' : null
+  if (!filled.has(name)) return null
+  return kind === 'boolean' ? false : ''
 }
 
 /** Changes by the server itself: nobody is one of those who changed what counts in the row. */
@@ -70,7 +71,19 @@ async function eraseRecord(
     if (JSON.stringify(value) !== JSON.stringify(row[field.name])) values[field.name] = value
   }
   await updateRow(resource, row['id'] as number, values, byItself(context), { ...row, ...values })
+  if (resource.binding.features.ownFields) await emptyUnused(resource, row['id'] as number, context)
   return erasedFields(resource).filter(({ name }) => name in values && !naming.has(name))
+}
+
+/** Fields that staff took out of use keep their values, in which nobody looks: they are emptied as well. */
+async function emptyUnused({ table, binding }: Resource, id: number, { db }: Context): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and column_name ~ '^own_[0-9]+$'`.execute(db)
+  const unused = rows.filter(({ name }) => !(name in binding.fields))
+  if (unused.length === 0) return
+  await sql`update ${sql.table(table)} set ${sql.join(unused.map(({ name }) => sql`${sql.ref(name)} = default`))} where id = ${id}`.execute(
+    db,
+  )
 }
 
 /** Rows whose words changed. */

@@ -1,5 +1,7 @@
 // Bindings by resource name or route, each loaded on first use.
 import type { Binding } from '#kernel/binding'
+import { type OwnField, withOwnFields } from '#kernel/own-fields'
+import { session } from './session'
 
 const loaded = new Map<string, Binding>()
 /** The page of each resource; empty until the directory has loaded, which is before any list. */
@@ -45,13 +47,53 @@ export function knownPage(resource: string): string | null {
   return pages.get(resource) ?? null
 }
 
+/** The fields that staff added, as the server told them to this person; waits until it has. */
+function ownFields(): Promise<readonly OwnField[]> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { admin } = session.get()
+      if (!admin) return
+      stop()
+      resolve(admin.own_fields ?? [])
+    }
+    const stop = session.subscribe(look)
+    look()
+  })
+}
+
+async function loadWhole(name: string): Promise<Binding> {
+  const { load } = await openDirectory()
+  const binding = await load(name)
+  const { base, features } = binding.report ? await load(binding.report.of) : binding
+  if (!features.ownFields) return binding
+  const own = (await ownFields()).filter(({ resource }) => resource === base)
+  const others = [...own.flatMap(({ target }) => target ?? []), ...(binding.report ? [binding.report.of] : [])]
+  return withOwnFields(binding, own, await Promise.all([...new Set(others)].map(load)))
+}
+
+let told: string | undefined
+
+/** Calls back when staff have added or changed fields: bindings that were loaded before are old. */
+export function onOwnFields(renew: () => void): () => void {
+  return session.subscribe(() => {
+    const { admin } = session.get()
+    if (!admin) return
+    const now = JSON.stringify(admin.own_fields ?? [])
+    const before = told
+    told = now
+    if (before === undefined || before === now) return
+    loaded.clear()
+    renew()
+  })
+}
+
 /** `key`: a resource's name or a page's route. */
 export async function bindingOf(key: string): Promise<Binding> {
   const known = loaded.get(key)
   if (known) return known
   const name = key.startsWith('/') ? await resourceAt(key) : key
   if (name === null) throw new Error(`No resource at ${key}`)
-  const binding = await (await openDirectory()).load(name)
+  const binding = await loadWhole(name)
   loaded.set(key, binding)
   loaded.set(name, binding)
   return binding

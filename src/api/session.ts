@@ -2,6 +2,7 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { identity, names } from '#generated/product'
 import type { MenuEntry } from '#kernel/access'
+import type { OwnField } from '#kernel/own-fields'
 import { dropCookie, forget, readCookie, remember, remembered, rememberText, writeCookie } from './storage'
 import { createStore, useStore } from './store'
 
@@ -21,6 +22,7 @@ export interface AdminInfo {
   /** Preferences by name: preferences.ts. */
   preferences?: Readonly<Record<string, unknown>>
   unread_todo?: number
+  own_fields?: readonly OwnField[]
   force_pass?: boolean
   /** Two-step sign-in is set up. */
   totp_on?: boolean

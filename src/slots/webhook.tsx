@@ -1,12 +1,13 @@
 // Webhooks: the pages that may be followed, their events, and conditions as those of their lists.
 import { FilterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Select, Spin } from 'antd'
+import { Button, Checkbox, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Binding } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
 import { call } from '../api/calls'
 import { lazyWithRetry } from '../api/lazy-with-retry'
+import { PageSelect } from '../components/PageSelect'
 import { EmptyValue } from '../fields/text-parts'
 import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
@@ -38,22 +39,12 @@ function useEvents(resource: unknown) {
   return usePages()?.find((page) => page.resource === resource)?.events
 }
 
-function PageInput({ id, value, onChange, disabled, invalid, aria, set }: InputProps<string>) {
-  const pages = usePages()
-  const { 'aria-required': _, ...spoken } = aria
+function PageInput({ onChange, set, ...input }: InputProps<string>) {
   return (
-    <Select
-      id={id}
-      {...spoken}
-      className="fill"
-      showSearch
-      optionFilterProp="label"
-      loading={!pages}
-      disabled={disabled}
-      {...(invalid ? { status: 'error' as const } : {})}
-      value={value ?? undefined}
-      options={(pages ?? []).map(({ resource, title }) => ({ value: resource, label: title }))}
-      onChange={(page: string) => {
+    <PageSelect
+      {...input}
+      pages={usePages()}
+      onChange={(page) => {
         onChange(page)
         // Those of another page would mean something else.
         set('events', [])

@@ -61,6 +61,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'job.download': own,
   'public_list.offer': question,
   'webhook.pages': question,
+  'own_field.pages': question,
   'reading.of_record': question,
   'calendar_feed.mine': { ...own, reads: true },
   'calendar_feed.renew': own,

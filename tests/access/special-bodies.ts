@@ -1,4 +1,5 @@
 // Bodies of calls that need more, so that they change nothing, or can only be refused by the access check.
+import { bindings } from '#generated/bindings'
 import type { Row } from '#kernel/binding'
 import { areaField } from '../../server/core/areas'
 import type { Person, TestServer } from '../support/server'
@@ -26,10 +27,14 @@ async function ownEntries(person: Person): Promise<number[]> {
   return visit(content ?? [])
 }
 
+/** A resource that takes fields of staff. */
+const extendable = bindings.find(({ name, base, features }) => name === base && features.ownFields)
+
 export const specialBodies: Readonly<Record<string, Special>> = {
   // Only code knows what an address is.
   'api_token.create': () => ({ addresses: [] }),
   'webhook.create': () => ({ resource: 'webhook', events: ['created'], query: {} }),
+  'own_field.create': () => ({ resource: extendable?.name, kind: 'text', options: [] }),
   // Without an id it would sign out the other devices.
   'account.revoke_session': () => ({ id: NO_ID }),
   // An entry's path must exist and be free; a directory has none.

@@ -17,10 +17,11 @@ const oracle = oracleOf(readSchemas())
 const routes = oracle.schemas.flatMap((schema) => schema.route ?? [])
 const everything: Role = { name: '一切', holds: () => true, dataScope: 'all', canSensitive: true }
 
-/** Calls of pages that are for people all the same: nobody makes a token, a webhook, a public list, a password or a view of a role with a token. */
+/** Calls of pages that are for people all the same: nobody makes a token, a webhook, a field, a public list, a password or a view of a role with a token. */
 const forPeople: ReadonlySet<string> = new Set([
   ...['api_token.create', 'api_token.update', 'api_token.revoke'],
   ...['webhook.create', 'webhook.update', 'webhook.remove', 'webhook.renew'],
+  ...['own_field.create', 'own_field.update', 'own_field.remove'],
   ...['publish', 'update', 'renew', 'pause', 'resume', 'end'].map((name) => `public_list.${name}`),
   ...['admin.set_pass', 'role.view_as', 'role.view_draft'],
 ])

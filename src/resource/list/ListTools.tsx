@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { offers, offersRight } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
+import { knownPage } from '../../api/bindings'
 import { Failure } from '../../api/failure'
 import { useSession } from '../../api/session'
 import { MenuButton } from '../../components/MenuButton'
@@ -15,6 +16,7 @@ import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
 import type { ListState } from '../../url-state/list-state'
 import { listPart } from '../addresses'
+import { listLink } from '../dashboard/panels'
 import { ColumnChooser } from './columns/ColumnChooser'
 import type { Columns } from './columns/columns'
 import { FilterBar, type FilterProps } from './filters/FilterBar'
@@ -61,6 +63,7 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onVi
   const navigate = useNavigate()
   const { pathname, search } = usePageLocation()
   const may = (name: EngineCall): boolean => offers(grant, binding, engineCall(binding, name))
+  const fieldsPage = knownPage('own_field')
   const bin = `${listPart(search) || '?'}${listPart(search) ? '&' : ''}bin=1`
   return [
     ...(tree
@@ -79,6 +82,15 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onVi
       : []),
     ...(!bare && binding.route !== null && admin?.can_export === true && offersRight(grant, 'public_list.publish')
       ? [{ key: 'publish', title: t('publicList.menu'), run: () => onOpen('publish') }]
+      : []),
+    ...(!bare && fieldsPage && binding.features.ownFields && offersRight(grant, 'own_field.create')
+      ? [
+          {
+            key: 'fields',
+            title: t('ownFields.menu'),
+            run: () => void navigate(listLink(fieldsPage, { resource: binding.base })),
+          },
+        ]
       : []),
     ...(!bare && may('recycle')
       ? [{ key: 'bin', title: t('recycle.title'), run: () => void navigate({ pathname, search: bin }) }]

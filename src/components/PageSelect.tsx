@@ -1,0 +1,34 @@
+// Chooses a page by its resource, among those that a call offers.
+import { Select } from 'antd'
+import type { InputProps } from '../fields/field-kind'
+
+export interface PageOffer {
+  readonly resource: string
+  readonly title: string
+}
+
+interface Props extends Pick<InputProps, 'id' | 'aria' | 'disabled' | 'invalid'> {
+  value: string | null | undefined
+  /** Undefined while they are loading. */
+  pages: readonly PageOffer[] | undefined
+  onChange(resource: string): void
+}
+
+export function PageSelect({ id, aria, value, pages, disabled, invalid, onChange }: Props) {
+  const { 'aria-required': _, ...spoken } = aria
+  return (
+    <Select
+      id={id}
+      {...spoken}
+      className="fill"
+      showSearch
+      optionFilterProp="label"
+      loading={!pages}
+      disabled={disabled}
+      {...(invalid ? { status: 'error' as const } : {})}
+      value={value ?? undefined}
+      options={(pages ?? []).map(({ resource, title }) => ({ value: resource, label: title }))}
+      onChange={onChange}
+    />
+  )
+}
