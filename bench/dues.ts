@@ -34,12 +34,12 @@ async function charge({ call, client, kill }: Loaded, id: number): Promise<void>
     )
     return rows[0]?.share ?? 0
   }
-  const jobOf = async (job: number) => (await call('/job/read', { id: job })) as Job
+  const jobOf = async (job: number) => (await call('/job/read', { job_id: job })) as Job
   const first = await post()
   await until(charged, (share) => share > 0.25)
   const { done } = await jobOf(first)
   if (done === 0) throw new Error('the job tells no progress')
-  await call('/job/cancel', { id: first })
+  await call('/job/cancel', { job_id: first })
   await until(
     () => jobOf(first),
     ({ status }) => status === 'cancelled',
@@ -59,7 +59,7 @@ export async function benchDues(tree: TreeCopy): Promise<Figure[]> {
     const year = today.slice(0, 4)
     let id = 0
     const draft = await seconds(async () => {
-      const body = { title: `${year} 年会费（测量）`, year, due_date: `${year}-12-31` }
+      const body = { title: `${year} 年会费（测量）`, year, due_date: `${year}-12-31`, join_rule: 'full' }
       id = ((await call('/duesRun/add', body)) as { id: number }).id
     })
     const charges = await seconds(() => charge(loaded, id))

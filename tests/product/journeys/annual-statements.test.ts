@@ -181,7 +181,7 @@ async function live(turns: number, seed: number, since: string): Promise<void> {
   }
 }
 
-/** What the association has is what it owes and its own, day by day; on many days as the statement of that day says. */
+/** Assets are debts and net assets, day by day; on many days as the statement of that day says. */
 async function checkEveryDay(ids: ReadonlyMap<string, number>): Promise<void> {
   const rows = (await books.desk.all(`select type, amount, trade_date, account_id from ledger
     where status = 'approved' and delete_time is null order by trade_date`)) as Raw[]

@@ -49,7 +49,7 @@ const laterSql = (day: RawBuilder<unknown>, months: number) => sql`(d.amount - d
 const heldSql = (until: RawBuilder<unknown>) => sql`(select coalesce(-sum(l.amount), 0)::bigint from ledger l
   where l.source_type = 'spread' and l.trade_date <= ${until} and l.status in ('pending', 'approved') and ${living('l')})`
 
-/** What is still to be held back, or given back to income if negative, on a day; null for nothing. */
+/** Dues that are still to be held back on a day, or given back to income if negative; null for none. */
 export function unspreadSql(day: RawBuilder<unknown>, context: ColumnContext): RawBuilder<number | null> {
   const months = monthsOfPart(context)
   if (months === null) return sql`null::bigint`
@@ -82,7 +82,7 @@ export async function laterYears(day: string, context: Context): Promise<Record<
   }
 }
 
-/** What is still to be spread at the end of a year, in fen. */
+/** Dues that are still to be spread at the end of a year, in fen. */
 export async function unspread(year: string, context: Context): Promise<number> {
   const day = spreadDay(sql`${year}::text`, context)
   const { rows } = await sql<{ due: number | null }>`select ${unspreadSql(day, context)} as due`.execute(context.db)
