@@ -61,7 +61,7 @@ export interface OwnFieldShape {
 
 export const binding = bind({
   name: "own_field",
-  title: { zh: "自定义字段", en: "Own fields" },
+  title: { zh: "自定义字段", en: "Custom fields" },
   noun: { zh: "字段", en: "field" },
   order: 24,
   route: "/ownField/index",
