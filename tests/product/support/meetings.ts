@@ -98,7 +98,7 @@ export async function meetingsOn(server: TestServer): Promise<Meetings> {
       return { position, people }
     },
     async make(position, more = {}) {
-      const day = new Date(server.clock.now.getTime() + 3_600_000).toISOString()
+      const day = new Date((server.clock.now ?? new Date()).getTime() + 3_600_000).toISOString()
       const body = {
         kind: 'council',
         title: '理事会（演示）',

@@ -1,0 +1,8 @@
+// Motions: their tally above the record, with the count of the tellers of a secret vote.
+import { lazyWithRetry } from '../../api/lazy-with-retry'
+import { slots } from '../../slots'
+
+export default slots('meeting_motion', {
+  header: lazyWithRetry(() => import('./meeting_motion/Tally')),
+  common: ['open_vote', 'cast_rest', 'issue_all', 'close_vote', 'appoint'],
+})
