@@ -1251,6 +1251,7 @@ export interface MeetingCandidateTable {
   motion_id: number
   user_id: number
   user_name: string | null
+  member_no: string | null
   intro: string | null
   votes: number | null
   is_elected: Generated<boolean>

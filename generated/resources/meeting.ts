@@ -105,7 +105,7 @@ export const binding = bind({
   noun: { zh: "会议", en: "meeting" },
   order: 10,
   route: "/meeting/list",
-  icon: "AuditOutlined",
+  icon: "ScheduleOutlined",
   label: "{title}",
   group: "meeting",
   indexes: [["state", "start_time"]],
@@ -483,11 +483,7 @@ export const binding = bind({
         { title: { zh: "表决权", en: "Right to vote" }, fields: ["quorum", "position_ids", "frame_ids", "term_valid", "range_ids"] },
         { title: { zh: "经过", en: "Course" }, fields: ["call_time", "open_time", "close_time", "create_time"] }
       ],
-      related: [
-        { resource: "meeting_person", by: "meeting_id" },
-        { resource: "meeting_motion", by: "meeting_id" },
-        { resource: "meeting_minutes", by: "meeting_id" }
-      ]
+      related: [{ resource: "meeting_motion", by: "meeting_id" }, { resource: "meeting_minutes", by: "meeting_id" }]
     },
     options: ["kind", "state", "start_time"],
     calendar: {

@@ -14,13 +14,14 @@ export interface MeetingCandidateShape {
     motion_name: (string | null)
     user_id: number
     user_name: (string | null)
+    member_no: (string | null)
     intro: (string | null)
     votes: (number | null)
     is_elected: boolean
     is_tied: boolean
   }
   listed: Pick<MeetingCandidateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
-    | 'intro' | 'votes' | 'is_elected' | 'is_tied' | 'motion_id' | 'motion_name' | 'user_id'>
+    | 'member_no' | 'intro' | 'votes' | 'is_elected' | 'is_tied' | 'motion_id' | 'motion_name' | 'user_id'>
   create: { motion_id: number; user_id: number; intro?: (string | null) }
   update: Partial<Omit<MeetingCandidateShape['create'], 'motion_id' | 'user_id' | 'intro'>>
   calls: {
@@ -35,7 +36,7 @@ export const binding = bind({
   name: "meeting_candidate",
   title: { zh: "候选人", en: "Candidates" },
   noun: { zh: "候选人", en: "candidate" },
-  label: "{user_name}",
+  label: "{user_name} {member_no}",
   features: { softDelete: false, areaScope: "motion_id.meeting_id.area_id" },
   fields: {
     motion_id: {
@@ -54,6 +55,7 @@ export const binding = bind({
       ref: { resource: "user", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
     },
     user_name: { title: { zh: "姓名", en: "Name" }, kind: "text", readOnly: true, maxLength: 50, sortAs: "person" },
+    member_no: { title: { zh: "会员编号", en: "Member no." }, kind: "text", readOnly: true, maxLength: 30 },
     intro: { title: { zh: "简介", en: "About" }, kind: "text", maxLength: 200, on: "create" },
     votes: { title: { zh: "得票", en: "Votes" }, kind: "integer", readOnly: true },
     is_elected: { title: { zh: "当选", en: "Elected" }, kind: "boolean", readOnly: true, default: false },
@@ -73,7 +75,7 @@ export const binding = bind({
   },
   views: {
     list: {
-      columns: ["user_name", "intro", "votes", "is_elected", "is_tied"],
+      columns: ["user_name", "member_no", "intro", "votes", "is_elected", "is_tied"],
       hidden: ["motion_id", "user_id", "create_time"],
       filters: ["motion_id", "user_id", "is_elected"],
       search: ["user_name"],
@@ -87,7 +89,7 @@ export const binding = bind({
     },
     show: { groups: [
       { title: { zh: "候选人", en: "Candidate" }, fields: ["motion_id", "user_id", "intro"] },
-      { title: { zh: "其他", en: "More" }, fields: ["user_name", "votes", "is_elected", "is_tied"] }
+      { title: { zh: "其他", en: "More" }, fields: ["user_name", "member_no", "votes", "is_elected", "is_tied"] }
     ] }
   }
 })

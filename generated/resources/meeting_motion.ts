@@ -556,20 +556,17 @@ export const binding = bind({
         { title: { zh: "表决", en: "Vote" }, fields: ["kind", "method", "rule", "position_id", "seats"] }
       ]
     },
-    show: {
-      groups: [
-        { title: { zh: "议案", en: "Motion" }, fields: ["meeting_id", "title", "content", "kind", "method", "rule", "position_id", "seats"] },
-        {
-          title: { zh: "表决", en: "Vote" },
-          fields: [
-            "state", "result", "base_num", "all_num", "needed_num", "cast_num", "returned_num", "yes_num", "no_num", "abstain_num",
-            "invalid_num", "elected_names", "tellers", "open_time", "close_time", "applied_time"
-          ]
-        },
-        { title: { zh: "落实", en: "Follow-up" }, fields: ["owner_id", "due_date", "progress", "progress_note"] }
-      ],
-      related: [{ resource: "meeting_candidate", by: "motion_id" }, { resource: "meeting_vote", by: "motion_id" }]
-    },
+    show: { groups: [
+      { title: { zh: "议案", en: "Motion" }, fields: ["meeting_id", "title", "content", "kind", "method", "rule", "position_id", "seats"] },
+      {
+        title: { zh: "表决", en: "Vote" },
+        fields: [
+          "state", "result", "base_num", "all_num", "needed_num", "cast_num", "returned_num", "yes_num", "no_num", "abstain_num",
+          "invalid_num", "elected_names", "tellers", "open_time", "close_time", "applied_time"
+        ]
+      },
+      { title: { zh: "落实", en: "Follow-up" }, fields: ["owner_id", "due_date", "progress", "progress_note"] }
+    ] },
     options: ["kind", "state"]
   }
 })

@@ -74,7 +74,7 @@ export const binding = bind({
   name: "meeting_person",
   title: { zh: "会议名册", en: "Roll" },
   noun: { zh: "名册人员", en: "person of the roll" },
-  label: "{user_name}",
+  label: "{user_name} {member_no}",
   indexes: [["meeting_id", "state"]],
   locks: [{
     when: { meeting_state: { enum: ["draft", "open", "closed", "confirmed", "cancelled"] } },

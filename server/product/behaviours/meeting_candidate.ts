@@ -31,7 +31,8 @@ async function refuseBegun(motions: readonly number[], context: Context): Promis
 export default behaviour('meeting_candidate', {
   async check(record, _stored, context) {
     await refuseBegun([record.motion_id], context)
-    record.user_name = (await snapshotOf(record.user_id, context)).user_name
+    const { user_name, member_no } = await snapshotOf(record.user_id, context)
+    Object.assign(record, { user_name, member_no })
   },
 
   async remove(input, context, next) {

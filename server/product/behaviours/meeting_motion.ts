@@ -6,7 +6,7 @@ import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../../core/context'
 import * as meetings from '../services/meetings/meetings'
-import { candidatesOf, closeOpen, count, neededSql } from '../services/meetings/tally'
+import { candidatesOf, closeOpen, count, namedSql, neededSql } from '../services/meetings/tally'
 import { castRest, closeUrn, issuedOf, openVote, voidVote } from '../services/meetings/votes'
 
 type Motion = meetings.Motion
@@ -22,10 +22,8 @@ const lockTheirs = (ids: readonly number[], context: Context) =>
 export default behaviour('meeting_motion', {
   columns: {
     needed_num: (alias) => neededSql(alias),
-    elected_names: (
-      alias,
-    ) => sql`(select string_agg(c.user_name, '、' order by c.votes desc, c.id) from meeting_candidate c
-      where c.motion_id = ${sql.ref(`${alias}.id`)} and c.is_elected)`,
+    elected_names: (alias) =>
+      sql`(select string_agg(c.name, '、' order by c.votes desc, c.id) from (${namedSql(sql.ref(`${alias}.id`))}) c where c.is_elected)`,
     meeting_state: meetings.meetingStateSql,
     is_overdue: (alias, { today }) => sql`(${sql.ref(`${alias}.result`)} is not distinct from 'accepted'
       and ${sql.ref(`${alias}.progress`)} in ('todo', 'doing') and coalesce(${sql.ref(`${alias}.due_date`)} < ${today}::date, false))`,
@@ -95,10 +93,7 @@ export default behaviour('meeting_motion', {
       teller: string
       admin_id: number
     }>`select teller, admin_id from meeting_count where motion_id = ${id}`.execute(context.db)
-    const candidates = (await candidatesOf(id, context)).map(({ user_id: _, user_name, ...one }) => ({
-      ...one,
-      name: user_name ?? '',
-    }))
+    const candidates = (await candidatesOf(id, context)).map(({ user_id: _, ...one }) => one)
     const { total = 0, ...open } = rows[0] ?? {}
     const shown =
       motion.method === 'open' ? open : { yes: motion.yes_num, no: motion.no_num, abstain: motion.abstain_num }

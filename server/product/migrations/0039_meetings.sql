@@ -41,6 +41,7 @@ create table "meeting_candidate" (
   "motion_id" bigint not null,
   "user_id" bigint not null,
   "user_name" text,
+  "member_no" text,
   "intro" text,
   "votes" integer,
   "is_elected" boolean not null default false,

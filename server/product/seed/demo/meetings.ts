@@ -168,7 +168,6 @@ async function seedMotion(
   meeting: number,
   motion: Motion,
   order: number,
-  plan: Plan,
   day: string,
   voters: readonly Voter[],
   world: World,
@@ -216,7 +215,8 @@ async function seedMotion(
   const { rows: people } = await sql<{
     id: number
     user_name: string
-  }>`select p.id, p.user_name from person p join position held on held.id = p.position_id
+    member_no: string
+  }>`select p.id, p.user_name, p.member_no from person p join position held on held.id = p.position_id
     where held.name = '常务理事' and p.state = 'active' and ${living('p')} order by p.id desc limit ${candidates?.length ?? 0}`.execute(
     world.db,
   )
@@ -224,7 +224,13 @@ async function seedMotion(
     world,
     'meeting_candidate',
     people.map((person, place) => ({
-      ...{ motion_id: id, user_id: person.id, user_name: person.user_name, is_elected: place === 0 },
+      ...{
+        motion_id: id,
+        user_id: person.id,
+        user_name: person.user_name,
+        member_no: person.member_no,
+        is_elected: place === 0,
+      },
       votes: Math.round(base * (candidates?.[place] ?? 0)),
     })),
   )
@@ -291,7 +297,7 @@ export async function seedMeetings(world: World): Promise<void> {
       false,
     )
     const voters = state === 'draft' ? [] : await seedRoll(id, plan, day, world)
-    for (const [order, motion] of motions.entries()) await seedMotion(id, motion, order, plan, day, voters, world)
+    for (const [order, motion] of motions.entries()) await seedMotion(id, motion, order, day, voters, world)
     if (isPast) await seedMinutes(id, plan, day, voters, world)
   }
 }

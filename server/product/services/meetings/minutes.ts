@@ -51,13 +51,12 @@ async function resultOf(motion: Voted, say: (text: Text) => string, context: Con
     })
   else
     for (const one of await candidatesOf(motion.id, context)) {
-      const name = one.user_name ?? ''
       const more = one.is_elected
         ? { zh: '，当选', en: ', elected' }
         : one.is_tied
           ? { zh: '，票数相同待定', en: ', tied' }
           : { zh: '', en: '' }
-      numbers.push({ zh: `${name} ${one.votes} 票${more.zh}`, en: `${name} ${one.votes}${more.en}` })
+      numbers.push({ zh: `${one.name} ${one.votes} 票${more.zh}`, en: `${one.name} ${one.votes}${more.en}` })
     }
   return numbers.map(say).join(say({ zh: '；', en: '; ' }))
 }

@@ -26,14 +26,18 @@ export function neededSql(alias: string): RawBuilder<number> {
   return sql<number>`(case when ${of('base_num')} is not null then ${shareSql(share, base)} end)`
 }
 
-type Candidate = Shapes['meeting_candidate']['row']
+type Candidate = Pick<Shapes['meeting_candidate']['row'], 'id' | 'user_id' | 'votes' | 'is_elected' | 'is_tied'> & {
+  name: string
+}
 
-export async function candidatesOf(
-  motionId: number,
-  { db }: Context,
-): Promise<Pick<Candidate, 'id' | 'user_id' | 'user_name' | 'votes' | 'is_elected' | 'is_tied'>[]> {
-  const { rows } = await sql<Candidate>`select id, user_id, user_name, votes, is_elected, is_tied from meeting_candidate
-    where motion_id = ${motionId} order by votes desc nulls last, id`.execute(db)
+/** SQL of candidates with their names, namesakes of one election with their number as well. */
+export const namedSql = (motion: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select c.*, case when count(*) over (partition by c.user_name) > 1 then concat_ws(' ', c.user_name, c.member_no)
+    else coalesce(c.user_name, '') end as name from meeting_candidate c where c.motion_id = ${motion}`
+
+export async function candidatesOf(motionId: number, { db }: Context): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`select id, user_id, name, votes, is_elected, is_tied
+    from (${namedSql(sql`${motionId}`)}) c order by votes desc nulls last, id`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 // The desk at the door of a meeting: people of the roll come in and go, others come in as guests.
 import { useQuery } from '@tanstack/react-query'
+import { plainCaption } from '#kernel/namesakes'
 import { call } from '../../../api/calls'
 import { useWords } from '../../../locales/use-words'
 import { NotFound } from '../../../pages/NotFound'
@@ -12,7 +13,6 @@ interface Person {
   id: number
   user_id: number
   user_name: string | null
-  member_no: string | null
   company: string | null
   phone: string | null
   position_name: string | null
@@ -29,9 +29,9 @@ export default function DeskPage({ id, route }: PageProps) {
 function MeetingDesk({ id, route }: { id: number; route: string }) {
   const { t } = useWords()
   const { data: meeting } = useQuery({ queryKey: ['desk-meeting', id], queryFn: () => call('meeting', 'read', { id }) })
-  const guestOf = ({ user_name, member_no, position_name, is_voter, state, ...rest }: Person): Guest => ({
+  const guestOf = ({ user_name, position_name, is_voter, state, ...rest }: Person): Guest => ({
     ...rest,
-    name: [user_name, member_no].filter(Boolean).join(' '),
+    name: plainCaption(user_name ?? ''),
     note: is_voter ? (position_name ?? undefined) : t('meeting.noVote'),
     state: states[state],
     sign_id: rest.id,

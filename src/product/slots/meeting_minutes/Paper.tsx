@@ -14,9 +14,8 @@ export default function Paper({ row, binding }: { row: Shapes['meeting_minutes']
   const { Detail } = kindOfField(field)
   return (
     <article className={styles.minutes} aria-label={row.title ?? undefined}>
-      <header>
-        <h2>{row.title}</h2>
-        <Button className="unprinted" icon={<PrinterOutlined />} onClick={() => window.print()}>
+      <header className="unprinted">
+        <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
           {t('workReport.print')}
         </Button>
       </header>

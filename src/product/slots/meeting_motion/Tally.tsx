@@ -1,7 +1,7 @@
 // The tally of a vote: what has been cast, what it needs, the votes of each candidate, and the form of a teller.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, InputNumber, Tag } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Shapes } from '#generated/index'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -35,7 +35,7 @@ function Numbers({ motion, tally }: { motion: Motion; tally: Sums }) {
     ...(motion.needed_num ? [[t('motion.needed'), motion.needed_num] as const] : []),
   ] as const
   return (
-    <ul>
+    <ul className={styles.tally}>
       {numbers.map(([title, num]) => (
         <li key={title}>
           <span className="soft">{title}</span>
@@ -68,6 +68,7 @@ function Candidates({ tally }: { tally: Sums }) {
 
 function Counting({ motion, tally }: { motion: Motion; tally: Sums }) {
   const { t } = useWords()
+  const id = useId()
   const { message } = App.useApp()
   const client = useQueryClient()
   const { refusal, refuse, forget } = useRefusal()
@@ -76,7 +77,7 @@ function Counting({ motion, tally }: { motion: Motion; tally: Sums }) {
   const election = motion.kind === 'election'
   const fields = election
     ? [
-        ...tally.candidates.map(({ id, name }) => [`c${id}`, name ?? ''] as const),
+        ...tally.candidates.map((one) => [`c${one.id}`, one.name ?? ''] as const),
         ['returned', t('motion.returned')] as const,
       ]
     : choices.map((name) => [name, t(`motion.${name}`)] as const)
@@ -90,7 +91,7 @@ function Counting({ motion, tally }: { motion: Motion; tally: Sums }) {
       const body = election
         ? {
             returned: num('returned'),
-            votes: tally.candidates.map(({ id }) => ({ candidate_id: id as number, num: num(`c${id}`) })),
+            votes: tally.candidates.map((one) => ({ candidate_id: one.id as number, num: num(`c${one.id}`) })),
           }
         : { yes: num('yes'), no: num('no'), abstain: num('abstain') }
       const { outcome } = await call(
@@ -123,9 +124,10 @@ function Counting({ motion, tally }: { motion: Motion; tally: Sums }) {
     >
       <p className="soft">{t(tally.teller ? 'motion.countSecond' : 'motion.countFirst', { name: tally.teller })}</p>
       {all.map(([name, title]) => (
-        <label key={name}>
-          {title}
+        <div key={name} className={styles.number}>
+          <label htmlFor={`${id}-${name}`}>{title}</label>
           <InputNumber
+            id={`${id}-${name}`}
             min={0}
             precision={0}
             inputMode="numeric"
@@ -135,7 +137,7 @@ function Counting({ motion, tally }: { motion: Motion; tally: Sums }) {
               setGiven((before) => ({ ...before, [name]: value }))
             }}
           />
-        </label>
+        </div>
       ))}
       <Refusal refusal={refusal} />
       <Button type="primary" htmlType="submit" disabled={!isComplete || busy} loading={spinner(busy)}>
