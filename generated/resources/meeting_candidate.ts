@@ -52,7 +52,7 @@ export const binding = bind({
       required: true,
       on: "create",
       unique: ["motion_id"],
-      ref: { resource: "user", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
+      ref: { resource: "user", onDelete: "keep", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
     },
     user_name: { title: { zh: "姓名", en: "Name" }, kind: "text", readOnly: true, maxLength: 50, sortAs: "person" },
     member_no: { title: { zh: "会员编号", en: "Member no." }, kind: "text", readOnly: true, maxLength: 30 },
@@ -68,10 +68,10 @@ export const binding = bind({
     }
   },
   calls: {
-    list: { path: "/meeting/candidateList", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    create: { path: "/meeting/addCandidate", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    remove: { path: "/meeting/delCandidate", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    options: { path: "/meeting/candidateOptions", entryPoints: ["/meeting/motion", "/meeting/list"] }
+    list: { path: "/meeting/candidateList", entryPoints: ["/meeting/motion"] },
+    create: { path: "/meeting/addCandidate", entryPoints: ["/meeting/motion"] },
+    remove: { path: "/meeting/delCandidate", entryPoints: ["/meeting/motion"] },
+    options: { path: "/meeting/candidateOptions", entryPoints: ["/meeting/motion"] }
   },
   views: {
     list: {

@@ -73,7 +73,7 @@ export const binding = bind({
       kind: "choice",
       readOnly: true,
       choices: [
-        { value: "draft", title: { zh: "待确认", en: "To be confirmed" }, tone: "waiting" },
+        { value: "draft", title: { zh: "待确认", en: "Draft" }, tone: "waiting" },
         { value: "confirmed", title: { zh: "已确认", en: "Confirmed" }, tone: "good" }
       ],
       default: "draft"
@@ -83,29 +83,26 @@ export const binding = bind({
     confirm_time: { title: { zh: "确认时间", en: "Confirmed at" }, kind: "date-time", readOnly: true }
   },
   calls: {
-    list: { path: "/meeting/minutesList", entryPoints: ["/meeting/minutes", "/meeting/list"] },
-    create: { path: "/meeting/addMinutes", entryPoints: ["/meeting/minutes", "/meeting/list"] },
-    read: { path: "/meeting/readMinutes", entryPoints: ["/meeting/minutes", "/meeting/list"] },
-    update: { path: "/meeting/editMinutes", entryPoints: ["/meeting/minutes", "/meeting/list"] },
-    remove: { path: "/meeting/delMinutes", entryPoints: ["/meeting/minutes", "/meeting/list"] },
+    list: { path: "/meeting/minutesList" },
+    create: { path: "/meeting/addMinutes" },
+    read: { path: "/meeting/readMinutes" },
+    update: { path: "/meeting/editMinutes" },
+    remove: { path: "/meeting/delMinutes" },
     regenerate: {
       path: "/meeting/regenerateMinutes",
       on: "row",
       review: true,
-      entryPoints: ["/meeting/minutes", "/meeting/list"],
       output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
     },
     confirm: {
       path: "/meeting/confirmMinutes",
       on: "row",
       review: true,
-      entryPoints: ["/meeting/minutes", "/meeting/list"],
       output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
     },
     unconfirm: {
       path: "/meeting/unconfirmMinutes",
       on: "row",
-      entryPoints: ["/meeting/minutes", "/meeting/list"],
       input: { reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },
       output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
     }

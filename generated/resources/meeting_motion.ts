@@ -146,7 +146,6 @@ export const binding = bind({
     }
   ],
   features: { export: true, areaScope: "meeting_id.area_id" },
-  pages: { "/meeting/resolution": { scope: { result: "accepted" } } },
   fields: {
     meeting_id: {
       title: { zh: "会议", en: "Meeting" },
@@ -295,24 +294,22 @@ export const binding = bind({
     }
   },
   calls: {
-    list: { path: "/meeting/motionList", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    create: { path: "/meeting/addMotion", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    read: { path: "/meeting/readMotion", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    update: { path: "/meeting/editMotion", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    remove: { path: "/meeting/delMotion", entryPoints: ["/meeting/motion", "/meeting/list"] },
-    options: { path: "/meeting/motionOptions", entryPoints: ["/meeting/motion", "/meeting/list", "/meeting/resolution"] },
+    list: { path: "/meeting/motionList" },
+    create: { path: "/meeting/addMotion" },
+    read: { path: "/meeting/readMotion" },
+    update: { path: "/meeting/editMotion" },
+    remove: { path: "/meeting/delMotion" },
+    options: { path: "/meeting/motionOptions" },
     open_vote: {
       path: "/meeting/openVote",
       timeout: 60000,
       on: "row",
       review: true,
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       output: { num: { title: { zh: "表决权", en: "Votes" }, kind: "integer", required: true } }
     },
     cast_rest: {
       path: "/meeting/castRest",
       on: "row",
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       input: { choice: {
         title: { zh: "表决", en: "Vote" },
         kind: "choice",
@@ -329,13 +326,11 @@ export const binding = bind({
     issue_all: {
       path: "/meeting/issueAll",
       on: "row",
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       output: { num: { title: { zh: "发票", en: "Ballots" }, kind: "integer", required: true } }
     },
     close_vote: {
       path: "/meeting/closeVote",
       on: "row",
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       output: {
         state: {
           title: { zh: "状态", en: "State" },
@@ -361,7 +356,6 @@ export const binding = bind({
     count: {
       path: "/meeting/count",
       dry: false,
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       input: {
         id: { title: { zh: "议案", en: "Motion" }, kind: "integer", required: true, minimum: 1 },
         yes: { title: { zh: "赞成", en: "Yes" }, kind: "integer", minimum: 0, maximum: 1000000 },
@@ -411,7 +405,6 @@ export const binding = bind({
     tally: {
       path: "/meeting/tally",
       reads: true,
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       input: { id: { title: { zh: "议案", en: "Motion" }, kind: "integer", required: true, minimum: 1 } },
       output: {
         cast: { title: { zh: "已投票/领票", en: "Cast or issued" }, kind: "integer", required: true },
@@ -441,7 +434,6 @@ export const binding = bind({
       path: "/meeting/cancelVote",
       on: "row",
       review: true,
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       input: { reason: {
         title: { zh: "原因", en: "Reason" },
         kind: "text",
@@ -456,7 +448,6 @@ export const binding = bind({
       path: "/meeting/appoint",
       timeout: 60000,
       on: "row",
-      entryPoints: ["/meeting/motion", "/meeting/list"],
       input: {
         start_date: { title: { zh: "任期开始", en: "Term from" }, kind: "date", required: true, propose: [{ from: "today" }] },
         end_date: {

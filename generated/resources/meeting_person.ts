@@ -97,7 +97,7 @@ export const binding = bind({
       required: true,
       on: "create",
       unique: ["meeting_id"],
-      ref: { resource: "user", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
+      ref: { resource: "user", onDelete: "keep", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
     },
     user_name: { title: { zh: "姓名", en: "Name" }, kind: "text", readOnly: true, maxLength: 50, sortAs: "person" },
     member_no: { title: { zh: "会员编号", en: "Member no." }, kind: "text", readOnly: true, maxLength: 30 },

@@ -26,9 +26,10 @@ export const binding = bindView(base, {
   calls: {
     list: { path: "/meeting/resolutionList" },
     read: { path: "/meeting/readResolution" },
-    update: { path: "/meeting/editResolution" }
+    update: { path: "/meeting/editResolution" },
+    options: { path: "/meeting/resolutionOptions" }
   },
-  inherits: ["options"],
+  inherits: [],
   views: {
     list: {
       columns: ["title", "meeting_id", "close_time", "owner_id", "due_date", "progress", "is_overdue", "progress_note"],

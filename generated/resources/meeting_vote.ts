@@ -120,11 +120,11 @@ export const binding = bind({
     }
   },
   calls: {
-    list: { path: "/meeting/voteList", entryPoints: ["/meeting/motion", "/meeting/list"] },
+    list: { path: "/meeting/voteList", entryPoints: ["/meeting/motion"] },
     cast: {
       path: "/meeting/cast",
       on: "selection",
-      entryPoints: ["/meeting/motion", "/meeting/list"],
+      entryPoints: ["/meeting/motion"],
       input: {
         choice: {
           title: { zh: "表决", en: "Vote" },
@@ -155,13 +155,13 @@ export const binding = bind({
     uncast: {
       path: "/meeting/uncast",
       on: "selection",
-      entryPoints: ["/meeting/motion", "/meeting/list"],
+      entryPoints: ["/meeting/motion"],
       output: { num: { title: { zh: "撤销", en: "Taken back" }, kind: "integer", required: true } }
     },
     issue: {
       path: "/meeting/issue",
       on: "selection",
-      entryPoints: ["/meeting/motion", "/meeting/list"],
+      entryPoints: ["/meeting/motion"],
       output: { num: { title: { zh: "发票", en: "Ballots" }, kind: "integer", required: true } }
     }
   },

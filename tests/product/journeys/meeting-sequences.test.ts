@@ -112,7 +112,7 @@ const moves: Record<string, (world: World) => Move | null> = {
     const isCounted = world.votes.some(
       ({ rows }) => rows.has(one) || [...rows.values()].some(({ holder }) => holder === one),
     )
-    // What past votes counted is not kept by the model: tried only before the first vote.
+    // Tried only before the first vote: the model keeps no rows of past ones.
     if (world.past.length > 0) return null
     return {
       allowed: one.state !== 'expected' && !isCounted,

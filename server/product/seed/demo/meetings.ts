@@ -110,6 +110,13 @@ const plans: readonly Plan[] = [
     motions: [
       { title: '换届筹备工作方案', content: '<p>成立筹备小组，按章程时限完成换届。</p>' },
       { title: '明年工作计划', content: '<p>审议明年工作计划。</p>', rule: 'half_all' },
+      {
+        title: '增补常务副会长',
+        content: '<p>因工作需要增补常务副会长一名，差额选举。</p>',
+        method: 'secret',
+        position: '常务副会长',
+        candidates: [0, 0],
+      },
     ],
   },
   {
@@ -203,15 +210,6 @@ async function seedMotion(
         : { due_date: addDays(world.today, due), progress: text.progress, progress_note: note }),
     },
   ])
-  if (!voted) return
-  const votes = held.map((one, place) => ({
-    ...{ motion_id: id, person_id: one.id, is_cast: true },
-    choice: secret || position ? null : place < yes ? 'yes' : place < yes + no ? 'no' : 'abstain',
-  }))
-  await insertAll(world, 'meeting_vote', votes)
-  await sql`update meeting_vote v set holder_id = p.proxy_id from meeting_person p where p.id = v.person_id and p.state = 'expected' and v.motion_id = ${id}`.execute(
-    world.db,
-  )
   const { rows: people } = await sql<{
     id: number
     user_name: string
@@ -229,10 +227,19 @@ async function seedMotion(
         user_id: person.id,
         user_name: person.user_name,
         member_no: person.member_no,
-        is_elected: place === 0,
+        is_elected: voted && place === 0,
       },
-      votes: Math.round(base * (candidates?.[place] ?? 0)),
+      votes: voted ? Math.round(base * (candidates?.[place] ?? 0)) : null,
     })),
+  )
+  if (!voted) return
+  const votes = held.map((one, place) => ({
+    ...{ motion_id: id, person_id: one.id, is_cast: true },
+    choice: secret || position ? null : place < yes ? 'yes' : place < yes + no ? 'no' : 'abstain',
+  }))
+  await insertAll(world, 'meeting_vote', votes)
+  await sql`update meeting_vote v set holder_id = p.proxy_id from meeting_person p where p.id = v.person_id and p.state = 'expected' and v.motion_id = ${id}`.execute(
+    world.db,
   )
 }
 

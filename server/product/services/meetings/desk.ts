@@ -5,6 +5,7 @@ import { errors as catalogue, type ErrorCode, fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import { writeChange, writeNew } from '../../../actions/write'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../rows/records'
 import { type Meeting, type Person, refuseOther } from './meetings'
 import { snapshotOf } from './roll'
@@ -53,9 +54,7 @@ export async function undoArrival(person: Person, context: Context): Promise<voi
 
 async function onRoll(meeting: Meeting, users: readonly number[], context: Context): Promise<Map<number, Person>> {
   const { rows } = await sql<{ id: number }>`select id from meeting_person where meeting_id = ${meeting.id}
-    and user_id = any(${[...users]}::bigint[]) and delete_time is null order by id for no key update`.execute(
-    context.db,
-  )
+    and user_id = any(${[...users]}::bigint[]) and ${living()} order by id for no key update`.execute(context.db)
   const resource = context.resources.get('meeting_person')
   const found = await storedRows(
     resource,
@@ -115,7 +114,7 @@ export async function atDesk(
   const people = await onRoll(meeting, users, context)
   const failed: Failed[] = []
   const { rows } = await sql<{ id: number; user_name: string | null }>`select id, user_name from person
-    where id = any(${[...users]}::bigint[]) and delete_time is null`.execute(context.db)
+    where id = any(${[...users]}::bigint[]) and ${living()}`.execute(context.db)
   const names = new Map(rows.map(({ id, user_name }) => [id, user_name ?? '']))
   for (const id of users) {
     const name = names.get(id)

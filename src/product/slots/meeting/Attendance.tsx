@@ -1,4 +1,4 @@
-// Who is here, represented and missing for the quorum, kept up to date while people come in and vote.
+// Attendance: people here, represented and missing for the quorum, up to date while they come in and vote.
 import { useQuery } from '@tanstack/react-query'
 import { Progress, Tag } from 'antd'
 import type { Shapes } from '#generated/index'

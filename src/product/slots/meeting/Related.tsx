@@ -10,7 +10,7 @@ export function Candidates({ row }: { row: Row }) {
   return <RelatedOf resource="meeting_candidate" by="motion_id" row={row} adds={row['state'] === 'draft'} />
 }
 
-/** What a vote of this kind has nothing to say in. */
+/** Columns that are empty in a vote of this kind. */
 const unasked = ({ kind, method }: Row): string[] => [
   ...(method === 'secret' || kind === 'election' ? ['choice'] : []),
   ...(method === 'secret' || kind === 'motion' ? ['candidate_ids'] : []),
