@@ -200,7 +200,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
       ({ result, progress, due_date: due }) =>
         result === 'accepted' && ['todo', 'doing'].includes(String(progress)) && due !== null && String(due) < today,
     ).length,
-    minutes_draft: pending(living('meeting_minutes', ofMeeting), 'draft'),
+    minutes_draft: living('meeting_minutes', ofMeeting).filter(({ state }) => state === 'draft').length,
     sponsor_pending: pending(living('sponsor', ofUser), 'pending'),
     receipt_official: living('receipt', ofUser).filter(
       ({ kind, status, official_state }) =>
