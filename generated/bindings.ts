@@ -63,6 +63,14 @@ import { binding as ledger_opening } from './resources/ledger_opening'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
+import { binding as meeting } from './resources/meeting'
+import { binding as meeting_candidate } from './resources/meeting_candidate'
+import { binding as meeting_count } from './resources/meeting_count'
+import { binding as meeting_item } from './resources/meeting_item'
+import { binding as meeting_minutes } from './resources/meeting_minutes'
+import { binding as meeting_motion } from './resources/meeting_motion'
+import { binding as meeting_person } from './resources/meeting_person'
+import { binding as meeting_vote } from './resources/meeting_vote'
 import { binding as member_span } from './resources/member_span'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
@@ -139,6 +147,7 @@ import { binding as work_type } from './resources/work_type'
 import { binding as activity_sponsor } from './resources/activity_sponsor'
 import { binding as article_party } from './resources/article_party'
 import { binding as group } from './resources/group'
+import { binding as meeting_resolution } from './resources/meeting_resolution'
 import { binding as pay_received } from './resources/pay_received'
 import { binding as receivable } from './resources/receivable'
 import { binding as user_apply } from './resources/user_apply'
@@ -210,6 +219,14 @@ export const bindings: readonly Binding[] = [
   log,
   log_target,
   many,
+  meeting,
+  meeting_candidate,
+  meeting_count,
+  meeting_item,
+  meeting_minutes,
+  meeting_motion,
+  meeting_person,
+  meeting_vote,
   member_span,
   menu,
   message,
@@ -286,6 +303,7 @@ export const bindings: readonly Binding[] = [
   activity_sponsor,
   article_party,
   group,
+  meeting_resolution,
   pay_received,
   receivable,
   user_apply,

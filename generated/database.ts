@@ -541,6 +541,11 @@ export interface ConfigTable {
   dues_remind_days: Generated<number[]>
   dues_self_post: Generated<boolean>
   remind_activity: Generated<number>
+  quorum_assembly: Generated<string>
+  quorum_council: Generated<string>
+  quorum_standing: Generated<string>
+  quorum_supervisors: Generated<string>
+  meeting_proxies: Generated<number>
   remind_birthday: Generated<boolean>
   remind_apply: Generated<boolean>
   ai_mode: Generated<string>
@@ -1208,6 +1213,197 @@ export interface LogTargetTable {
   log_id: number
   target_type: string
   target_id: number
+}
+
+export interface MeetingTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  kind: string
+  title: string
+  start_time: string
+  end_time: string | null
+  place: string
+  area_id: number | null
+  notice: string | null
+  files: Generated<string[]>
+  term_valid: Generated<boolean>
+  remark: string | null
+  state: Generated<string>
+  quorum: string | null
+  call_time: string | null
+  open_time: string | null
+  close_time: string | null
+  reason: string | null
+  title_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MeetingCandidateTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  motion_id: number
+  user_id: number
+  user_name: string | null
+  member_no: string | null
+  intro: string | null
+  votes: number | null
+  is_elected: Generated<boolean>
+  is_tied: Generated<boolean>
+  user_name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MeetingCountTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  motion_id: number
+  teller: string | null
+  counts: unknown
+}
+
+export interface MeetingFrameIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MeetingItemTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  meeting_id: number
+  title: string
+  speaker: string | null
+  minutes: number | null
+  sort: Generated<number>
+}
+
+export interface MeetingMinutesTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  changed_by: number[] | null
+  delete_time: string | null
+  meeting_id: number
+  title: string | null
+  content: string | null
+  state: Generated<string>
+  recorder: string | null
+  confirm_name: string | null
+  confirm_time: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MeetingMotionTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  meeting_id: number
+  title: string
+  content: string | null
+  kind: Generated<string>
+  method: Generated<string>
+  rule: Generated<string>
+  position_id: number | null
+  seats: number | null
+  sort: Generated<number>
+  state: Generated<string>
+  result: string | null
+  round: Generated<number>
+  base_num: number | null
+  all_num: number | null
+  returned_num: number | null
+  yes_num: number | null
+  no_num: number | null
+  abstain_num: number | null
+  invalid_num: number | null
+  tellers: string | null
+  open_time: string | null
+  close_time: string | null
+  applied_time: string | null
+  owner_id: number | null
+  due_date: string | null
+  progress: Generated<string | null>
+  progress_note: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MeetingPersonTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  meeting_id: number
+  user_id: number
+  user_name: string | null
+  member_no: string | null
+  position_name: string | null
+  company: string | null
+  phone: string | null
+  is_voter: Generated<boolean>
+  left_out: string | null
+  remark: string | null
+  is_corrected: Generated<boolean>
+  state: Generated<string>
+  in_time: string | null
+  out_time: string | null
+  proxy_id: number | null
+  notice_time: string | null
+  user_name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MeetingPositionIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MeetingRangeIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MeetingVoteTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  motion_id: number | null
+  person_id: number | null
+  holder_id: number | null
+  is_cast: Generated<boolean>
+  choice: string | null
+}
+
+export interface MeetingVoteCandidateIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
 }
 
 export interface MemberSpanTable {
@@ -2318,6 +2514,18 @@ export interface Database {
   ledger_opening: LedgerOpeningTable
   log: LogTable
   log_target: LogTargetTable
+  meeting: MeetingTable
+  meeting_candidate: MeetingCandidateTable
+  meeting_count: MeetingCountTable
+  meeting_frame_ids: MeetingFrameIdsTable
+  meeting_item: MeetingItemTable
+  meeting_minutes: MeetingMinutesTable
+  meeting_motion: MeetingMotionTable
+  meeting_person: MeetingPersonTable
+  meeting_position_ids: MeetingPositionIdsTable
+  meeting_range_ids: MeetingRangeIdsTable
+  meeting_vote: MeetingVoteTable
+  meeting_vote_candidate_ids: MeetingVoteCandidateIdsTable
   member_span: MemberSpanTable
   menu: MenuTable
   message: MessageTable

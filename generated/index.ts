@@ -62,6 +62,14 @@ import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
+import type { MeetingShape } from './resources/meeting'
+import type { MeetingCandidateShape } from './resources/meeting_candidate'
+import type { MeetingCountShape } from './resources/meeting_count'
+import type { MeetingItemShape } from './resources/meeting_item'
+import type { MeetingMinutesShape } from './resources/meeting_minutes'
+import type { MeetingMotionShape } from './resources/meeting_motion'
+import type { MeetingPersonShape } from './resources/meeting_person'
+import type { MeetingVoteShape } from './resources/meeting_vote'
 import type { MemberSpanShape } from './resources/member_span'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
@@ -138,6 +146,7 @@ import type { WorkTypeShape } from './resources/work_type'
 import type { ActivitySponsorShape } from './resources/activity_sponsor'
 import type { ArticlePartyShape } from './resources/article_party'
 import type { GroupShape } from './resources/group'
+import type { MeetingResolutionShape } from './resources/meeting_resolution'
 import type { PayReceivedShape } from './resources/pay_received'
 import type { ReceivableShape } from './resources/receivable'
 import type { UserApplyShape } from './resources/user_apply'
@@ -210,6 +219,14 @@ export interface Shapes {
   log: LogShape
   log_target: LogTargetShape
   many: ManyShape
+  meeting: MeetingShape
+  meeting_candidate: MeetingCandidateShape
+  meeting_count: MeetingCountShape
+  meeting_item: MeetingItemShape
+  meeting_minutes: MeetingMinutesShape
+  meeting_motion: MeetingMotionShape
+  meeting_person: MeetingPersonShape
+  meeting_vote: MeetingVoteShape
   member_span: MemberSpanShape
   menu: MenuShape
   message: MessageShape
@@ -286,6 +303,7 @@ export interface Shapes {
   activity_sponsor: ActivitySponsorShape
   article_party: ArticlePartyShape
   group: GroupShape
+  meeting_resolution: MeetingResolutionShape
   pay_received: PayReceivedShape
   receivable: ReceivableShape
   user_apply: UserApplyShape
@@ -361,6 +379,14 @@ export interface Bespoke {
   log: { actions: 'history' | 'story' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'figures' | 'edit'; columns: never }
+  meeting: { actions: 'call' | 'retake' | 'invite' | 'uncall' | 'open' | 'unopen' | 'close' | 'reopen' | 'cancel' | 'figures'; columns: 'voter_num' | 'present_num' | 'proxy_num' | 'needed_num' | 'has_quorum' }
+  meeting_candidate: { actions: never; columns: never }
+  meeting_count: { actions: never; columns: never }
+  meeting_item: { actions: never; columns: never }
+  meeting_minutes: { actions: 'regenerate' | 'confirm' | 'unconfirm'; columns: never }
+  meeting_motion: { actions: 'open_vote' | 'cast_rest' | 'issue_all' | 'close_vote' | 'count' | 'tally' | 'cancel_vote' | 'appoint'; columns: 'needed_num' | 'elected_names' | 'meeting_state' | 'is_overdue' }
+  meeting_person: { actions: 'check_in' | 'check_out' | 'undo_check' | 'give_proxy' | 'withdraw_proxy' | 'sign'; columns: 'held_num' | 'counts' | 'meeting_state' }
+  meeting_vote: { actions: 'cast' | 'uncast' | 'issue'; columns: 'motion_state' | 'motion_kind' | 'motion_method' }
   member_span: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: 'risk' | 'shared' }
   message: { actions: never; columns: never }

@@ -30,10 +30,11 @@ export const roles: Product['roles'] = [
   {
     name: "会员专员",
     remark: "会员与统计",
-    pages: ["/user", "/statistics", "/ledger/claim"],
+    pages: ["/user", "/statistics", "/meeting", "/ledger/claim"],
     except: [
-      "user.archive", "user.erase", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
-      "expense_claim.unpay", "expense_claim.bank_sheet"
+      "user.archive", "user.erase", "meeting_motion.appoint", "meeting.cancel", "meeting.reopen", "meeting_minutes.unconfirm",
+      "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay",
+      "expense_claim.bank_sheet"
     ]
   },
   {
@@ -69,6 +70,7 @@ export const roles: Product['roles'] = [
 export const groups: Product['groups'] = [
   { key: "member", path: "/user", title: { zh: "会员管理", en: "Members" }, icon: "TeamOutlined", order: 10 },
   { key: "organisation", path: "/org", title: { zh: "组织架构", en: "Organisation" }, icon: "ApartmentOutlined", order: 20 },
+  { key: "meeting", path: "/meeting", title: { zh: "会议与表决", en: "Meetings and votes" }, icon: "AuditOutlined", order: 25 },
   { key: "activity", path: "/activity", title: { zh: "活动管理", en: "Activities" }, icon: "CalendarOutlined", order: 30 },
   { key: "content", path: "/content", title: { zh: "内容管理", en: "Content" }, icon: "FileTextOutlined", order: 40 },
   { key: "support", path: "/serve", title: { zh: "服务与反馈", en: "Service and feedback" }, icon: "CustomerServiceOutlined", order: 50 },

@@ -5,7 +5,7 @@ import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { fillerOf } from '#kernel/fill'
 import { filterOf, isTime } from '#kernel/kinds'
 import { lockOn } from '#kernel/locks'
-import { bare, captionsOf, editableText, readBack } from '../scripts/contract/record'
+import { asSent, captionsOf, editableText, readBack } from '../scripts/contract/record'
 import { bodyOf, by, isRemovable } from '../scripts/samples/bodies'
 import { type Person, pages, startServer, type TestServer } from './support/server'
 
@@ -125,7 +125,8 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
     const answer = await admin.call(by(read), { id })
     expect(answer.status).toBe(200)
     revision = answer.content.revision
-    for (const [name, value] of readBack(page, body)) expect(bare(answer.content[name]), name).toEqual(value)
+    for (const [name, value] of readBack(page, body))
+      expect(asSent(page.fields[name], answer.content[name]), name).toEqual(value)
     for (const caption of captionsOf(page, body)) expect(answer.content[caption], caption).toBeTruthy()
   })
 

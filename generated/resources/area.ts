@@ -197,7 +197,7 @@ export const binding = bind({
       entryPoints: ["/area/list", "/group/list"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/dues/item", "/dues/run", "/ledger/claim", "/frame/list",
-        "/ledger/list", "/message/list", "/feedback/questionList", "/role/index", "/service/list", "/statistics/area",
+        "/ledger/list", "/meeting/list", "/message/list", "/feedback/questionList", "/role/index", "/service/list", "/statistics/area",
         "/statistics/areaContribute", "/statistics/committee", "/statistics/contribute", "/statistics/dues", "/statistics/join",
         "/statistics/native", "/statistics/position", "/statistics/town", "/statistics/workNature", "/statistics/workType",
         "/ledger/activityStatement", "/user/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour",

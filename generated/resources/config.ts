@@ -78,6 +78,11 @@ export interface ConfigShape {
     dues_remind_days: (0 | 7 | 15 | 30 | 60 | 90)[]
     dues_self_post: boolean
     remind_activity: (7 | 3 | 2 | 1 | 0 | -1)
+    quorum_assembly: ("half" | "two_thirds" | "three_quarters")
+    quorum_council: ("half" | "two_thirds" | "three_quarters")
+    quorum_standing: ("half" | "two_thirds" | "three_quarters")
+    quorum_supervisors: ("half" | "two_thirds" | "three_quarters")
+    meeting_proxies: number
     remind_birthday: boolean
     remind_apply: boolean
     ai_mode: ("rules" | "model")
@@ -94,7 +99,8 @@ export interface ConfigShape {
     | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'dues_spread'
     | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check' | 'claim_two_from' | 'claim_three_from' | 'ledger_file_limit'
     | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post'
-    | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'remind_activity' | 'quorum_assembly' | 'quorum_council' | 'quorum_standing' | 'quorum_supervisors' | 'meeting_proxies'
+    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -163,6 +169,11 @@ export interface ConfigShape {
     dues_remind_days?: (0 | 7 | 15 | 30 | 60 | 90)[]
     dues_self_post?: boolean
     remind_activity?: (7 | 3 | 2 | 1 | 0 | -1)
+    quorum_assembly?: ("half" | "two_thirds" | "three_quarters")
+    quorum_council?: ("half" | "two_thirds" | "three_quarters")
+    quorum_standing?: ("half" | "two_thirds" | "three_quarters")
+    quorum_supervisors?: ("half" | "two_thirds" | "three_quarters")
+    meeting_proxies?: number
     remind_birthday?: boolean
     remind_apply?: boolean
     ai_mode?: ("rules" | "model")
@@ -543,6 +554,58 @@ export const binding = bind({
       ],
       default: 1
     },
+    quorum_assembly: {
+      title: { zh: "会员大会法定人数", en: "Quorum of general meetings" },
+      kind: "choice",
+      hint: {
+        zh: "召集会议时确定，含受托表决；改动不影响已召集的会议",
+        en: "Fixed when a meeting is called, proxies included; a change leaves meetings that were called"
+      },
+      choices: [
+        { value: "half", title: { zh: "过半数", en: "More than half" } },
+        { value: "two_thirds", title: { zh: "三分之二以上", en: "Two thirds" } },
+        { value: "three_quarters", title: { zh: "四分之三以上", en: "Three quarters" } }
+      ],
+      default: "two_thirds"
+    },
+    quorum_council: {
+      title: { zh: "理事会法定人数", en: "Quorum of the council" },
+      kind: "choice",
+      choices: [
+        { value: "half", title: { zh: "过半数", en: "More than half" } },
+        { value: "two_thirds", title: { zh: "三分之二以上", en: "Two thirds" } },
+        { value: "three_quarters", title: { zh: "四分之三以上", en: "Three quarters" } }
+      ],
+      default: "two_thirds"
+    },
+    quorum_standing: {
+      title: { zh: "常务理事会法定人数", en: "Quorum of the standing council" },
+      kind: "choice",
+      choices: [
+        { value: "half", title: { zh: "过半数", en: "More than half" } },
+        { value: "two_thirds", title: { zh: "三分之二以上", en: "Two thirds" } },
+        { value: "three_quarters", title: { zh: "四分之三以上", en: "Three quarters" } }
+      ],
+      default: "two_thirds"
+    },
+    quorum_supervisors: {
+      title: { zh: "监事会法定人数", en: "Quorum of the supervisors" },
+      kind: "choice",
+      choices: [
+        { value: "half", title: { zh: "过半数", en: "More than half" } },
+        { value: "two_thirds", title: { zh: "三分之二以上", en: "Two thirds" } },
+        { value: "three_quarters", title: { zh: "四分之三以上", en: "Three quarters" } }
+      ],
+      default: "two_thirds"
+    },
+    meeting_proxies: {
+      title: { zh: "每人受托上限", en: "Proxies per holder" },
+      kind: "integer",
+      hint: { zh: "一人最多代几人表决；0 为不允许委托", en: "How many others one person may vote for; 0: no proxies" },
+      minimum: 0,
+      maximum: 10,
+      default: 1
+    },
     remind_birthday: {
       title: { zh: "生日提醒", en: "Birthday greeting" },
       kind: "boolean",
@@ -636,8 +699,8 @@ export const binding = bind({
         "member_no_prefix", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
         "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
         "claim_two_from", "claim_three_from", "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id",
-        "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode",
-        "ai_url", "ai_model"
+        "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity", "quorum_assembly", "quorum_council",
+        "quorum_standing", "quorum_supervisors", "meeting_proxies", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
@@ -645,7 +708,8 @@ export const binding = bind({
         "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days",
         "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date",
         "ledger_allow_negative", "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "remind_renew_days",
-        "dues_remind_days", "dues_self_post", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
+        "dues_remind_days", "dues_self_post", "remind_activity", "quorum_assembly", "quorum_council", "quorum_standing",
+        "quorum_supervisors", "meeting_proxies", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -699,7 +763,11 @@ export const binding = bind({
           title: { zh: "保存期限", en: "Retention" },
           fields: ["log_years", "reading_days", "message_days", "draft_days", "job_days", "request_days", "unused_days"]
         },
-        { title: { zh: "备份", en: "Backup" }, fields: ["backup_hours", "backup_days"] }
+        { title: { zh: "备份", en: "Backup" }, fields: ["backup_hours", "backup_days"] },
+        {
+          title: { zh: "会议", en: "Meetings" },
+          fields: ["quorum_assembly", "quorum_council", "quorum_standing", "quorum_supervisors", "meeting_proxies"]
+        }
       ]
     }
   }

@@ -398,6 +398,7 @@ export interface UserShape {
         start_date?: (string | null)
         end_date?: (string | null)
         charge?: boolean
+        again?: boolean
         request_no?: string
         dry?: boolean
       }
@@ -1144,10 +1145,10 @@ export const binding = bind({
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/dues/item", "/feedback/feedbackList", "/frame/list",
-        "/ledger/list", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list",
-        "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list",
-        "/workType/list", "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut",
-        "/user/tour", "/user/townsman"
+        "/ledger/list", "/meeting/motion", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge",
+        "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew",
+        "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable",
+        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1638,6 +1639,13 @@ export const binding = bind({
           title: { zh: "收取职务补差", en: "Charge the difference" },
           kind: "boolean",
           hint: { zh: "会费高于原职务的差额记为待收款项", en: "Dues above those of the previous position become an outstanding payment" },
+          when: { position_id: { not: { const: null } } },
+          default: false
+        },
+        again: {
+          title: { zh: "连任开始新任期", en: "Begin a new term" },
+          kind: "boolean",
+          hint: { zh: "已任该职务的，任期从任期开始日重新计算", en: "Of the position held already, from the start of the term" },
           when: { position_id: { not: { const: null } } },
           default: false
         }

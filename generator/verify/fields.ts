@@ -71,7 +71,7 @@ export function checkFields(
     if (path.length === 1 && source.data.features?.['standard'] !== false && standardNames.includes(name))
       world.report(source, at, `${at.join('.')}: "${name}" exists unwritten`, 'key')
     if (field['x-when']) checkCondition(world, source, [...at, 'x-when'], field['x-when'], { ...around, ...fields })
-    checkReference(world, source, at, field, fields)
+    checkReference(world, source, at, field, fields, { ...around, ...fields })
     checkCompute(world, source, at, field)
     checkRows(world, source, at, field)
     checkProposals(world, source, at, field, sight)

@@ -16,6 +16,8 @@ export function checkReference(
   path: Path,
   field: RawField,
   fields: Record<string, RawField>,
+  /** Of an action’s input also the fields of its records. */
+  seen: Record<string, RawField>,
 ): void {
   const at = field['x-ref'] ? [...path, 'x-ref'] : [...path, 'items', 'x-ref']
   const ref = field['x-ref'] ?? field.items?.['x-ref']
@@ -38,7 +40,7 @@ export function checkReference(
     const place = [...at, 'where', name]
     if (!checkName(world, source, place, name, fieldNames(base), `field of ${ref.resource}`)) continue
     const sibling = typeof value === 'string' ? /^\$record\.(\w+)$/.exec(value)?.[1] : undefined
-    if (sibling) checkName(world, source, place, sibling, fieldNames({ fields }), 'field')
+    if (sibling) checkName(world, source, place, sibling, fieldNames({ fields: seen }), 'field')
     else checkConstants(world, source, place, base.fields?.[name], value)
   }
 }

@@ -6,6 +6,11 @@ import { companionOf } from '#kernel/standard'
 export const bare = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null).replaceAll(/\?until=\d+&sign=[\w-]+/g, ''))
 
+/** A value of a field as it was sent: child rows without the ids that they have got. */
+export function asSent(field: Field | undefined, value: unknown): unknown {
+  return bare(field?.rows && Array.isArray(value) ? value.map(({ id: _, ...row }) => row) : value)
+}
+
 /** Values of a draft that its record must answer unchanged, by field; a default may be replaced. */
 export function readBack(page: Binding, draft: Row): [string, unknown][] {
   return Object.entries(draft).filter(([name, value]) => {

@@ -7,7 +7,7 @@ import { bodyOf, by, isRemovable } from '../samples/bodies'
 import type { Answered, Ask } from './ask'
 import type { Checked } from './operations'
 import { checkList, type Report, refuses } from './reads'
-import { bare, captionsOf, editableText, readBack } from './record'
+import { asSent, bare, captionsOf, editableText, readBack } from './record'
 
 /** Resources whose records can be created, read and removed again. */
 export async function writable(bindings: readonly Binding[]): Promise<Binding[]> {
@@ -43,7 +43,7 @@ async function checkRequired({ ask, page, report, body }: Round): Promise<void> 
 
 function different({ page, body }: Round, record: Row): string | null {
   for (const [name, value] of readBack(page, body))
-    if (!isDeepStrictEqual(bare(record[name]), bare(value)))
+    if (!isDeepStrictEqual(asSent(page.fields[name], record[name]), bare(value)))
       return `${name} is ${JSON.stringify(record[name])}, written as ${JSON.stringify(value)}`
   const caption = captionsOf(page, body).find((name) => !record[name])
   return caption ? `no caption ${caption}` : null

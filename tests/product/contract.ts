@@ -18,6 +18,8 @@ const special: Readonly<Record<string, Row>> = {
   ledger: { trade_date: recently.slice(0, 10), amount: 100 },
   // A draft of its own kind: an advance or a settlement needs what is not there.
   expense_claim: { kind: 'claim', advance_id: undefined, lent: undefined, submit: false },
+  // A way of payment belongs to one account.
+  ledger_account: { pay_types: undefined },
   message: { channels: ['inbox'], publish_status: 'draft' },
   // A gift cannot be waived.
   sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
@@ -45,9 +47,19 @@ export async function textColumn(person: Caller): Promise<Row> {
   return { menu_id: column?.id ?? 1, kind: 'list', content: '<p>样例</p>', images: undefined }
 }
 
+/** A meeting that is over, without minutes. */
+async function closedMeeting(person: Caller): Promise<number> {
+  const day = new Date(Date.now() + 86_400_000).toISOString()
+  const draft = { kind: 'council', title: '样例', start_time: day, place: '样例', position_ids: [2] }
+  const { content } = await person.call('POST /meeting/add', draft)
+  for (const step of ['call', 'open', 'close']) await person.call(`POST /meeting/${step}`, { id: content?.id ?? 1 })
+  return content?.id ?? 1
+}
+
 /** `place`: index among the records that the suite creates of a page. */
 export default async function specialOf(page: Binding, admin: Caller, place: number): Promise<Row> {
   if (page.name === 'custom_content') return textColumn(admin)
+  if (page.name === 'meeting_minutes') return { meeting_id: await closedMeeting(admin) }
   if (page.name === 'budget') return { year: String(2050 + place) }
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {

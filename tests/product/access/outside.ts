@@ -59,6 +59,16 @@ export async function outsidePage(server: TestServer, page: Binding): Promise<nu
 async function create(server: TestServer, page: Binding, area: number): Promise<void> {
   const admin = await server.as('admin')
   const [first, second] = (areaPath(page) as string).split('.')
+  const target = page.fields[first]?.ref?.base
+  if (second && target !== 'user') {
+    // A row whose record lies in no area: that is moved into it.
+    const [id] = await idsWhere(server, page, `${inPage(page)} and ${areaOf(page)} is null`)
+    await server.connection.pool.query(
+      `update ${target} set ${second} = $2 where id = (select ${first} from ${page.table} where id = $1)`,
+      [id, area],
+    )
+    return
+  }
   const { rows } = second
     ? await server.connection.pool.query('select id from person where area_id = $1 and delete_time is null', [area])
     : { rows: [{ id: area }] }

@@ -36,6 +36,9 @@ const sheets = {
 } as const
 /** Enrolments, sign-ins, pictures and sponsors are kept on the page of their activity. */
 const ofActivities = { because: 'kept beside the activity', also: ['/activity/list'] } as const
+/** The roll is kept on the page of its meeting, candidates and votes on that of their motion. */
+const ofMeetings = { because: 'kept beside the meeting', also: ['/meeting/list'] } as const
+const ofMotions = { because: 'kept beside the motion', also: ['/meeting/motion'] } as const
 /** Sign-ins are kept on the page of their service. */
 const ofServices = { because: 'kept beside the service', also: ['/service/list'] } as const
 const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
@@ -101,6 +104,27 @@ const policy: ProductPolicy = {
     'annual_statement.statements': question,
     'bank_statement.statement': question,
     'fund.use': question,
+    'meeting_person.list': ofMeetings,
+    'meeting_person.create': ofMeetings,
+    'meeting_person.update': ofMeetings,
+    'meeting_person.remove': ofMeetings,
+    'meeting_person.options': ofMeetings,
+    'meeting_person.check_in': ofMeetings,
+    'meeting_person.check_out': ofMeetings,
+    'meeting_person.undo_check': ofMeetings,
+    'meeting_person.give_proxy': ofMeetings,
+    'meeting_person.withdraw_proxy': ofMeetings,
+    'meeting_person.sign': ofMeetings,
+    'meeting_candidate.list': ofMotions,
+    'meeting_candidate.create': ofMotions,
+    'meeting_candidate.remove': ofMotions,
+    'meeting_candidate.options': ofMotions,
+    'meeting_vote.list': ofMotions,
+    'meeting_vote.cast': ofMotions,
+    'meeting_vote.uncast': ofMotions,
+    'meeting_vote.issue': ofMotions,
+    'meeting.figures': question,
+    'meeting_motion.tally': question,
     'user.card': question,
     'user.ids': question,
     'user.by_phone': question,
@@ -187,6 +211,7 @@ const policy: ProductPolicy = {
     'activity.contact_phone',
     'activity_apply.phone',
     'activity_sign.phone',
+    'meeting_person.phone',
     'service.contact_phone',
     'service_sign.phone',
   ],
@@ -211,6 +236,12 @@ const policy: ProductPolicy = {
     dues_item: 'user_id.area_id',
     ledger: 'area_id',
     area: 'id',
+    meeting: 'area_id',
+    meeting_person: 'meeting_id.area_id',
+    meeting_motion: 'meeting_id.area_id',
+    meeting_candidate: 'motion_id.meeting_id.area_id',
+    meeting_vote: 'motion_id.meeting_id.area_id',
+    meeting_minutes: 'meeting_id.area_id',
     user_renew: 'user_id.area_id',
     user_honor: 'user_id.area_id',
     user_donate: 'user_id.area_id',
@@ -259,6 +290,7 @@ const policy: ProductPolicy = {
     'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
     // A way of payment belongs to one account.
     'ledger_account.create': () => ({ pay_types: [] }),
+    'meeting_person.create': () => ({ user_id: 1 }),
     'expense_claim.create': () => ({ kind: 'claim', advance_id: undefined, lent: undefined, submit: false }),
     // An honour of the time before joining earns no points.
     'user_honor.create': () => ({ grant_time: new Date().toISOString().slice(0, 10) }),

@@ -17,6 +17,7 @@ const organisation = [
   // Beyond the specification.
   '/frame/list',
 ]
+const meetings = ['/meeting/list', '/meeting/motion', '/meeting/resolution', '/meeting/minutes']
 const activity = ['/activity/list', '/activity/typeList']
 const content = [
   ...['/shipinhao/list', '/article/buildCenter', '/message/list', '/article/list', '/article/category', '/banner/list'],
@@ -84,6 +85,7 @@ const system = [
 const allButSystem = [
   ...people,
   ...organisation,
+  ...meetings,
   ...activity,
   ...content,
   ...support,
@@ -95,7 +97,7 @@ const allButSystem = [
 const menus: Record<string, readonly string[]> = {
   admin: [...allButSystem, ...system],
   mishu: allButSystem,
-  huiyuan: [...people, ...statistics, '/ledger/claim'],
+  huiyuan: [...people, ...statistics, ...meetings, '/ledger/claim'],
   bianji: [...content, ...activity, '/ledger/claim'],
   caiwu: [...finance, '/user/userRenew'],
   // The work report covers the whole association.

@@ -44,6 +44,8 @@ async function eventful({ connection: { pool } }: TestServer, seed: number): Pro
   // Few instants, so that several kinds share them; some differ by microseconds only.
   const moment = () => `${day()}T08:00:00.00000${random.between(0, 9)}Z`
   const user_id = member
+  for (const meeting_id of await inAreas('meeting', { kind: 'council', place: '', start_time: times.start_time }))
+    await insert('meeting_person', { user_id, meeting_id, user_name: '样例', state: 'present', in_time: moment() })
   for (let turn = 0; turn < 16; turn++) {
     const person = { user_id, user_name: '样例' }
     const place = turn % 2

@@ -13,11 +13,13 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
   const byId = (table: (typeof tables)[number]) => new Map(of(table).map((row) => [row['id'], row]))
   const people = byId('person')
   const activities = byId('activity')
+  const meetings = byId('meeting')
   const inArea = (id: unknown) => areas === null || (typeof id === 'number' && areas.has(id))
   const living = (table: (typeof tables)[number], areaOf: ((row: Row) => unknown) | null) =>
     of(table).filter((row) => isLiving(row) && (areaOf === null || inArea(areaOf(row))))
   const own = (row: Row) => row['area_id']
   const ofUser = (row: Row) => people.get(row['user_id'])?.['area_id']
+  const ofMeeting = (row: Row) => meetings.get(row['meeting_id'])?.['area_id']
   const ofActivity = (row: Row) => activities.get(row['activity_id'])?.['area_id']
 
   const persons = living('person', own)
@@ -194,6 +196,11 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     bank_open: pending(living('bank_line', null), 'open'),
     ...(areas === null ? { statement_draft: pending(living('bank_statement', null), 'draft') } : {}),
     claim_pay: living('expense_claim', own).filter(({ state }) => state === 'approved').length,
+    resolution_overdue: living('meeting_motion', ofMeeting).filter(
+      ({ result, progress, due_date: due }) =>
+        result === 'accepted' && ['todo', 'doing'].includes(String(progress)) && due !== null && String(due) < today,
+    ).length,
+    minutes_draft: living('meeting_minutes', ofMeeting).filter(({ state }) => state === 'draft').length,
     sponsor_pending: pending(living('sponsor', ofUser), 'pending'),
     receipt_official: living('receipt', ofUser).filter(
       ({ kind, status, official_state }) =>

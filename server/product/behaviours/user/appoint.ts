@@ -19,14 +19,20 @@ interface Due {
   owed?: number
 }
 
-/** Position and term, and what dearer dues leave to be paid; nothing if the member holds the position already. */
+/**
+ * Position and term, and what dearer dues leave to be paid. Of a member who holds the position already a new term, if
+ * `again` asks for one, otherwise nothing.
+ */
 async function changePosition(
   person: Person,
   to: Position,
-  { charge, ...term }: { position_start: string; position_end: string | null; charge: boolean },
+  { charge, again, ...term }: { position_start: string; position_end: string | null; charge: boolean; again: boolean },
   context: Context,
 ): Promise<Due> {
-  if (to.id === person.position_id) return {}
+  if (to.id === person.position_id) {
+    if (again) await changePerson(person, await moveTo(to.id, person, context, term), context)
+    return {}
+  }
   await refuseOtherTerms({ ...person, position_id: to.id }, person, false, context)
   const move = { from: person.position_id, to: to.id, charge }
   await changePerson(person, await moveTo(to.id, person, context, term), context)
@@ -49,7 +55,7 @@ export const appoint: HandleFor<'user', 'appoint'> = async (input, context) => {
   const start = input.start_date ?? context.today
   const position = positionId === null ? null : await positionOf(positionId, context)
   const end = input.end_date ?? (position ? termFrom(start, position).position_end : null)
-  const term = { position_start: start, position_end: end, charge: input.charge ?? false }
+  const term = { position_start: start, position_end: end, charge: input.charge ?? false, again: input.again ?? false }
   const due: Due = position ? await changePosition(person, position, term, context) : {}
   const nodes = await lockNodes(
     [nodeId, formerId].filter((id) => id !== null),

@@ -1,6 +1,5 @@
 // Pairs of people who are likely duplicates, found by common values, the likeliest first.
-import { type RawBuilder, sql } from 'kysely'
-import type { Text } from '#kernel/binding'
+import { sql } from 'kysely'
 import { withoutStray } from '#kernel/formats'
 import { pick } from '#kernel/text'
 import { phoneOf } from '#kernel/typed'
@@ -8,40 +7,9 @@ import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { hides } from '../../../rows/plan'
 import { records } from '../../../rows/records'
+import { LEAST, pairsOf, type Sign, signColumns, signs } from '../../services/twins'
 import { seenSql } from './people'
 
-interface Sign {
-  readonly columns: readonly string[]
-  /** Columns of the second person, if they differ from the first one's. */
-  readonly other?: readonly string[]
-  readonly score: number
-  readonly why: Text
-}
-
-/** The more specific a sign, the higher; the sum is limited to 100. */
-const signs: readonly Sign[] = [
-  { columns: ['unionid'], score: 90, why: { zh: '微信身份相同', en: 'Same WeChat identity' } },
-  {
-    columns: ['phone'],
-    other: ['phone_two'],
-    score: 70,
-    why: { zh: '手机号与对方备用电话相同', en: 'Phone is the other’s second phone' },
-  },
-  { columns: ['phone_two'], score: 40, why: { zh: '备用电话相同', en: 'Same second phone' } },
-  { columns: ['user_name', 'birthday'], score: 70, why: { zh: '姓名、生日相同', en: 'Same name and birthday' } },
-  { columns: ['user_name', 'company'], score: 70, why: { zh: '姓名、单位相同', en: 'Same name and company' } },
-  { columns: ['user_name', 'town_id'], score: 40, why: { zh: '姓名、乡镇相同', en: 'Same name and home town' } },
-  { columns: ['wechat'], score: 60, why: { zh: '微信号相同', en: 'Same WeChat id' } },
-  { columns: ['email'], score: 50, why: { zh: '邮箱相同', en: 'Same e-mail' } },
-  {
-    columns: ['user_name', 'credit_code'],
-    score: 60,
-    why: { zh: '姓名、统一社会信用代码相同', en: 'Same name and credit code' },
-  },
-]
-
-/** Lower scores are coincidence: two people of one name in one town. */
-const LEAST = 50
 /** More pairs than anybody works through; the count is limited as well. */
 const MOST = 2000
 
@@ -57,15 +25,6 @@ const shown = [
   'townsman_status',
   'join_time',
 ]
-
-function pairsOf({ columns, other = columns, score }: Sign, place: number): RawBuilder<unknown> {
-  const same = columns.map(
-    (column, index) => sql`${sql.ref(`a.${column}`)} = ${sql.ref(`b.${other[index] as string}`)}`,
-  )
-  const order = other === columns ? sql`a.id < b.id` : sql`a.id <> b.id`
-  return sql`select least(a.id, b.id) as a, greatest(a.id, b.id) as b, ${place}::int as sign, ${score}::int as score
-    from seen a join seen b on ${sql.join([...same, order], sql` and `)}`
-}
 
 interface Found {
   a: number
@@ -86,14 +45,13 @@ async function find(keyword: string | null | undefined, apart: boolean, context:
   const isSeen = (column: string) => !hides(fields[column] ?? {}, context)
   // A value that the caller gets only masks of is not compared: a pair would confirm a guess.
   const told = signs.filter(({ columns, other = [] }) => [...columns, ...other].every(isSeen))
-  const columns = [...new Set(signs.flatMap((sign) => [...sign.columns, ...(sign.other ?? [])]))]
   const text = withoutStray(keyword ?? '').trim()
   const named = text
     ? sql`and exists (select 1 from seen s where s.id in (a, b) and (strpos(s.user_name, ${text}) > 0
         or (${isSeen('phone')} and s.phone = ${phoneOf(text)}) or strpos(s.company, ${text}) > 0))`
     : sql``
   const { rows } = await sql<Found>`
-    with seen as materialized (select p.id, ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))}
+    with seen as materialized (select p.id, ${sql.join(signColumns.map((column) => sql.ref(`p.${column}`)))}
       from person p where ${seenSql('p', context)}),
     pairs as (${sql.join(
       signs.flatMap((sign, place) => (told.includes(sign) ? [pairsOf(sign, place)] : [])),

@@ -20,6 +20,7 @@ import { seedLabels } from './labels'
 import { seedLedger } from './ledger'
 import { seedLog } from './log'
 import { seedMatching } from './matching'
+import { seedMeetings } from './meetings'
 import type { Membership } from './membership'
 import { adjust, doDeeds, honour, recommend } from './merits'
 import { seedMessages } from './messages'
@@ -122,6 +123,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedWorkReports(world)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedClaims(pictures.certificates, world)
+  await seedMeetings(world)
   await seedLog(world)
   return accounts
 }
