@@ -18,8 +18,6 @@ const special: Readonly<Record<string, Row>> = {
   ledger: { trade_date: recently.slice(0, 10), amount: 100 },
   // A draft of its own kind: an advance or a settlement needs what is not there.
   expense_claim: { kind: 'claim', advance_id: undefined, lent: undefined, submit: false },
-  // A way of payment belongs to one account.
-  ledger_account: { pay_types: undefined },
   message: { channels: ['inbox'], publish_status: 'draft' },
   // A gift cannot be waived.
   sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
