@@ -25,6 +25,9 @@ import { binding as budget } from './resources/budget'
 import { binding as calendar_feed } from './resources/calendar_feed'
 import { binding as captcha } from './resources/captcha'
 import { binding as common } from './resources/common'
+import { binding as company } from './resources/company'
+import { binding as company_person } from './resources/company_person'
+import { binding as company_review } from './resources/company_review'
 import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
 import { binding as config_mini_program } from './resources/config_mini_program'
@@ -171,6 +174,9 @@ export const bindings: readonly Binding[] = [
   calendar_feed,
   captcha,
   common,
+  company,
+  company_person,
+  company_review,
   config,
   config_contribute,
   config_mini_program,

@@ -24,6 +24,9 @@ import type { BudgetShape } from './resources/budget'
 import type { CalendarFeedShape } from './resources/calendar_feed'
 import type { CaptchaShape } from './resources/captcha'
 import type { CommonShape } from './resources/common'
+import type { CompanyShape } from './resources/company'
+import type { CompanyPersonShape } from './resources/company_person'
+import type { CompanyReviewShape } from './resources/company_review'
 import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
 import type { ConfigMiniProgramShape } from './resources/config_mini_program'
@@ -171,6 +174,9 @@ export interface Shapes {
   calendar_feed: CalendarFeedShape
   captcha: CaptchaShape
   common: CommonShape
+  company: CompanyShape
+  company_person: CompanyPersonShape
+  company_review: CompanyReviewShape
   config: ConfigShape
   config_contribute: ConfigContributeShape
   config_mini_program: ConfigMiniProgramShape
@@ -321,6 +327,9 @@ export interface Bespoke {
   calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
   captcha: { actions: never; columns: never }
   common: { actions: 'lunar'; columns: never }
+  company: { actions: 'represent' | 'merge'; columns: 'representative' | 'is_twin' }
+  company_person: { actions: never; columns: 'is_current' }
+  company_review: { actions: 'take' | 'keep' | 'match' | 'apart' | 'reopen'; columns: 'stated' | 'current' }
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
   config_mini_program: { actions: never; columns: 'version' }

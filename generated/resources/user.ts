@@ -33,6 +33,8 @@ export interface UserShape {
     native_detail: (string | null)
     region: (string | null)
     address: (string | null)
+    company_id: (number | null)
+    company_name: (string | null)
     company: (string | null)
     company_duty: (string | null)
     credit_code: (string | null)
@@ -137,6 +139,7 @@ export interface UserShape {
     native_detail?: (string | null)
     region?: (string | null)
     address?: (string | null)
+    company_id?: (number | null)
     company?: (string | null)
     company_duty?: (string | null)
     credit_code?: (string | null)
@@ -695,11 +698,35 @@ export const binding = bind({
       also: ["联系地址", "通讯地址", "家庭住址", "地址", "住址", "家庭地址", "现住址"],
       sensitive: "contact"
     },
+    company_id: {
+      title: { zh: "单位档案", en: "Company record" },
+      kind: "reference",
+      hint: {
+        zh: "从单位档案选择；没有的填写单位名称，保存时按信用代码和名称对应，没有则新建",
+        en: "Choose one; otherwise enter the name below, and saving finds the company by credit code and name, or makes it"
+      },
+      ref: {
+        resource: "company",
+        fill: {
+          company: "name",
+          company_phone: "phone",
+          company_address: "address",
+          company_web: "web",
+          company_scale: "scale",
+          company_founded: "founded",
+          work_type_id: "work_type_id",
+          work_nature_id: "work_nature_id"
+        },
+        options: { path: "/company/getAll" }
+      }
+    },
     company: {
       title: { zh: "单位名称", en: "Company" },
       kind: "text",
+      hint: { zh: "以下资料属于单位，同一单位的会员共用", en: "What follows belongs to the company, and its members share it" },
       maxLength: 100,
-      also: ["公司", "公司名称", "企业名称", "工作单位", "所在单位", "单位", "企业", "任职单位"]
+      also: ["公司", "公司名称", "企业名称", "工作单位", "所在单位", "单位", "企业", "任职单位"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "name" } }]
     },
     company_duty: { title: { zh: "单位职务", en: "Job title" }, kind: "text", maxLength: 50, also: ["公司职务", "企业职务", "职位", "现任职务", "Title"] },
     credit_code: {
@@ -725,15 +752,23 @@ export const binding = bind({
       hint: { zh: "数字、+、-", en: "Digits, +, -" },
       maxLength: 20,
       pattern: "^[0-9+-]+$",
-      also: ["公司电话", "办公电话", "座机", "固定电话"]
+      also: ["公司电话", "办公电话", "座机", "固定电话"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "phone" } }]
     },
     company_address: {
       title: { zh: "单位地址", en: "Company address" },
       kind: "text",
       maxLength: 200,
-      also: ["公司地址", "企业地址", "办公地址", "经营地址", "注册地址"]
+      also: ["公司地址", "企业地址", "办公地址", "经营地址", "注册地址"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "address" } }]
     },
-    company_web: { title: { zh: "网址", en: "Website" }, kind: "uri", maxLength: 200, also: ["公司网址", "网站", "官网", "Web"] },
+    company_web: {
+      title: { zh: "网址", en: "Website" },
+      kind: "uri",
+      maxLength: 200,
+      also: ["公司网址", "网站", "官网", "Web"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "web" } }]
+    },
     company_scale: {
       title: { zh: "企业规模", en: "Size" },
       kind: "choice",
@@ -744,19 +779,28 @@ export const binding = bind({
         { value: "501_to_1000", title: { zh: "501–1000人", en: "501–1000" } },
         { value: "over_1000", title: { zh: "1000人以上", en: "Over 1000" } }
       ],
-      also: ["公司规模", "员工人数", "人数"]
+      also: ["公司规模", "员工人数", "人数"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "scale" } }]
     },
-    company_founded: { title: { zh: "成立时间", en: "Founded" }, kind: "date", formatMinimum: "1600-01-01", also: ["成立日期", "公司成立时间", "创办时间"] },
+    company_founded: {
+      title: { zh: "成立时间", en: "Founded" },
+      kind: "date",
+      formatMinimum: "1600-01-01",
+      also: ["成立日期", "公司成立时间", "创办时间"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "founded" } }]
+    },
     work_type_id: {
       title: { zh: "企业类型", en: "Industry" },
       kind: "reference",
       also: ["行业", "所属行业", "从事行业", "行业类别"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "work_type_id" } }],
       ref: { resource: "work_type", tree: true, options: { path: "/work_type/getAll" } }
     },
     work_nature_id: {
       title: { zh: "企业性质", en: "Enterprise nature" },
       kind: "reference",
       also: ["公司性质", "单位性质"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "work_nature_id" } }],
       ref: { resource: "work_nature", options: { path: "/work_nature/getAll" } }
     },
     main_business: {
@@ -1143,11 +1187,11 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/dues/item", "/feedback/feedbackList", "/frame/list",
-        "/ledger/list", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list",
-        "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list",
-        "/workType/list", "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable", "/user/userApply", "/user/userOut",
-        "/user/tour", "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/review", "/dues/item",
+        "/feedback/feedbackList", "/frame/list", "/ledger/list", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list",
+        "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor",
+        "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable",
+        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -2102,14 +2146,14 @@ export const binding = bind({
         "join_time", "contribute_total", "label_ids"
       ],
       hidden: [
-        "sex", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids", "is_volunteer", "is_star", "is_show",
+        "sex", "company_id", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids", "is_volunteer", "is_star", "is_show",
         "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort", "create_time", "update_time"
       ],
       filters: [
         "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
-        "member_no", "politics", "education", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star", "is_show",
-        "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start", "position_end",
-        "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
+        "member_no", "politics", "education", "company_id", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star",
+        "is_show", "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start",
+        "position_end", "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],
       sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],
@@ -2165,8 +2209,8 @@ export const binding = bind({
         {
           title: { zh: "单位", en: "Company" },
           fields: [
-            "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-            "company_logo", "company_phone", "company_address", "company_web"
+            "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code",
+            "license_img", "company_logo", "company_phone", "company_address", "company_web"
           ]
         },
         { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },
@@ -2203,8 +2247,8 @@ export const binding = bind({
       {
         title: { zh: "单位", en: "Company" },
         fields: [
-          "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-          "company_logo", "company_phone", "company_address", "company_web"
+          "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code",
+          "license_img", "company_logo", "company_phone", "company_address", "company_web"
         ]
       },
       { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },

@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { together } from '../../../database/together'
+import { employ } from '../../services/companies/employ'
 import { isMember, type Person } from '../../services/member'
 import { lunarOf } from '../../services/membership-dates'
 import { forgetLastNumber } from '../../services/numbers'
@@ -87,4 +88,5 @@ export async function check(record: Person, stored: Person | null, context: Cont
   refuseMismatch(record, stored, context)
   await referrerIsMember(record, stored, context)
   await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
+  await employ(record, stored, context)
 }

@@ -8,7 +8,7 @@ import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { hides } from '../../../rows/plan'
 import { records } from '../../../rows/records'
-import { seenSql } from './people'
+import { seenSql } from '../../services/seen-people'
 
 interface Sign {
   readonly columns: readonly string[]

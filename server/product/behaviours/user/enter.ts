@@ -9,6 +9,7 @@ import { living } from '../../../database/living'
 import { together } from '../../../database/together'
 import { defer } from '../../../rows/deferred'
 import { hides } from '../../../rows/plan'
+import { keepAsides, statementOf } from '../../services/companies/asides'
 import { changePerson, lockMembers, type Member, type Person } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
@@ -121,6 +122,8 @@ export const enter: AroundFor<'user', 'create'> = async (input, context, next) =
   const paid = paidWith(input, context)
   const again = scene === 'apply' ? await applyAgain(input, context) : undefined
   const { id } = again ?? (await next(input).catch((error: unknown) => withScene(error, context)))
+  const statement = statementOf(id, input)
+  if (statement) await defer(statement, keepAsides, context)
   if (scene === 'apply') {
     await queueNotice('join_submit', { id, user_name: input.user_name }, {}, context)
     await tellStaff(id, input.user_name, context)

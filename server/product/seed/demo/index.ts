@@ -10,6 +10,7 @@ import { seedBudgets } from './budgets'
 import { seedChannelVideos } from './channel-videos'
 import { seedClaims } from './claims'
 import { seedColumns } from './columns'
+import { seedCompanies } from './companies'
 import { seedContent } from './content'
 import { seedDebts } from './debts'
 import { seedDonations } from './donations'
@@ -107,6 +108,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   const ground = { organisation, places, labels, avatars: pictures.avatars }
   const members = await seedPeople(world, ground)
   await seedMemberships(world, ground, members, pictures)
+  await seedCompanies(world)
   await seedLedger(pictures.certificates, organisation.areaIds, world)
   await seedBudgets(world)
   await seedPayersAndReceipts(world)
