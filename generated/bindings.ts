@@ -144,6 +144,7 @@ import { binding as group } from './resources/group'
 import { binding as pay_received } from './resources/pay_received'
 import { binding as receivable } from './resources/receivable'
 import { binding as user_apply } from './resources/user_apply'
+import { binding as user_company } from './resources/user_company'
 import { binding as user_out } from './resources/user_out'
 import { binding as user_register } from './resources/user_register'
 import { binding as user_tour } from './resources/user_tour'
@@ -293,6 +294,7 @@ export const bindings: readonly Binding[] = [
   pay_received,
   receivable,
   user_apply,
+  user_company,
   user_out,
   user_register,
   user_tour,

@@ -858,6 +858,7 @@ export interface DuesStandardTable {
   revision: Generated<number>
   delete_time: string | null
   position_id: number
+  company_scale: string | null
   from_date: string
   amount: number
   fee_years: Generated<number>
@@ -1447,6 +1448,7 @@ export interface PayerTable {
   name: string
   kind: Generated<string>
   credit_code: string | null
+  company_id: number | null
   user_id: number | null
   address: string | null
   phone: string | null
@@ -1466,6 +1468,7 @@ export interface PersonTable {
   revision: Generated<number>
   delete_time: string | null
   member_no: string | null
+  kind: Generated<string>
   user_name: string | null
   headimg_path: string | null
   sex: Generated<string>

@@ -143,6 +143,7 @@ import type { GroupShape } from './resources/group'
 import type { PayReceivedShape } from './resources/pay_received'
 import type { ReceivableShape } from './resources/receivable'
 import type { UserApplyShape } from './resources/user_apply'
+import type { UserCompanyShape } from './resources/user_company'
 import type { UserOutShape } from './resources/user_out'
 import type { UserRegisterShape } from './resources/user_register'
 import type { UserTourShape } from './resources/user_tour'
@@ -293,6 +294,7 @@ export interface Shapes {
   pay_received: PayReceivedShape
   receivable: ReceivableShape
   user_apply: UserApplyShape
+  user_company: UserCompanyShape
   user_out: UserOutShape
   user_register: UserRegisterShape
   user_tour: UserTourShape
@@ -426,7 +428,7 @@ export interface Bespoke {
   thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'representative' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
   user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }

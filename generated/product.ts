@@ -30,7 +30,7 @@ export const roles: Product['roles'] = [
   {
     name: "会员专员",
     remark: "会员与统计",
-    pages: ["/user", "/statistics", "/ledger/claim"],
+    pages: ["/user", "/company", "/statistics", "/ledger/claim"],
     except: [
       "user.archive", "user.erase", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
       "expense_claim.unpay", "expense_claim.bank_sheet"

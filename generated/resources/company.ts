@@ -175,7 +175,10 @@ export const binding = bind({
     remove: { path: "/company/delete" },
     options: {
       path: "/company/getAll",
-      referring: ["/company/list", "/company/review", "/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"]
+      referring: [
+        "/company/list", "/company/review", "/payer/list", "/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour",
+        "/user/townsman"
+      ]
     },
     represent: {
       path: "/company/represent",

@@ -11,6 +11,7 @@ export interface UserShape {
     admin_name: (string | null)
     revision: number
     member_no: (string | null)
+    kind: ("individual" | "company")
     user_name: string
     headimg_path: (string | null)
     sex: ("unknown" | "male" | "female")
@@ -35,6 +36,7 @@ export interface UserShape {
     address: (string | null)
     company_id: (number | null)
     company_name: (string | null)
+    representative: (string | null)
     company: (string | null)
     company_duty: (string | null)
     credit_code: (string | null)
@@ -117,8 +119,8 @@ export interface UserShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
-  listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'user_name' | 'phone' | 'owed_total' | 'credit' | 'remark' | 'state'> & Partial<UserShape['row']>
+  listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
+    | 'owed_total' | 'credit' | 'remark' | 'state'> & Partial<UserShape['row']>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -181,9 +183,12 @@ export interface UserShape {
   }
   update: Partial<Omit<UserShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
-    list: { input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }; output: Page<UserShape['listed']> }
+    list: {
+      input: ListQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman" | "all"; }
+      output: Page<UserShape['listed']>
+    }
     create: {
-      input: (UserShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserShape['create'] & { scene?: "member" | "apply" | "company" | "townsman"; request_no?: string; dry?: boolean; } & {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)
@@ -239,7 +244,10 @@ export interface UserShape {
       output: { id: number; field: string; value?: unknown; revision?: number }
     }
     remove: { input: { id_list: number[] }; output: { num: number } }
-    options: { input: OptionsQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }; output: { list_data: Option[] } }
+    options: {
+      input: OptionsQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman"; }
+      output: { list_data: Option[] }
+    }
     card: {
       input: { id: number }
       output: {
@@ -556,6 +564,7 @@ export const binding = bind({
   features: { export: true, import: true, areaScope: "area_id" },
   pages: {
     "/user/userApply": { scope: { state: ["applied", "pending_payment", "rejected"] }, select: { scene: "apply" } },
+    "/user/company": { scope: { kind: "company", state: ["active", "frozen"] }, select: { scene: "company" } },
     "/user/userOut": { scope: { state: "left" }, select: { scene: "out" } },
     "/user/tour": { scope: { state: "none", townsman_status: "none" }, select: { scene: "tour" } },
     "/user/townsman": {
@@ -572,6 +581,13 @@ export const binding = bind({
       also: ["编号", "会员号", "会籍编号", "证书编号"],
       unique: true,
       perm: { write: "user.member_no" }
+    },
+    kind: {
+      title: { zh: "会员类型", en: "Kind of member" },
+      kind: "choice",
+      readOnly: true,
+      choices: [{ value: "individual", title: { zh: "个人", en: "Person" } }, { value: "company", title: { zh: "单位", en: "Company" } }],
+      default: "individual"
     },
     user_name: {
       title: { zh: "姓名", en: "Name" },
@@ -705,6 +721,7 @@ export const binding = bind({
         zh: "从单位档案选择；没有的填写单位名称，保存时按信用代码和名称对应，没有则新建",
         en: "Choose one; otherwise enter the name below, and saving finds the company by credit code and name, or makes it"
       },
+      oneWhile: { kind: { const: "company" } },
       ref: {
         resource: "company",
         fill: {
@@ -719,6 +736,13 @@ export const binding = bind({
         },
         options: { path: "/company/getAll" }
       }
+    },
+    representative: {
+      title: { zh: "单位代表", en: "Representative" },
+      kind: "text",
+      hint: { zh: "单位会员现在的主要代表", en: "The main one of a company member, at present" },
+      readOnly: true,
+      compute: true
     },
     company: {
       title: { zh: "单位名称", en: "Company" },
@@ -1068,11 +1092,14 @@ export const binding = bind({
     }
   },
   calls: {
-    list: { path: "/user/list", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    list: {
+      path: "/user/list",
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+    },
     create: {
       path: "/user/add",
       inputTitle: { zh: "入会缴费", en: "Dues on joining" },
-      entryPoints: ["/user/list", "/user/userApply", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/townsman"],
       input: {
         amount: {
           title: { zh: "已缴会费", en: "Dues paid" },
@@ -1110,7 +1137,7 @@ export const binding = bind({
     },
     read: {
       path: "/user/read",
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       output: {
         periods: {
           kind: "rows",
@@ -1171,7 +1198,7 @@ export const binding = bind({
     },
     update: {
       path: "/user/edit",
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       input: { expire_reason: {
         title: { zh: "调整到期时间的原因", en: "Why the expiry is changed" },
         kind: "text",
@@ -1180,18 +1207,24 @@ export const binding = bind({
       } },
       output: { fee_diff: { kind: "money" } }
     },
-    quick: { path: "/user/quickEdit", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
-    remove: { path: "/user/delete", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    quick: {
+      path: "/user/quickEdit",
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+    },
+    remove: {
+      path: "/user/delete",
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+    },
     options: {
       path: "/user/allUser",
       limit: 50,
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/review", "/dues/item",
         "/feedback/feedbackList", "/frame/list", "/ledger/list", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list",
         "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor",
         "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable",
-        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1578,7 +1611,7 @@ export const binding = bind({
       dry: false,
       personal: "archive",
       on: "row",
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       input: { reason: {
         title: { zh: "依据", en: "Reason" },
         kind: "text",
@@ -1614,12 +1647,14 @@ export const binding = bind({
     remind: {
       path: "/user/remindRenew",
       on: "selection",
+      entryPoints: ["/user/list", "/user/company"],
       output: { num: { title: { zh: "提醒人数", en: "People reminded" }, kind: "integer" } }
     },
     freeze: {
       path: "/user/freeze",
       on: "selection",
       with: { freeze: true },
+      entryPoints: ["/user/list", "/user/company"],
       input: {
         freeze: { title: { zh: "冻结", en: "Freeze" }, kind: "boolean", required: true, default: false },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
@@ -1636,6 +1671,7 @@ export const binding = bind({
       path: "/user/freeze",
       on: "selection",
       with: { freeze: false },
+      entryPoints: ["/user/list", "/user/company"],
       input: {
         freeze: { title: { zh: "冻结", en: "Freeze" }, kind: "boolean", required: true, default: false },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", maxLength: 200 }
@@ -1645,7 +1681,7 @@ export const binding = bind({
     appoint: {
       path: "/user/appoint",
       on: "row",
-      entryPoints: ["/user/list", "/frame/list"],
+      entryPoints: ["/user/list", "/frame/list", "/user/company"],
       input: {
         position_id: {
           title: { zh: "职务", en: "Position" },
@@ -1697,6 +1733,7 @@ export const binding = bind({
     out: {
       path: "/user/out",
       on: "selection",
+      entryPoints: ["/user/list", "/user/company"],
       input: {
         out_type: {
           title: { zh: "退会类型", en: "Type of leaving" },
@@ -2146,11 +2183,12 @@ export const binding = bind({
         "join_time", "contribute_total", "label_ids"
       ],
       hidden: [
-        "sex", "company_id", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids", "is_volunteer", "is_star", "is_show",
-        "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort", "create_time", "update_time"
+        "kind", "representative", "sex", "company_id", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids",
+        "is_volunteer", "is_star", "is_show", "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort",
+        "create_time", "update_time"
       ],
       filters: [
-        "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
+        "status", "kind", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
         "member_no", "politics", "education", "company_id", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star",
         "is_show", "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start",
         "position_end", "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
@@ -2229,8 +2267,8 @@ export const binding = bind({
       {
         title: { zh: "会籍", en: "Membership" },
         fields: [
-          "member_no", "status", "position_id", "position_start", "position_end", "area_id", "group_ids", "join_time", "expire_time",
-          "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
+          "member_no", "kind", "status", "position_id", "position_start", "position_end", "area_id", "group_ids", "join_time",
+          "expire_time", "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
         ]
       },
       {

@@ -15,11 +15,11 @@ export interface UserApplyShape {
   update: UserShape['update']
   calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'archive' | 'erase'> & {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
+      input: ListQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserApplyShape['listed']>
     }
     create: {
-      input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "company" | "townsman"; request_no?: string; dry?: boolean; } & {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)

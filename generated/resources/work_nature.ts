@@ -68,8 +68,8 @@ export const binding = bind({
       path: "/work_nature/getAll",
       referring: [
         "/company/list", "/statistics/area", "/statistics/committee", "/statistics/join", "/statistics/native", "/statistics/position",
-        "/statistics/town", "/statistics/workNature", "/statistics/workType", "/user/list", "/user/userApply", "/user/userOut",
-        "/user/tour", "/user/townsman"
+        "/statistics/town", "/statistics/workNature", "/statistics/workType", "/user/list", "/user/userApply", "/user/company",
+        "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     is_show: { path: "/work_nature/changeShow" },

@@ -79,7 +79,7 @@ export const binding = bind({
       referring: [
         "/company/list", "/statistics/area", "/statistics/committee", "/statistics/join", "/statistics/native", "/statistics/position",
         "/statistics/town", "/statistics/workNature", "/statistics/workType", "/user/list", "/workType/list", "/user/userApply",
-        "/user/userOut", "/user/tour", "/user/townsman"
+        "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     is_show: { path: "/work_type/changeShow" },

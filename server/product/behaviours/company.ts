@@ -4,6 +4,7 @@ import { behaviour } from '../../core/behaviour'
 import { living } from '../../database/living'
 import { type Company, nameKey } from '../services/companies/facts'
 import { lockCompany } from '../services/companies/find'
+import { representativeSql } from '../services/companies/representative'
 import { repeatIn, withFormerName } from '../services/companies/write'
 import { merge } from './company/merge'
 import { represent } from './company/represent'
@@ -12,10 +13,7 @@ export default behaviour('company', {
   columns: {
     // A name of a person, for callers who see all people.
     representative: (row, { session }) =>
-      session?.dataScope === 'all'
-        ? sql`(select u.user_name from company_person r join person u on u.id = r.user_id
-            where r.company_id = ${sql.ref(`${row}.id`)} and r.is_main and r.end_date is null and ${living('r')})`
-        : sql`null::text`,
+      session?.dataScope === 'all' ? representativeSql('user_name', sql.ref(`${row}.id`)) : sql`null::text`,
     is_twin: (row) => sql`exists (select from company other where other.name_key = ${sql.ref(`${row}.name_key`)}
       and other.id <> ${sql.ref(`${row}.id`)} and ${living('other')})`,
   },

@@ -6,6 +6,7 @@ import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { type Context, resourceOf } from '../../core/context'
+import { living } from '../../database/living'
 import { storedNames, storedRows } from '../../rows/records'
 import { updateRow } from '../../rows/store'
 import { type Company, type Facts, factOf, factsOf, type Stated, statedBy } from '../services/companies/facts'
@@ -66,7 +67,7 @@ async function put(company: Company, field: Stated, value: string | null, contex
 
 async function personOf({ user_id: id }: Item, context: Context): Promise<Person> {
   const users = context.resources.get('user')
-  const { rows } = await sql`select id from person where id = ${id} and delete_time is null for no key update`.execute(
+  const { rows } = await sql`select id from person where id = ${id} and ${living()} for no key update`.execute(
     context.db,
   )
   if (rows.length === 0) refuse({ zh: '该会员已删除', en: 'The person has been deleted' })

@@ -82,14 +82,34 @@ create index "company_review_state_create_time_idx" on "company_review" ("state"
 create index "company_review_company_id_state_idx" on "company_review" ("company_id", "state");
 create index "company_review_user_id_state_idx" on "company_review" ("user_id", "state");
 create index "company_review_by_create_time_desc_idx" on "company_review" ("create_time" desc, "id" desc);
+drop index "dues_standard_from_date_key";
+alter table "dues_standard" add column "company_scale" text;
+create unique index "dues_standard_from_date_key" on "dues_standard" (coalesce(position_id::text, ''), coalesce(company_scale::text, ''), "from_date") where delete_time is null;
+alter table "payer" add column "company_id" bigint;
+create index "payer_company_id_idx" on "payer" ("company_id");
+drop index "person_by_sort_create_time_desc_idx";
+drop index "person_by_user_name_idx";
+drop index "person_by_apply_time_desc_idx";
+drop index "person_by_out_time_desc_idx";
+drop index "person_by_last_visit_time_desc_idx";
+drop index "person_by_create_time_desc_idx";
+alter table "person" add column "kind" text not null default 'individual';
 alter table "person" add column "company_id" bigint;
+create unique index "person_company_id_key" on "person" ("company_id") where delete_time is null and "kind" = 'company';
 create index "person_company_id_idx" on "person" ("company_id");
+create index "person_by_sort_create_time_desc_idx" on "person" ("sort", "create_time" desc, "id" desc) include ("state", "area_id", "kind", "townsman_status") where delete_time is null;
+create index "person_by_user_name_idx" on "person" ("user_name_sort_key" collate "C", "id" desc) include ("state", "area_id", "kind", "townsman_status") where delete_time is null;
+create index "person_by_apply_time_desc_idx" on "person" ("apply_time" desc nulls last, "id" desc) include ("state", "area_id", "kind", "townsman_status") where delete_time is null;
+create index "person_by_create_time_desc_idx" on "person" ("create_time" desc, "id" desc) include ("state", "area_id", "kind", "townsman_status") where delete_time is null;
+create index "person_by_out_time_desc_idx" on "person" ("out_time" desc nulls last, "id" desc) include ("state", "area_id", "kind", "townsman_status") where delete_time is null;
+create index "person_by_last_visit_time_desc_idx" on "person" ("last_visit_time" desc nulls last, "id" desc) include ("state", "area_id", "kind", "townsman_status") where delete_time is null;
 alter table "company" add constraint "company_work_type_id_fkey" foreign key ("work_type_id") references "work_type" (id) on delete restrict;
 alter table "company" add constraint "company_work_nature_id_fkey" foreign key ("work_nature_id") references "work_nature" (id) on delete restrict;
 alter table "company_person" add constraint "company_person_company_id_fkey" foreign key ("company_id") references "company" (id) on delete restrict;
 alter table "company_person" add constraint "company_person_user_id_fkey" foreign key ("user_id") references "person" (id) on delete restrict;
 alter table "company_review" add constraint "company_review_company_id_fkey" foreign key ("company_id") references "company" (id) on delete restrict;
 alter table "company_review" add constraint "company_review_user_id_fkey" foreign key ("user_id") references "person" (id) on delete restrict;
+alter table "payer" add constraint "payer_company_id_fkey" foreign key ("company_id") references "company" (id) on delete restrict;
 alter table "person" add constraint "person_company_id_fkey" foreign key ("company_id") references "company" (id) on delete restrict;
 -- What living people state; `key` is the name as it is compared.
 create temporary table stated as
@@ -152,4 +172,7 @@ insert into company_review (user_id, field, value)
 update person p set company_id = c.id, company = c.name, credit_code = c.credit_code, license_img = c.license_img, company_logo = c.logo, company_phone = c.phone, company_address = c.address, company_web = c.web, company_scale = c.scale, company_founded = c.founded, work_type_id = c.work_type_id, work_nature_id = c.work_nature_id,
     search_grams = case when (p.company, p.credit_code) is not distinct from (c.name, c.credit_code) then p.search_grams end
   from stated s join company c on c.id = s.company_id where p.id = s.id;
+-- Titles of receipts that name the company as it is called; others stay as they were entered.
+update payer y set company_id = c.id from company c
+  where y.kind = 'company' and y.credit_code = c.credit_code and y.name = c.name;
 drop table stated, known, fresh, said, taken;

@@ -22,6 +22,28 @@ async function joinRepresentatives(keep: number, drop: number, { db }: Context):
   )
 }
 
+async function refuseTwoMemberships(keep: number, drop: number, { db }: Context): Promise<void> {
+  const { rows } = await sql`select from person where company_id in (${keep}, ${drop}) and kind = 'company'
+    and ${living()}`.execute(db)
+  if (rows.length > 1)
+    refuse(
+      '两家都有单位会员的会籍，请先在会员列表合并这两条会籍',
+      'Both have a membership as a company: merge these two members first',
+    )
+}
+
+/** Receipts and payments of the title merged in are those of the title that stays: both would have one code. */
+async function joinPayers(keep: number, drop: number, context: Context): Promise<void> {
+  const { rows } = await sql<{ id: number; company_id: number }>`select id, company_id from payer
+    where company_id in (${keep}, ${drop}) and ${living()} order by id for update`.execute(context.db)
+  const own = rows.find((row) => row.company_id === keep)
+  if (!own) return
+  for (const { id } of rows.filter((row) => row.company_id === drop)) {
+    await moveReferences(context.resources.get('payer'), id, own.id, context)
+    await sql`update payer set delete_time = now(), revision = revision + 1 where id = ${id}`.execute(context.db)
+  }
+}
+
 const namesOf = ({ name, former_names: former }: Company) => [name, ...(former ?? '').split('、')].filter(Boolean)
 
 export const merge: HandleFor<'company', 'merge'> = async ({ drop_id: dropId }, context) => {
@@ -34,6 +56,8 @@ export const merge: HandleFor<'company', 'merge'> = async ({ drop_id: dropId }, 
       '两家的统一社会信用代码不同，不是同一单位；代码有误请先更正',
       'Their credit codes differ: correct a wrong one first',
     )
+  await refuseTwoMemberships(keepId, dropId, context)
+  await joinPayers(keepId, dropId, context)
   await joinRepresentatives(keepId, dropId, context)
   const moved = await moveReferences(resourceOf(context), dropId, keepId, context)
   const note = `并入「${keep.name}」`

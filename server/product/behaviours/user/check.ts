@@ -57,7 +57,8 @@ async function fillNew(record: Person, context: Context): Promise<void> {
   // Only imports look things up for many records at once.
   if (context.batch) record.source = 'import'
   switch (context.page.select['scene']) {
-    case 'member': {
+    case 'member':
+    case 'company': {
       const { position_id: positionId, join_time: day } = record
       if (!positionId || !day) return
       if (record.member_no) forgetLastNumber(context)
@@ -72,6 +73,8 @@ async function fillNew(record: Person, context: Context): Promise<void> {
       // Keep a given expiry.
       if (!record.position_start) record.position_end ??= position_end
       record.position_start ??= position_start
+      // Townsmen are people.
+      if (record.kind === 'company') record.townsman_status = 'none'
       return
     }
     case 'townsman':
@@ -83,10 +86,21 @@ async function fillNew(record: Person, context: Context): Promise<void> {
   }
 }
 
+/** A company member is that company for good: its history, payments and points are those of one. */
+function refuseOtherCompany(record: Person, stored: Person | null): void {
+  if (stored === null || record.company_id === stored.company_id) return
+  const text = {
+    zh: '单位会员不能改为另一家单位：请为原单位办理退会，为另一家登记入会',
+    en: 'A company member stays that company: take it out, and register the other one',
+  }
+  fail('PARAM', { message: text, errors: { company_id: text } })
+}
+
 export async function check(record: Person, stored: Person | null, context: Context): Promise<void> {
   fillFromIdCard(record, stored, context)
   refuseMismatch(record, stored, context)
   await referrerIsMember(record, stored, context)
   await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
+  if (record.kind === 'company') refuseOtherCompany(record, stored)
   await employ(record, stored, context)
 }

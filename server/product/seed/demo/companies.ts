@@ -1,7 +1,7 @@
 // Companies of the demonstration, with colleagues, representatives who changed, and doubtful values for a review.
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
-import { type Facts, factOf, nameKey, type Stated, statedBy, statedNames } from '../../services/companies/facts'
+import { type Facts, factOf, nameKey, statedBy, statedNames } from '../../services/companies/facts'
 import { insertAll, type World } from './world'
 
 type Person = Facts & { id: number; state: string; join_time: string | null; company_duty: string | null }
@@ -14,7 +14,11 @@ const REPRESENTED = 24
 
 async function peopleOf({ db }: World): Promise<Person[]> {
   const columns = sql.join(['id', 'state', 'join_time', 'company_duty', ...statedNames].map((name) => sql.ref(name)))
-  return (await sql<Person>`select ${columns} from person where company is not null order by id`.execute(db)).rows
+  return (
+    await sql<Person>`select ${columns} from person where company is not null and company_id is null order by id`.execute(
+      db,
+    )
+  ).rows
 }
 
 async function make(firsts: readonly Person[], world: World): Promise<Made[]> {

@@ -16,6 +16,7 @@ import { seedDebts } from './debts'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
 import { seedDuesRuns } from './dues-runs'
+import { seedFirms } from './firms'
 import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
 import { seedLedger } from './ledger'
@@ -47,7 +48,8 @@ const SEED = 20_260_101
 async function seedMemberships(world: World, ground: Ground, members: readonly Membership[], pictures: Pictures) {
   const books: Books = { payments: [], points: [], periods: [], numbers: new Numbers() }
   const former = await seedOthers(world, ground, books)
-  const everybody = [...members, ...former]
+  const firms = await seedFirms(world, ground.organisation, members)
+  const everybody = [...members, ...former, ...firms]
   await writeStories(everybody, books, world)
   await recommend(members, books, world)
   await honour(members, books, pictures.certificates, world)

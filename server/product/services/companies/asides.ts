@@ -10,7 +10,7 @@ export interface Statement {
   readonly given: Partial<Facts>
 }
 
-/** What a body says about the company; null if nothing. */
+/** The company values in a body; null if it has none. */
 export function statementOf(id: number, body: object): Statement | null {
   const given = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => name in factOf && value !== null && value !== ''),

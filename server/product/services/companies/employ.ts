@@ -2,7 +2,16 @@
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
-import { type Company, type Facts, factsOf, type Person, type Stated, sameName, statedBy, statedNames } from './facts'
+import {
+  type Company,
+  type Facts,
+  type Person,
+  repeatedBy,
+  type Stated,
+  sameName,
+  statedBy,
+  statedNames,
+} from './facts'
 import { findCompany, lockCompany, lockNames, othersOf } from './find'
 import { changeCompany, comparedWith, makeCompany, refuseUnseen, repeatIn } from './write'
 
@@ -114,6 +123,11 @@ async function outcomeOf(
   if (chosen !== before) return resolved({ ...nothing, ...given }, person, context)
   const current = before === null ? undefined : await lockCompany(before, context)
   if (!current) return resolved(statedBy(record), person, context)
+  if (record.kind === 'company') {
+    if (change.company === null)
+      refuse('company', { zh: '单位会员须有单位名称', en: 'A company member has the name of its company' })
+    return amended(current, change, person, context)
+  }
   return 'company' in change || 'credit_code' in change
     ? renamed(current, change, person, context)
     : amended(current, change, person, context)
@@ -126,6 +140,6 @@ export async function employ(record: Person, stored: Person | null, context: Con
   if (changed.length === 0 && (record.company_id ?? null) === (stored?.company_id ?? null)) return
   const change = Object.fromEntries(changed.map((name) => [name, now[name]])) as Partial<Facts>
   const outcome = await outcomeOf(record, stored, change, context)
-  if ('company' in outcome) Object.assign(record, { company_id: outcome.company.id, ...factsOf(outcome.company) })
+  if ('company' in outcome) Object.assign(record, repeatedBy(record, outcome.company))
   else Object.assign(record, { company_id: null, ...outcome.stated })
 }

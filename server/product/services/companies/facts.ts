@@ -34,6 +34,12 @@ export function factsOf(company: Pick<Company, (typeof factOf)[Stated]>): Facts 
   return Object.fromEntries(statedNames.map((name) => [name, company[factOf[name]] ?? null])) as Facts
 }
 
+/** What a record of a person repeats of a company; that of a company member has its name as well. */
+export function repeatedBy({ kind }: { kind?: unknown }, company: Company): Partial<Person> {
+  const name = kind === 'company' ? { user_name: company.name } : {}
+  return { company_id: company.id, ...factsOf(company), ...name } as Partial<Person>
+}
+
 /** Values as those of a company. */
 export function asCompany(facts: Partial<Facts>): Partial<Company> {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [factOf[name as Stated], value]))

@@ -9,7 +9,7 @@ import type { Context } from '../../../core/context'
 import { writeLog } from '../../../http/audit'
 import { storedNames, storedRows } from '../../../rows/records'
 import { updateRow } from '../../../rows/store'
-import { asCompany, type Company, type Facts, factsOf, nameKey, type Stated, sameName, statedBy } from './facts'
+import { asCompany, type Company, type Facts, factsOf, nameKey, repeatedBy, type Stated, sameName } from './facts'
 import { othersOf } from './find'
 
 const joined = (names: string | null, more: string) =>
@@ -65,7 +65,6 @@ export async function makeCompany(facts: Facts, context: Context): Promise<Compa
  * erased stay without.
  */
 export async function repeatIn(company: Company, context: Context, except: number | null = null): Promise<void> {
-  const facts = factsOf(company)
   const resource = context.resources.get('user')
   const { rows } = await sql<{
     id: number
@@ -73,14 +72,28 @@ export async function repeatIn(company: Company, context: Context, except: numbe
     and id is distinct from ${except}::bigint order by id for no key update`.execute(context.db)
   const ids = rows.map(({ id }) => id)
   for (const row of await storedRows(resource, ids, storedNames(resource), context)) {
-    const own = statedBy(row as never)
-    const values = Object.fromEntries(Object.entries(facts).filter(([name, value]) => own[name as Stated] !== value))
+    const values = Object.fromEntries(
+      Object.entries(repeatedBy(row, company)).filter(([name, value]) => (row[name] || null) !== value),
+    )
     if (Object.keys(values).length > 0)
       await updateRow(resource, row['id'] as number, values, context, { ...row, ...values })
   }
+  await retitle(company, context)
 }
 
-/** Whoever edits companies may change those of anybody; others only if they see all its people. */
+/** Titles of receipts to come; receipts keep the title that they were issued to. */
+export async function retitle({ id, name, credit_code }: Company, context: Context): Promise<void> {
+  const resource = context.resources.get('payer')
+  const { rows } = await sql<{ id: number }>`select id from payer where company_id = ${id}
+    and (name, credit_code) is distinct from (${name}::text, ${credit_code}::text) order by id for no key update`.execute(
+    context.db,
+  )
+  const ids = rows.map((row) => row.id)
+  for (const row of await storedRows(resource, ids, storedNames(resource), context))
+    await updateRow(resource, row['id'] as number, { name, credit_code }, context, { ...row, name, credit_code })
+}
+
+/** PERM for callers who neither edit companies nor see all people of this one. */
 export async function refuseUnseen(
   company: Company,
   person: number | null,
