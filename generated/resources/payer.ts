@@ -87,8 +87,8 @@ export const binding = bind({
     credit_code: {
       title: { zh: "统一社会信用代码", en: "Credit code" },
       kind: "credit-code",
-      when: { kind: { const: "company" }, company_id: { const: null } },
-      whenRequired: true,
+      hint: { zh: "必填；选了单位档案的随档案", en: "Needed, unless the record of the company has it" },
+      when: { kind: { const: "company" } },
       also: ["税号", "纳税人识别号", "信用代码"],
       unique: true
     },

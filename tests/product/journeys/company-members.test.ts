@@ -160,11 +160,14 @@ test('the title of a company is that of its record, and proposed for its payment
   const code = freshCode()
   const id = await company({ credit_code: code })
   const { name } = done(await call('/company/read', { id })).content
-  const bare = await company()
+  // A code that the company lacks becomes its own.
+  const [bare, own] = [await company(), freshCode()]
   expect(await call('/payer/add', { kind: 'company', name: '某', company_id: bare })).toMatchObject({
-    errors: { company_id: expect.any(String) },
+    errors: { credit_code: expect.any(String) },
   })
-  const payer = done(await call('/payer/add', { kind: 'company', name: '某', company_id: id })).content.id
+  done(await call('/payer/add', { kind: 'company', name: '某', company_id: bare, credit_code: own }))
+  expect(done(await call('/company/read', { id: bare })).content.credit_code).toBe(own)
+  const payer = done(await call('/payer/add', { kind: 'company', company_id: id })).content.id
   const titled = async () => done(await call('/payer/read', { id: payer })).content
   expect(await titled()).toMatchObject({ name, credit_code: code })
   const user = await joined(id)
@@ -183,8 +186,10 @@ test('a deleted person comes back with the company', async () => {
   const { company_id: id } = await desk.person(person)
   done(await call('/user/delete', { id_list: [person] }))
   done(await call('/company/delete', { id_list: [id] }))
-  done(await call('/recycle/restore', { resource: 'user_apply', id_list: [person] }))
-  expect(await desk.one('select delete_time from company where id = $1', [id])).toEqual({ delete_time: null })
+  const back = () => call('/recycle/restore', { resource: 'user_apply', id_list: [person] })
+  expect(await back()).toMatchObject({ code: 'REF', message: expect.stringContaining(name) })
+  done(await call('/recycle/restore', { resource: 'company', id_list: [id] }))
+  done(await back())
   expect(await desk.person(person)).toMatchObject({ company: name, company_phone: '0571-5', company_id: id })
 })
 

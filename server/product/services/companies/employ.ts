@@ -21,17 +21,6 @@ function refuse(field: Stated, text: Text): never {
   fail('PARAM', { message: text, errors: { [field]: text } })
 }
 
-function refuseContradiction(company: Company, given: Partial<Facts>): void {
-  const { company: name, credit_code: code } = given
-  if (name && !sameName(name, company.name))
-    refuse('company', {
-      zh: `与所选单位「${company.name}」不一致：清空「单位档案」可按名称登记，改名请到单位页面`,
-      en: `Not the name of the company chosen, ${company.name}: clear the choice to enter another, or rename it on its page`,
-    })
-  if (code && company.credit_code && code !== company.credit_code)
-    refuse('credit_code', { zh: '与所选单位的代码不同', en: 'Not the code of the company chosen' })
-}
-
 /** The company with the gaps that the person fills; what differs waits for a review. */
 async function joined(
   company: Company,
@@ -116,7 +105,6 @@ async function outcomeOf(
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)) as Partial<Facts>
   if (chosen !== before && chosen !== null) {
     const company = (await lockCompany(chosen, context)) ?? fail('NF')
-    refuseContradiction(company, given)
     return { company: await joined(company, given, person, context) }
   }
   // Given up: the company keeps its values.
