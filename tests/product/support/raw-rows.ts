@@ -20,6 +20,7 @@ export const tables = [
     'bank_line',
     'bank_statement',
     'expense_claim',
+    'company_review',
     'receipt',
     'config',
   ],
