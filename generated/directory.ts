@@ -19,6 +19,7 @@ export const routes: Readonly<Record<string, string>> = {
   '/banner/list': 'banner',
   '/ledger/budget': 'budget',
   '/company/list': 'company',
+  '/company/person': 'company_person',
   '/company/review': 'company_review',
   '/config/index': 'config',
   '/config/contribute': 'config_contribute',

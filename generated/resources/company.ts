@@ -176,8 +176,8 @@ export const binding = bind({
     options: {
       path: "/company/getAll",
       referring: [
-        "/company/list", "/company/review", "/payer/list", "/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour",
-        "/user/townsman"
+        "/company/list", "/company/person", "/company/review", "/payer/list", "/user/list", "/user/userApply", "/user/company",
+        "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     represent: {
@@ -275,7 +275,8 @@ export const binding = bind({
         { title: { zh: "联系", en: "Contact" }, fields: ["phone", "address", "web", "remark", "create_time", "update_time"] }
       ],
       related: [
-        { resource: "user_register", by: "company_id" },
+        { resource: "user", by: "company_id" },
+        { resource: "user_townsman", by: "company_id" },
         { resource: "company_person", by: "company_id" },
         { resource: "company_review", by: "company_id" }
       ]

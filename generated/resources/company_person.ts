@@ -45,9 +45,13 @@ export const binding = bind({
   name: "company_person",
   title: { zh: "单位代表", en: "Representatives of companies" },
   noun: { zh: "单位代表", en: "representative" },
+  order: 64,
+  route: "/company/person",
+  icon: "IdcardOutlined",
   label: "{user_name} {company_name}",
+  group: "member",
   indexes: [["company_id", "start_date"], ["user_id", "start_date"]],
-  features: { export: true, areaScope: "user_id.area_id" },
+  features: { export: true, import: true, areaScope: "user_id.area_id" },
   fields: {
     company_id: {
       title: { zh: "单位", en: "Company" },
@@ -83,11 +87,11 @@ export const binding = bind({
     remark: { title: { zh: "备注", en: "Remark" }, kind: "text", maxLength: 200 }
   },
   calls: {
-    list: { path: "/companyPerson/list", entryPoints: ["/company/list"] },
-    create: { path: "/companyPerson/add", entryPoints: ["/company/list"] },
-    read: { path: "/companyPerson/read", entryPoints: ["/company/list"] },
-    update: { path: "/companyPerson/edit", entryPoints: ["/company/list"] },
-    remove: { path: "/companyPerson/delete", entryPoints: ["/company/list"] }
+    list: { path: "/companyPerson/list", entryPoints: ["/company/person", "/company/list"] },
+    create: { path: "/companyPerson/add" },
+    read: { path: "/companyPerson/read", entryPoints: ["/company/person", "/company/list"] },
+    update: { path: "/companyPerson/edit" },
+    remove: { path: "/companyPerson/delete" }
   },
   views: {
     list: {
@@ -96,7 +100,8 @@ export const binding = bind({
       filters: ["company_id", "user_id", "is_main", "is_current", "start_date", "end_date"],
       search: ["user_id", "company_id", "duty"],
       sort: ["start_date", "end_date", "create_time"],
-      order: ["-start_date"]
+      order: ["-start_date"],
+      presets: [{ key: "current", title: { zh: "现任", en: "At present" }, filter: { is_current: true } }]
     },
     form: {
       open: "drawer",

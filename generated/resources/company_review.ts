@@ -22,8 +22,8 @@ export interface CompanyReviewShape {
     check_time: (string | null)
     check_admin_name: (string | null)
   }
-  listed: Pick<CompanyReviewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'company_id'
-    | 'company_name' | 'user_id' | 'user_name' | 'field' | 'stated' | 'current' | 'image' | 'state' | 'check_time' | 'check_admin_name'>
+  listed: Pick<CompanyReviewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_id'
+    | 'user_name' | 'field' | 'stated' | 'current' | 'company_id' | 'company_name' | 'image' | 'state' | 'check_time' | 'check_admin_name'>
   create: {  }
   update: Partial<CompanyReviewShape['create']>
   calls: {
@@ -47,7 +47,7 @@ export const binding = bind({
   order: 63,
   route: "/company/review",
   icon: "FileSearchOutlined",
-  label: "{user_name} {company_name}",
+  label: "{user_name}",
   group: "member",
   indexes: [["state", "create_time"], ["company_id", "state"], ["user_id", "state"]],
   features: { softDelete: false, export: true, areaScope: "user_id.area_id" },
@@ -200,7 +200,7 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["company_id", "user_id", "field", "stated", "current", "image", "state", "create_time"],
+      columns: ["user_id", "field", "stated", "current", "company_id", "image", "state", "create_time"],
       hidden: ["check_time", "check_admin_name"],
       filters: ["state", "field", "company_id", "user_id", "create_time", "check_time"],
       search: ["company_id", "user_id"],

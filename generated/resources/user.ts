@@ -1220,11 +1220,11 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/review", "/dues/item",
-        "/feedback/feedbackList", "/frame/list", "/ledger/list", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list",
-        "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor",
-        "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/pay/list", "/pay/receivable",
-        "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/person", "/company/review",
+        "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/message/list", "/payer/list", "/feedback/questionList",
+        "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list",
+        "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/pay/list",
+        "/pay/receivable", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {

@@ -5,13 +5,13 @@ import { binding as base, type UserShape } from './user'
 
 export interface UserCompanyShape {
   row: UserShape['row']
-  listed: Pick<UserCompanyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
+  listed: Pick<UserCompanyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'company'
     | 'member_no' | 'representative' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'status' | 'expire_time'
     | 'company_scale' | 'work_type_id' | 'work_type_name' | 'join_time' | 'company_id' | 'company_name' | 'credit_code' | 'company_phone'
-    | 'company_address' | 'work_nature_id' | 'work_nature_name' | 'pay_total' | 'owed_total' | 'credit' | 'remark'
-    | 'state'> & Partial<UserCompanyShape['row']>
+    | 'company_address' | 'work_nature_id' | 'work_nature_name' | 'pay_total' | 'owed_total' | 'credit' | 'remark' | 'state'
+    | 'user_name'> & Partial<UserCompanyShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone'
-    | 'native_id'>> & Required<Pick<UserShape['create'], 'company_id'>>
+    | 'native_id'>>
   update: UserShape['update']
   calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'archive' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out'> & {
     list: {
@@ -42,13 +42,13 @@ export const binding = bindView(base, {
   icon: "ShopOutlined",
   select: { scene: "company" },
   scope: { kind: "company", state: ["active", "frozen"] },
-  required: ["company_id", "position_id", "area_id", "join_time"],
+  required: ["company", "position_id", "area_id", "join_time"],
   inherits: ["list", "create", "read", "update", "quick", "remove", "options", "archive", "remind", "freeze", "unfreeze", "appoint", "out"],
   actions: ["archive", "remind", "freeze", "unfreeze", "appoint", "out"],
   views: {
     list: {
       columns: [
-        "user_name", "member_no", "representative", "position_id", "area_id", "status", "expire_time", "company_scale", "work_type_id",
+        "company", "member_no", "representative", "position_id", "area_id", "status", "expire_time", "company_scale", "work_type_id",
         "join_time"
       ],
       hidden: [
@@ -60,7 +60,7 @@ export const binding = bindView(base, {
         "join_time", "expire_time", "owed_total", "credit"
       ],
       search: ["user_name", "member_no", "company", "credit_code", "main_business"],
-      sort: ["user_name", "member_no", "position_id", "join_time", "expire_time", "create_time"],
+      sort: ["member_no", "position_id", "join_time", "expire_time", "create_time"],
       order: ["-create_time"],
       inline: ["position_id", "area_id", "label_ids", "remark"],
       facts: ["member_no", "representative", "position_id", "expire_time"],
@@ -75,7 +75,9 @@ export const binding = bindView(base, {
       groups: [
         {
           title: { zh: "单位", en: "Company" },
-          fields: ["company_id", "company_phone", "company_address", "company_scale", "work_type_id", "work_nature_id"]
+          fields: [
+            "company_id", "company", "credit_code", "company_phone", "company_address", "company_scale", "work_type_id", "work_nature_id"
+          ]
         },
         {
           title: { zh: "会籍", en: "Membership" },
@@ -92,7 +94,7 @@ export const binding = bindView(base, {
         {
           title: { zh: "单位", en: "Company" },
           fields: [
-            "user_name", "company_id", "representative", "credit_code", "company_phone", "company_address", "company_web", "company_scale",
+            "company_id", "representative", "credit_code", "company_phone", "company_address", "company_web", "company_scale",
             "company_founded", "work_type_id", "work_nature_id", "license_img", "company_logo"
           ]
         },

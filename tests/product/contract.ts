@@ -24,6 +24,7 @@ const special: Readonly<Record<string, Row>> = {
   user: { company_id: undefined },
   user_apply: { company_id: undefined },
   user_townsman: { company_id: undefined },
+  user_company: { company_id: undefined, user_name: undefined },
   payer: { company_id: undefined },
   // An honour of the time before joining earns none.
   user_honor: { grant_time: recently.slice(0, 10) },
@@ -48,16 +49,9 @@ export async function textColumn(person: Caller): Promise<Row> {
   return { menu_id: column?.id ?? 1, kind: 'list', content: '<p>样例</p>', images: undefined }
 }
 
-/** A company without a membership. */
-export async function freshCompany(person: Caller, place: number): Promise<number | null> {
-  const { content } = await person.call('POST /company/add', { name: `样例单位${place}（演示）` })
-  return content?.id ?? null
-}
-
 /** `place`: index among the records that the suite creates of a page. */
 export default async function specialOf(page: Binding, admin: Caller, place: number): Promise<Row> {
   if (page.name === 'custom_content') return textColumn(admin)
-  if (page.name === 'user_company') return { company_id: await freshCompany(admin, place), user_name: undefined }
   if (page.name === 'budget') return { year: String(2050 + place) }
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {

@@ -36,8 +36,8 @@ const sheets = {
 } as const
 /** Enrolments, sign-ins, pictures and sponsors are kept on the page of their activity. */
 const ofActivities = { because: 'kept beside the activity', also: ['/activity/list'] } as const
-/** Representatives are kept on the page of their company. */
-const ofCompanies = { because: 'kept beside the company', also: ['/company/list'] } as const
+/** Representatives and doubts are told on the page of their company. */
+const ofCompanies = { because: 'told beside the company', also: ['/company/person', '/company/list'] } as const
 const reviewed = { because: 'told beside the company', also: ['/company/review', '/company/list'] } as const
 /** Sign-ins are kept on the page of their service. */
 const ofServices = { because: 'kept beside the service', also: ['/service/list'] } as const
@@ -117,9 +117,6 @@ const policy: ProductPolicy = {
     'user_renew.renew': { because: 'many members at once, from their list', only: ['/user/list'] },
     'company_person.list': ofCompanies,
     'company_person.read': ofCompanies,
-    'company_person.create': ofCompanies,
-    'company_person.update': ofCompanies,
-    'company_person.remove': ofCompanies,
     'company_review.list': reviewed,
     'company_review.read': reviewed,
     'user_honor.list': ofMembers,

@@ -92,6 +92,13 @@ test('a company joins like everybody, is called by its name, and reached through
     ...{ townsman_status: 'none', pay_total: 100_000, expire_time: '2026-12-31' },
   })
   expect((await desk.periods(user)).map(({ kind }) => kind)).toEqual(['join'])
+  // Found by its name; several of one name need a choice.
+  expect(await call('/user/add', { ...body(id), company_id: undefined, company: name })).toMatchObject({ code: 'DUP' })
+  const twin = nameOf('同')
+  for (const credit_code of [freshCode(), freshCode()]) await company({ name: twin, credit_code })
+  expect(await call('/user/add', { ...body(id), company_id: undefined, company: twin })).toMatchObject({
+    ...{ code: 'PARAM', errors: { company_id: expect.any(String) } },
+  })
   expect(await call('/user/add', body(id))).toMatchObject({ code: 'DUP', errors: { company_id: expect.any(String) } })
   const inList = async (page: object) => done(await call('/user/list', { keyword: name, ...page })).content.list_data
   expect(await inList({ scene: 'company' })).toMatchObject([{ id: user, representative: expect.any(String) }])

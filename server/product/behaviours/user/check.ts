@@ -86,6 +86,14 @@ async function fillNew(record: Person, context: Context): Promise<void> {
   }
 }
 
+function refuseUnknownCompany(): never {
+  const text = {
+    zh: '同名的单位不止一家，请选择单位档案，或填写信用代码',
+    en: 'Several companies have this name: choose one, or enter its credit code',
+  }
+  return fail('PARAM', { message: text, errors: { company_id: text } })
+}
+
 /** A company member is that company for good: its history, payments and points are those of one. */
 function refuseOtherCompany(record: Person, stored: Person | null): void {
   if (stored === null || record.company_id === stored.company_id) return
@@ -103,4 +111,5 @@ export async function check(record: Person, stored: Person | null, context: Cont
   await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
   if (record.kind === 'company') refuseOtherCompany(record, stored)
   await employ(record, stored, context)
+  if (record.kind === 'company' && record.company_id === null) refuseUnknownCompany()
 }

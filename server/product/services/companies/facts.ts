@@ -34,7 +34,7 @@ export function factsOf(company: Pick<Company, (typeof factOf)[Stated]>): Facts 
   return Object.fromEntries(statedNames.map((name) => [name, company[factOf[name]] ?? null])) as Facts
 }
 
-/** What a record of a person repeats of a company; that of a company member has its name as well. */
+/** Values of a company in the record of a person; a company member is called by its name as well. */
 export function repeatedBy({ kind }: { kind?: unknown }, company: Company): Partial<Person> {
   const name = kind === 'company' ? { user_name: company.name } : {}
   return { company_id: company.id, ...factsOf(company), ...name } as Partial<Person>

@@ -1,4 +1,4 @@
-// What becomes of a company's people: a representative who leaves, a person who is restored, an import that is undone.
+// People of a company: a representative who leaves, a person who is restored, an import that is undone.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import type { Context } from '../../../core/context'
