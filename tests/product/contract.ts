@@ -14,6 +14,8 @@ const special: Readonly<Record<string, Row>> = {
   },
   // Older days are locked, and larger amounts need a voucher.
   ledger: { trade_date: recently.slice(0, 10), amount: 100 },
+  // A way of payment belongs to one account.
+  ledger_account: { pay_types: [] },
   // A draft of its own kind: an advance or a settlement needs what is not there.
   expense_claim: { kind: 'claim', advance_id: undefined, lent: undefined, submit: false },
   message: { channels: ['inbox'], publish_status: 'draft' },

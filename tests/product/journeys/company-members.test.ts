@@ -123,6 +123,9 @@ test('a company joins like everybody, is called by its name, and reached through
   expect(await desk.all(sent, [user])).toEqual([{ address: phone }])
   done(await call('/user/out', { id_list: [user], out_type: 'resigned', out_time: '2026-06-05', reason: '停业' }))
   expect(await read(user)).toMatchObject({ state: 'left', kind: 'company' })
+  const again = { id: user, position_id: 10, area_id: 1, join_time: '2026-06-10', amount: 100_000, pay_type: 'cash' }
+  done(await call('/user/rejoin', again))
+  expect(await read(user)).toMatchObject({ state: 'active', townsman_status: 'none', kind: 'company' })
   expect(await call('/user/merge', { keep_id: clerk, drop_id: user })).toMatchObject({ code: 'STATE' })
 })
 
