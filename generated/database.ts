@@ -520,7 +520,7 @@ export interface CompanyReviewTable {
   company_id: number | null
   user_id: number | null
   field: string | null
-  value: string | null
+  stated_value: string | null
   image: string | null
   replaced: string | null
   state: Generated<string>

@@ -85,7 +85,7 @@ export const binding = bind({
         { value: "match", title: { zh: "是哪一家", en: "Which company" } }
       ]
     },
-    value: {
+    stated_value: {
       title: { zh: "填写值编码", en: "Value stated, as stored" },
       kind: "textarea",
       readOnly: true,

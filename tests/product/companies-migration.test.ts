@@ -91,7 +91,9 @@ async function moved(client: pg.Client, migrateNow: () => Promise<unknown>) {
   const companies = new Map(
     (await read(`select id::text, former_names, ${selected.join(', ')} from company`)).map((row) => [row['id'], row]),
   )
-  const reviews = await read('select user_id::text, company_id::text, field, value, image, state from company_review')
+  const reviews = await read(
+    'select user_id::text, company_id::text, field, stated_value as value, image, state from company_review',
+  )
   return { people, after, companies, reviews }
 }
 

@@ -14,7 +14,7 @@ import { lockCompany } from '../services/companies/find'
 import { changeCompany, comparedWith, makeCompany, putAside, refuseUnseen, repeatIn } from '../services/companies/write'
 import { checkedBy, type Person } from '../services/member'
 
-type Item = Shapes['company_review']['row'] & { value: string; replaced: string | null }
+type Item = Shapes['company_review']['row'] & { stated_value: string; replaced: string | null }
 
 const itemsOf = (context: Context) => (context.subjects ?? []) as unknown as Item[]
 
@@ -87,7 +87,7 @@ async function employed(person: Person, company: Company, context: Context): Pro
 
 export default behaviour('company_review', {
   columns: {
-    stated: (row) => readable(sql.ref(`${row}.value`), row),
+    stated: (row) => readable(sql.ref(`${row}.stated_value`), row),
     current: (row) => readable(currentSql(row), row),
   },
 
@@ -96,7 +96,7 @@ export default behaviour('company_review', {
       const company = await companyOf(item, context)
       const field = item.field as Stated
       const before = factsOf(company)[field]
-      await put(company, field, item.value, context)
+      await put(company, field, item.stated_value, context)
       await settle(item, { state: 'taken', replaced: before === null ? null : String(before) }, context)
     }
     return { num: itemsOf(context).length }
@@ -112,7 +112,7 @@ export default behaviour('company_review', {
       if (item.state === 'taken') {
         const company = await companyOf(item, context)
         const field = item.field as Stated
-        if (String(factsOf(company)[field] ?? '') !== item.value)
+        if (String(factsOf(company)[field] ?? '') !== item.stated_value)
           refuse({
             zh: `「${company.name}」的这一项此后已改，不能恢复`,
             en: `${company.name} has changed since: it cannot be put back`,
@@ -153,7 +153,7 @@ export default behaviour('company_review', {
     const ids = rows.map(({ id }) => id)
     const items = (await storedRows(resource, ids, storedNames(resource), context)) as unknown as Item[]
     const own = Object.fromEntries(
-      items.map(({ field, value }) => [field as Stated, typed(field as Stated, value)]),
+      items.map(({ field, stated_value: value }) => [field as Stated, typed(field as Stated, value)]),
     ) as Partial<Facts>
     const company = await makeCompany({ ...factsOf(shared), credit_code: null, ...own }, context)
     await employed(person, company, context)

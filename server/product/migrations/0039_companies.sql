@@ -68,7 +68,7 @@ create table "company_review" (
   "company_id" bigint,
   "user_id" bigint,
   "field" text,
-  "value" text,
+  "stated_value" text,
   "image" text,
   "replaced" text,
   "state" text not null default 'open',
@@ -162,11 +162,11 @@ update company c set name = v.name, name_key = lower(regexp_replace(normalize(v.
       (max(value) filter (where field = 'work_type_id'))::bigint as work_type_id,
       (max(value) filter (where field = 'work_nature_id'))::bigint as work_nature_id
     from taken t group by company_id) v where v.company_id = c.id;
-insert into company_review (company_id, user_id, field, value, image)
+insert into company_review (company_id, user_id, field, stated_value, image)
   select s.company_id, s.user_id, s.field, s.value, case when s.field in ('license_img', 'company_logo') then s.value end
   from said s join taken t on t.company_id = s.company_id and t.field = s.field
   where s.field <> 'company' and s.value <> t.value order by s.company_id, s.field, s.user_id;
-insert into company_review (user_id, field, value)
+insert into company_review (user_id, field, stated_value)
   select s.id, 'match', s.name from stated s join known k on k.key = s.key where s.company_id is null and s.code is null order by s.id;
 -- From now on the values of a company are those of its people; rows without an index are indexed when the server starts.
 update person p set company_id = c.id, company = c.name, credit_code = c.credit_code, license_img = c.license_img, company_logo = c.logo, company_phone = c.phone, company_address = c.address, company_web = c.web, company_scale = c.scale, company_founded = c.founded, work_type_id = c.work_type_id, work_nature_id = c.work_nature_id,

@@ -186,7 +186,7 @@ const policy: ProductPolicy = {
     'user.emergency_name',
     'user.emergency_phone',
     'company.license_img',
-    'company_review.value',
+    'company_review.stated_value',
     'company_review.stated',
     'company_review.current',
     'company_review.image',

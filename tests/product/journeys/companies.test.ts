@@ -22,7 +22,7 @@ async function edit(id: number, change: object, person = desk.admin) {
 }
 const waiting = (user: number) =>
   desk.all(
-    `select field, value, company_id::int from company_review where user_id = $1 and state = 'open' order by id`,
+    `select field, stated_value as value, company_id::int from company_review where user_id = $1 and state = 'open' order by id`,
     [user],
   )
 

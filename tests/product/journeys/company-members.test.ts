@@ -240,7 +240,9 @@ test('an import that is undone takes the companies with it that it made, not tho
     ].sort((one, other) => (one.name < other.name ? -1 : 1)),
   )
   expect(
-    await desk.all(`select value from company_review where field = 'company_phone' and value like '1992222%'`),
+    await desk.all(
+      `select stated_value as value from company_review where field = 'company_phone' and stated_value like '1992222%'`,
+    ),
   ).toEqual([{ value: '19922220002' }])
   done(await call('/job/undo', { job_id: plan.job_id }))
   await desk.idle()

@@ -40,7 +40,12 @@ async function employ(companies: readonly Made[], world: World): Promise<void> {
       const changed = statedNames.filter((name) => (person[name] ?? null) !== facts[name])
       const values = Object.fromEntries(changed.map((name) => [name, facts[name]]))
       if (changed.includes('company_scale') && person.company_scale)
-        differing.push({ company_id: id, user_id: person.id, field: 'company_scale', value: person.company_scale })
+        differing.push({
+          company_id: id,
+          user_id: person.id,
+          field: 'company_scale',
+          stated_value: person.company_scale,
+        })
       const set = Object.entries({ ...values, company_id: id }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
       await sql`update person set ${sql.join(set)} where id = ${person.id}`.execute(world.db)
     }
@@ -103,6 +108,6 @@ export async function seedCompanies(world: World): Promise<void> {
   await insertAll(
     world,
     'company_review',
-    doubtful.map(({ id, company }) => ({ user_id: id, field: 'match', value: company })),
+    doubtful.map(({ id, company }) => ({ user_id: id, field: 'match', stated_value: company })),
   )
 }

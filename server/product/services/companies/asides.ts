@@ -34,7 +34,7 @@ export async function keepAsides(statements: readonly Statement[], context: Cont
 async function asidesOf(person: Person, given: Partial<Facts>, context: Context): Promise<Aside[]> {
   if (person.company_id === null)
     return given.company && person.company
-      ? [{ company_id: null, field: 'match' as const, value: String(given.company) }]
+      ? [{ company_id: null, field: 'match' as const, stated_value: String(given.company) }]
       : []
   const differs = Object.entries(given).some(([name, value]) => (person[name as Stated] ?? null) !== value)
   const company = differs ? await lockCompany(person.company_id, context) : undefined

@@ -118,7 +118,7 @@ const pictures: ReadonlySet<string> = new Set(['license_img', 'company_logo'])
 export interface Aside {
   readonly company_id: number | null
   readonly field: Stated | 'match'
-  readonly value: string
+  readonly stated_value: string
 }
 
 /** Each once, as long as it waits. */
@@ -126,10 +126,10 @@ export async function putAside(person: number | null, list: readonly Aside[], co
   const review = context.resources.get('company_review')
   for (const one of list) {
     const { rows } = await sql`select from company_review where user_id is not distinct from ${person}::bigint
-      and company_id is not distinct from ${one.company_id}::bigint and field = ${one.field} and value = ${one.value}
+      and company_id is not distinct from ${one.company_id}::bigint and field = ${one.field} and stated_value = ${one.stated_value}
       and state = 'open' limit 1`.execute(context.db)
     if (rows.length > 0) continue
-    const image = pictures.has(one.field) ? one.value : null
+    const image = pictures.has(one.field) ? one.stated_value : null
     await writeNew(review, { ...one, user_id: person, image, state: 'open' }, context)
   }
 }
@@ -143,7 +143,7 @@ export function comparedWith(company: Company, stated: Partial<Facts>): { gaps: 
     if (value === null || value === own[name]) continue
     if (name === 'company' && sameName(value, own.company)) continue
     if (own[name] === null) gaps[name] = value
-    else asides.push({ company_id: company.id, field: name, value: String(value) })
+    else asides.push({ company_id: company.id, field: name, stated_value: String(value) })
   }
   return { gaps, asides }
 }
