@@ -25,6 +25,9 @@ import { binding as budget } from './resources/budget'
 import { binding as calendar_feed } from './resources/calendar_feed'
 import { binding as captcha } from './resources/captcha'
 import { binding as common } from './resources/common'
+import { binding as company } from './resources/company'
+import { binding as company_person } from './resources/company_person'
+import { binding as company_review } from './resources/company_review'
 import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
 import { binding as config_mini_program } from './resources/config_mini_program'
@@ -151,6 +154,7 @@ import { binding as meeting_resolution } from './resources/meeting_resolution'
 import { binding as pay_received } from './resources/pay_received'
 import { binding as receivable } from './resources/receivable'
 import { binding as user_apply } from './resources/user_apply'
+import { binding as user_company } from './resources/user_company'
 import { binding as user_out } from './resources/user_out'
 import { binding as user_register } from './resources/user_register'
 import { binding as user_tour } from './resources/user_tour'
@@ -181,6 +185,9 @@ export const bindings: readonly Binding[] = [
   calendar_feed,
   captcha,
   common,
+  company,
+  company_person,
+  company_review,
   config,
   config_contribute,
   config_mini_program,
@@ -307,6 +314,7 @@ export const bindings: readonly Binding[] = [
   pay_received,
   receivable,
   user_apply,
+  user_company,
   user_out,
   user_register,
   user_tour,

@@ -467,6 +467,67 @@ export interface CaptchaTable {
   used: Generated<boolean>
 }
 
+export interface CompanyTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  credit_code: string | null
+  former_names: string | null
+  name_key: string | null
+  license_img: string | null
+  logo: string | null
+  phone: string | null
+  address: string | null
+  web: string | null
+  scale: string | null
+  founded: string | null
+  work_type_id: number | null
+  work_nature_id: number | null
+  remark: string | null
+  name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface CompanyPersonTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  company_id: number
+  user_id: number
+  duty: string | null
+  is_main: Generated<boolean>
+  start_date: string
+  end_date: string | null
+  remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface CompanyReviewTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  company_id: number | null
+  user_id: number | null
+  field: string | null
+  stated_value: string | null
+  image: string | null
+  replaced: string | null
+  state: Generated<string>
+  check_time: string | null
+  check_admin_name: string | null
+}
+
 export interface ConfigTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -803,6 +864,7 @@ export interface DuesStandardTable {
   revision: Generated<number>
   delete_time: string | null
   position_id: number
+  company_scale: string | null
   from_date: string
   amount: number
   fee_years: Generated<number>
@@ -1611,6 +1673,7 @@ export interface PayerTable {
   name: string
   kind: Generated<string>
   credit_code: string | null
+  company_id: number | null
   user_id: number | null
   address: string | null
   phone: string | null
@@ -1630,6 +1693,7 @@ export interface PersonTable {
   revision: Generated<number>
   delete_time: string | null
   member_no: string | null
+  kind: Generated<string>
   user_name: string | null
   headimg_path: string | null
   sex: Generated<string>
@@ -1649,6 +1713,7 @@ export interface PersonTable {
   native_detail: string | null
   region: string | null
   address: string | null
+  company_id: number | null
   company: string | null
   company_duty: string | null
   credit_code: string | null
@@ -2476,6 +2541,9 @@ export interface Database {
   budget: BudgetTable
   calendar_feed: CalendarFeedTable
   captcha: CaptchaTable
+  company: CompanyTable
+  company_person: CompanyPersonTable
+  company_review: CompanyReviewTable
   config: ConfigTable
   config_contribute: ConfigContributeTable
   config_mini_program: ConfigMiniProgramTable

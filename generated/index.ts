@@ -24,6 +24,9 @@ import type { BudgetShape } from './resources/budget'
 import type { CalendarFeedShape } from './resources/calendar_feed'
 import type { CaptchaShape } from './resources/captcha'
 import type { CommonShape } from './resources/common'
+import type { CompanyShape } from './resources/company'
+import type { CompanyPersonShape } from './resources/company_person'
+import type { CompanyReviewShape } from './resources/company_review'
 import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
 import type { ConfigMiniProgramShape } from './resources/config_mini_program'
@@ -150,6 +153,7 @@ import type { MeetingResolutionShape } from './resources/meeting_resolution'
 import type { PayReceivedShape } from './resources/pay_received'
 import type { ReceivableShape } from './resources/receivable'
 import type { UserApplyShape } from './resources/user_apply'
+import type { UserCompanyShape } from './resources/user_company'
 import type { UserOutShape } from './resources/user_out'
 import type { UserRegisterShape } from './resources/user_register'
 import type { UserTourShape } from './resources/user_tour'
@@ -181,6 +185,9 @@ export interface Shapes {
   calendar_feed: CalendarFeedShape
   captcha: CaptchaShape
   common: CommonShape
+  company: CompanyShape
+  company_person: CompanyPersonShape
+  company_review: CompanyReviewShape
   config: ConfigShape
   config_contribute: ConfigContributeShape
   config_mini_program: ConfigMiniProgramShape
@@ -307,6 +314,7 @@ export interface Shapes {
   pay_received: PayReceivedShape
   receivable: ReceivableShape
   user_apply: UserApplyShape
+  user_company: UserCompanyShape
   user_out: UserOutShape
   user_register: UserRegisterShape
   user_tour: UserTourShape
@@ -341,6 +349,9 @@ export interface Bespoke {
   calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
   captcha: { actions: never; columns: never }
   common: { actions: 'lunar'; columns: never }
+  company: { actions: 'represent' | 'merge'; columns: 'representative' | 'is_twin' }
+  company_person: { actions: never; columns: 'is_current' }
+  company_review: { actions: 'take' | 'keep' | 'match' | 'apart' | 'reopen'; columns: 'stated' | 'current' }
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
   config_mini_program: { actions: never; columns: 'version' }
@@ -446,7 +457,7 @@ export interface Bespoke {
   thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'representative' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
   user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }

@@ -30,7 +30,7 @@ export const roles: Product['roles'] = [
   {
     name: "会员专员",
     remark: "会员与统计",
-    pages: ["/user", "/statistics", "/meeting", "/ledger/claim"],
+    pages: ["/user", "/company", "/statistics", "/meeting", "/ledger/claim"],
     except: [
       "user.archive", "user.erase", "meeting_motion.appoint", "meeting.cancel", "meeting.reopen", "meeting_minutes.unconfirm",
       "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay",

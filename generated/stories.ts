@@ -5,6 +5,7 @@ import type { Binding } from '#kernel/binding'
 export const stories: Readonly<Record<string, Readonly<Record<string, () => Promise<{ binding: Binding }>>>>> = {
   user: {
     activity_apply: () => import('./resources/activity_apply'),
+    company_person: () => import('./resources/company_person'),
     frame_user: () => import('./resources/frame_user'),
     meeting_person: () => import('./resources/meeting_person'),
     pay_log: () => import('./resources/pay_log'),

@@ -200,8 +200,8 @@ export const binding = bind({
         "/ledger/list", "/meeting/list", "/message/list", "/feedback/questionList", "/role/index", "/service/list", "/statistics/area",
         "/statistics/areaContribute", "/statistics/committee", "/statistics/contribute", "/statistics/dues", "/statistics/join",
         "/statistics/native", "/statistics/position", "/statistics/town", "/statistics/workNature", "/statistics/workType",
-        "/ledger/activityStatement", "/user/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour",
-        "/user/townsman"
+        "/ledger/activityStatement", "/user/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/company",
+        "/user/userOut", "/user/tour", "/user/townsman"
       ],
       input: {
         area_type: {

@@ -12,6 +12,7 @@ export interface DuesStandardShape {
     revision: number
     position_id: number
     position_name: (string | null)
+    company_scale: ("up_to_20" | "21_to_100" | "101_to_500" | "501_to_1000" | "over_1000" | null)
     from_date: string
     amount: number
     fee_years: number
@@ -22,10 +23,11 @@ export interface DuesStandardShape {
     remark: (string | null)
   }
   listed: Pick<DuesStandardShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'position_id'
-    | 'position_name' | 'amount' | 'fee_years' | 'from_date' | 'standing' | 'resolution' | 'resolution_date'
+    | 'position_name' | 'company_scale' | 'amount' | 'fee_years' | 'from_date' | 'standing' | 'resolution' | 'resolution_date'
     | 'remark'> & Partial<DuesStandardShape['row']>
   create: {
     position_id: number
+    company_scale?: (("up_to_20" | "21_to_100" | "101_to_500" | "501_to_1000" | "over_1000") | null)
     from_date: string
     amount: number
     fee_years: number
@@ -63,13 +65,28 @@ export const binding = bind({
       required: true,
       ref: { resource: "position", tag: "colour", onDelete: "keep", options: { path: "/position/getAll" } }
     },
+    company_scale: {
+      title: { zh: "单位规模", en: "Company size" },
+      kind: "choice",
+      hint: {
+        zh: "只用于这一规模的单位会员；留空用于没有按规模另定的",
+        en: "Only for company members of this size; empty: for all without a standard of their size"
+      },
+      choices: [
+        { value: "up_to_20", title: { zh: "20人以下", en: "Up to 20" } },
+        { value: "21_to_100", title: { zh: "21–100人", en: "21–100" } },
+        { value: "101_to_500", title: { zh: "101–500人", en: "101–500" } },
+        { value: "501_to_1000", title: { zh: "501–1000人", en: "501–1000" } },
+        { value: "over_1000", title: { zh: "1000人以上", en: "Over 1000" } }
+      ]
+    },
     from_date: {
       title: { zh: "执行日期", en: "In force from" },
       kind: "date",
       required: true,
-      hint: { zh: "从这天起执行，直到同一职务的下一个标准", en: "Until the next standard of the same position" },
+      hint: { zh: "从这天起执行，直到同一职务、同一规模的下一个标准", en: "Until the next standard of the same position and size" },
       propose: [{ from: "today" }],
-      unique: ["position_id"]
+      unique: ["position_id", "company_scale"]
     },
     amount: {
       title: { zh: "会费", en: "Dues" },
@@ -120,9 +137,9 @@ export const binding = bind({
   },
   views: {
     list: {
-      columns: ["position_id", "amount", "fee_years", "from_date", "standing", "resolution", "resolution_date"],
+      columns: ["position_id", "company_scale", "amount", "fee_years", "from_date", "standing", "resolution", "resolution_date"],
       hidden: ["remark", "create_time"],
-      filters: ["position_id", "standing", "from_date", "resolution_date"],
+      filters: ["position_id", "company_scale", "standing", "from_date", "resolution_date"],
       search: ["position_id", "resolution"],
       sort: ["from_date", "amount", "position_id", "create_time"],
       order: ["-from_date", "position_id"],
@@ -135,12 +152,12 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [
-        { title: { zh: "标准", en: "Standard" }, fields: ["position_id", "amount", "fee_years", "from_date"] },
+        { title: { zh: "标准", en: "Standard" }, fields: ["position_id", "company_scale", "amount", "fee_years", "from_date"] },
         { title: { zh: "决议", en: "Resolution" }, fields: ["resolution", "resolution_date", "files", "remark"] }
       ]
     },
     show: { groups: [
-      { title: { zh: "标准", en: "Standard" }, fields: ["position_id", "amount", "fee_years", "from_date", "standing"] },
+      { title: { zh: "标准", en: "Standard" }, fields: ["position_id", "company_scale", "amount", "fee_years", "from_date", "standing"] },
       { title: { zh: "决议", en: "Resolution" }, fields: ["resolution", "resolution_date", "files", "remark"] }
     ] }
   }

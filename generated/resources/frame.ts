@@ -143,7 +143,7 @@ export const binding = bind({
     options: {
       path: "/area/frameList",
       entryPoints: ["/frame/list", "/area/list", "/group/list"],
-      referring: ["/frame/list", "/meeting/list", "/user/list"]
+      referring: ["/frame/list", "/meeting/list", "/user/list", "/user/company"]
     }
   },
   views: {

@@ -528,7 +528,7 @@ export const binding = bind({
               groups: {
                 of: "user",
                 route: "/user/list",
-                where: { status: ["active", "expiring"] },
+                where: { status: ["active", "expiring"], kind: "individual" },
                 own: true,
                 by: {
                   name: "sex",

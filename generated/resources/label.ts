@@ -87,7 +87,10 @@ export const binding = bind({
     read: { path: "/label/read" },
     update: { path: "/label/edit" },
     remove: { path: "/label/delete" },
-    options: { path: "/label/getAll", referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    options: {
+      path: "/label/getAll",
+      referring: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+    },
     all: {
       path: "/label",
       access: "session",

@@ -13,6 +13,8 @@ export interface PayerShape {
     name: string
     kind: ("person" | "company" | "other")
     credit_code: (string | null)
+    company_id: (number | null)
+    company_name: (string | null)
     user_id: (number | null)
     user_name: (string | null)
     address: (string | null)
@@ -23,11 +25,13 @@ export interface PayerShape {
     remark: (string | null)
   }
   listed: Pick<PayerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'kind'
-    | 'credit_code' | 'user_id' | 'user_name' | 'receipt_num' | 'address' | 'phone' | 'bank_name' | 'bank_account' | 'remark'>
+    | 'credit_code' | 'user_id' | 'user_name' | 'receipt_num' | 'company_id' | 'company_name' | 'address' | 'phone' | 'bank_name'
+    | 'bank_account' | 'remark'>
   create: {
-    name: string
+    name?: string
     kind: ("person" | "company" | "other")
     credit_code?: (string | null)
+    company_id?: (number | null)
     user_id?: (number | null)
     address?: (string | null)
     phone?: (string | null)
@@ -65,7 +69,8 @@ export const binding = bind({
       minLength: 1,
       maxLength: 100,
       also: ["抬头", "名称", "单位名称", "购买方名称"],
-      sortAs: "text"
+      sortAs: "text",
+      propose: [{ from: { of: "form", field: "company_id", carries: "name" } }]
     },
     kind: {
       title: { zh: "类型", en: "Kind" },
@@ -82,10 +87,17 @@ export const binding = bind({
     credit_code: {
       title: { zh: "统一社会信用代码", en: "Credit code" },
       kind: "credit-code",
+      hint: { zh: "必填；选了单位档案的随档案", en: "Needed, unless the record of the company has it" },
       when: { kind: { const: "company" } },
-      whenRequired: true,
       also: ["税号", "纳税人识别号", "信用代码"],
       unique: true
+    },
+    company_id: {
+      title: { zh: "单位档案", en: "Company record" },
+      kind: "reference",
+      hint: { zh: "抬头和信用代码随单位档案", en: "Title and credit code are those of the company" },
+      when: { kind: { const: "company" } },
+      ref: { resource: "company", fill: { name: "name" }, options: { path: "/company/getAll" } }
     },
     user_id: {
       title: { zh: "所属会员", en: "Member" },
@@ -127,8 +139,8 @@ export const binding = bind({
   views: {
     list: {
       columns: ["name", "kind", "credit_code", "user_id", "receipt_num", "create_time"],
-      hidden: ["address", "phone", "bank_name", "bank_account", "remark"],
-      filters: ["kind", "user_id", "create_time"],
+      hidden: ["company_id", "address", "phone", "bank_name", "bank_account", "remark"],
+      filters: ["kind", "company_id", "user_id", "create_time"],
       search: ["name", "credit_code"],
       sort: ["name", "create_time"],
       order: ["-create_time"]
@@ -137,14 +149,14 @@ export const binding = bind({
       open: "drawer",
       as: "sections",
       groups: [
-        { title: { zh: "抬头", en: "Title" }, fields: ["kind", "name", "credit_code", "user_id"] },
+        { title: { zh: "抬头", en: "Title" }, fields: ["kind", "company_id", "name", "credit_code", "user_id"] },
         { title: { zh: "增值税发票", en: "VAT invoice" }, fields: ["address", "phone", "bank_name", "bank_account"] },
         { title: { zh: "备注", en: "Remark" }, fields: ["remark"] }
       ]
     },
     show: {
       groups: [
-        { title: { zh: "抬头", en: "Title" }, fields: ["name", "kind", "credit_code", "user_id", "receipt_num"] },
+        { title: { zh: "抬头", en: "Title" }, fields: ["name", "kind", "company_id", "credit_code", "user_id", "receipt_num"] },
         { title: { zh: "增值税发票", en: "VAT invoice" }, fields: ["address", "phone", "bank_name", "bank_account"] },
         { title: { zh: "登记", en: "Entry" }, fields: ["create_time", "admin_id", "remark"] }
       ],

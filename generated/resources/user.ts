@@ -11,6 +11,7 @@ export interface UserShape {
     admin_name: (string | null)
     revision: number
     member_no: (string | null)
+    kind: ("individual" | "company")
     user_name: string
     headimg_path: (string | null)
     sex: ("unknown" | "male" | "female")
@@ -33,6 +34,9 @@ export interface UserShape {
     native_detail: (string | null)
     region: (string | null)
     address: (string | null)
+    company_id: (number | null)
+    company_name: (string | null)
+    representative: (string | null)
     company: (string | null)
     company_duty: (string | null)
     credit_code: (string | null)
@@ -115,8 +119,8 @@ export interface UserShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
-  listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
-    | 'user_name' | 'phone' | 'owed_total' | 'credit' | 'remark' | 'state'> & Partial<UserShape['row']>
+  listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
+    | 'owed_total' | 'credit' | 'remark' | 'state'> & Partial<UserShape['row']>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -137,6 +141,7 @@ export interface UserShape {
     native_detail?: (string | null)
     region?: (string | null)
     address?: (string | null)
+    company_id?: (number | null)
     company?: (string | null)
     company_duty?: (string | null)
     credit_code?: (string | null)
@@ -178,9 +183,12 @@ export interface UserShape {
   }
   update: Partial<Omit<UserShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
-    list: { input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }; output: Page<UserShape['listed']> }
+    list: {
+      input: ListQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman" | "all"; }
+      output: Page<UserShape['listed']>
+    }
     create: {
-      input: (UserShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserShape['create'] & { scene?: "member" | "apply" | "company" | "townsman"; request_no?: string; dry?: boolean; } & {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)
@@ -236,7 +244,10 @@ export interface UserShape {
       output: { id: number; field: string; value?: unknown; revision?: number }
     }
     remove: { input: { id_list: number[] }; output: { num: number } }
-    options: { input: OptionsQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }; output: { list_data: Option[] } }
+    options: {
+      input: OptionsQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman"; }
+      output: { list_data: Option[] }
+    }
     card: {
       input: { id: number }
       output: {
@@ -554,6 +565,7 @@ export const binding = bind({
   features: { export: true, import: true, ownFields: true, areaScope: "area_id" },
   pages: {
     "/user/userApply": { scope: { state: ["applied", "pending_payment", "rejected"] }, select: { scene: "apply" } },
+    "/user/company": { scope: { kind: "company", state: ["active", "frozen"] }, select: { scene: "company" } },
     "/user/userOut": { scope: { state: "left" }, select: { scene: "out" } },
     "/user/tour": { scope: { state: "none", townsman_status: "none" }, select: { scene: "tour" } },
     "/user/townsman": {
@@ -570,6 +582,13 @@ export const binding = bind({
       also: ["编号", "会员号", "会籍编号", "证书编号"],
       unique: true,
       perm: { write: "user.member_no" }
+    },
+    kind: {
+      title: { zh: "会员类型", en: "Kind of member" },
+      kind: "choice",
+      readOnly: true,
+      choices: [{ value: "individual", title: { zh: "个人", en: "Person" } }, { value: "company", title: { zh: "单位", en: "Company" } }],
+      default: "individual"
     },
     user_name: {
       title: { zh: "姓名", en: "Name" },
@@ -696,11 +715,43 @@ export const binding = bind({
       also: ["联系地址", "通讯地址", "家庭住址", "地址", "住址", "家庭地址", "现住址"],
       sensitive: "contact"
     },
+    company_id: {
+      title: { zh: "单位档案", en: "Company record" },
+      kind: "reference",
+      hint: {
+        zh: "从单位档案选择；没有的填写单位名称，保存时按信用代码和名称对应，没有则新建",
+        en: "Choose one; otherwise enter the name below, and saving finds the company by credit code and name, or makes it"
+      },
+      oneWhile: { kind: { const: "company" } },
+      ref: {
+        resource: "company",
+        fill: {
+          company: "name",
+          company_phone: "phone",
+          company_address: "address",
+          company_web: "web",
+          company_scale: "scale",
+          company_founded: "founded",
+          work_type_id: "work_type_id",
+          work_nature_id: "work_nature_id"
+        },
+        options: { path: "/company/getAll" }
+      }
+    },
+    representative: {
+      title: { zh: "单位代表", en: "Representative" },
+      kind: "text",
+      hint: { zh: "单位会员现在的主要代表", en: "The main one of a company member, at present" },
+      readOnly: true,
+      compute: true
+    },
     company: {
       title: { zh: "单位名称", en: "Company" },
       kind: "text",
+      hint: { zh: "以下资料属于单位，同一单位的会员共用", en: "What follows belongs to the company, and its members share it" },
       maxLength: 100,
-      also: ["公司", "公司名称", "企业名称", "工作单位", "所在单位", "单位", "企业", "任职单位"]
+      also: ["公司", "公司名称", "企业名称", "工作单位", "所在单位", "单位", "企业", "任职单位"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "name" } }]
     },
     company_duty: { title: { zh: "单位职务", en: "Job title" }, kind: "text", maxLength: 50, also: ["公司职务", "企业职务", "职位", "现任职务", "Title"] },
     credit_code: {
@@ -726,15 +777,23 @@ export const binding = bind({
       hint: { zh: "数字、+、-", en: "Digits, +, -" },
       maxLength: 20,
       pattern: "^[0-9+-]+$",
-      also: ["公司电话", "办公电话", "座机", "固定电话"]
+      also: ["公司电话", "办公电话", "座机", "固定电话"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "phone" } }]
     },
     company_address: {
       title: { zh: "单位地址", en: "Company address" },
       kind: "text",
       maxLength: 200,
-      also: ["公司地址", "企业地址", "办公地址", "经营地址", "注册地址"]
+      also: ["公司地址", "企业地址", "办公地址", "经营地址", "注册地址"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "address" } }]
     },
-    company_web: { title: { zh: "网址", en: "Website" }, kind: "uri", maxLength: 200, also: ["公司网址", "网站", "官网", "Web"] },
+    company_web: {
+      title: { zh: "网址", en: "Website" },
+      kind: "uri",
+      maxLength: 200,
+      also: ["公司网址", "网站", "官网", "Web"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "web" } }]
+    },
     company_scale: {
       title: { zh: "企业规模", en: "Size" },
       kind: "choice",
@@ -745,19 +804,28 @@ export const binding = bind({
         { value: "501_to_1000", title: { zh: "501–1000人", en: "501–1000" } },
         { value: "over_1000", title: { zh: "1000人以上", en: "Over 1000" } }
       ],
-      also: ["公司规模", "员工人数", "人数"]
+      also: ["公司规模", "员工人数", "人数"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "scale" } }]
     },
-    company_founded: { title: { zh: "成立时间", en: "Founded" }, kind: "date", formatMinimum: "1600-01-01", also: ["成立日期", "公司成立时间", "创办时间"] },
+    company_founded: {
+      title: { zh: "成立时间", en: "Founded" },
+      kind: "date",
+      formatMinimum: "1600-01-01",
+      also: ["成立日期", "公司成立时间", "创办时间"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "founded" } }]
+    },
     work_type_id: {
       title: { zh: "企业类型", en: "Industry" },
       kind: "reference",
       also: ["行业", "所属行业", "从事行业", "行业类别"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "work_type_id" } }],
       ref: { resource: "work_type", tree: true, options: { path: "/work_type/getAll" } }
     },
     work_nature_id: {
       title: { zh: "企业性质", en: "Enterprise nature" },
       kind: "reference",
       also: ["公司性质", "单位性质"],
+      propose: [{ from: { of: "form", field: "company_id", carries: "work_nature_id" } }],
       ref: { resource: "work_nature", options: { path: "/work_nature/getAll" } }
     },
     main_business: {
@@ -1025,11 +1093,14 @@ export const binding = bind({
     }
   },
   calls: {
-    list: { path: "/user/list", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    list: {
+      path: "/user/list",
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+    },
     create: {
       path: "/user/add",
       inputTitle: { zh: "入会缴费", en: "Dues on joining" },
-      entryPoints: ["/user/list", "/user/userApply", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/townsman"],
       input: {
         amount: {
           title: { zh: "已缴会费", en: "Dues paid" },
@@ -1067,7 +1138,7 @@ export const binding = bind({
     },
     read: {
       path: "/user/read",
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       output: {
         periods: {
           kind: "rows",
@@ -1128,7 +1199,7 @@ export const binding = bind({
     },
     update: {
       path: "/user/edit",
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       input: { expire_reason: {
         title: { zh: "调整到期时间的原因", en: "Why the expiry is changed" },
         kind: "text",
@@ -1137,18 +1208,25 @@ export const binding = bind({
       } },
       output: { fee_diff: { kind: "money" } }
     },
-    quick: { path: "/user/quickEdit", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
-    remove: { path: "/user/delete", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    quick: {
+      path: "/user/quickEdit",
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+    },
+    remove: {
+      path: "/user/delete",
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+    },
     options: {
       path: "/user/allUser",
       limit: 50,
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/dues/item", "/feedback/feedbackList", "/frame/list",
-        "/ledger/list", "/meeting/motion", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge",
-        "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew",
-        "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable",
-        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/person", "/company/review",
+        "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/meeting/motion", "/message/list", "/payer/list",
+        "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list",
+        "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter",
+        "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply", "/user/company", "/user/userOut",
+        "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1535,7 +1613,7 @@ export const binding = bind({
       dry: false,
       personal: "archive",
       on: "row",
-      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       input: { reason: {
         title: { zh: "依据", en: "Reason" },
         kind: "text",
@@ -1571,12 +1649,14 @@ export const binding = bind({
     remind: {
       path: "/user/remindRenew",
       on: "selection",
+      entryPoints: ["/user/list", "/user/company"],
       output: { num: { title: { zh: "提醒人数", en: "People reminded" }, kind: "integer" } }
     },
     freeze: {
       path: "/user/freeze",
       on: "selection",
       with: { freeze: true },
+      entryPoints: ["/user/list", "/user/company"],
       input: {
         freeze: { title: { zh: "冻结", en: "Freeze" }, kind: "boolean", required: true, default: false },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
@@ -1593,6 +1673,7 @@ export const binding = bind({
       path: "/user/freeze",
       on: "selection",
       with: { freeze: false },
+      entryPoints: ["/user/list", "/user/company"],
       input: {
         freeze: { title: { zh: "冻结", en: "Freeze" }, kind: "boolean", required: true, default: false },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", maxLength: 200 }
@@ -1602,7 +1683,7 @@ export const binding = bind({
     appoint: {
       path: "/user/appoint",
       on: "row",
-      entryPoints: ["/user/list", "/frame/list"],
+      entryPoints: ["/user/list", "/frame/list", "/user/company"],
       input: {
         position_id: {
           title: { zh: "职务", en: "Position" },
@@ -1661,6 +1742,7 @@ export const binding = bind({
     out: {
       path: "/user/out",
       on: "selection",
+      entryPoints: ["/user/list", "/user/company"],
       input: {
         out_type: {
           title: { zh: "退会类型", en: "Type of leaving" },
@@ -2110,14 +2192,15 @@ export const binding = bind({
         "join_time", "contribute_total", "label_ids"
       ],
       hidden: [
-        "sex", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids", "is_volunteer", "is_star", "is_show",
-        "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort", "create_time", "update_time"
+        "kind", "representative", "sex", "company_id", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids",
+        "is_volunteer", "is_star", "is_show", "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort",
+        "create_time", "update_time"
       ],
       filters: [
-        "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
-        "member_no", "politics", "education", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star", "is_show",
-        "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start", "position_end",
-        "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
+        "status", "kind", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
+        "member_no", "politics", "education", "company_id", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star",
+        "is_show", "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start",
+        "position_end", "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],
       sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],
@@ -2173,8 +2256,8 @@ export const binding = bind({
         {
           title: { zh: "单位", en: "Company" },
           fields: [
-            "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-            "company_logo", "company_phone", "company_address", "company_web"
+            "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code",
+            "license_img", "company_logo", "company_phone", "company_address", "company_web"
           ]
         },
         { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },
@@ -2193,8 +2276,8 @@ export const binding = bind({
       {
         title: { zh: "会籍", en: "Membership" },
         fields: [
-          "member_no", "status", "position_id", "position_start", "position_end", "area_id", "group_ids", "join_time", "expire_time",
-          "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
+          "member_no", "kind", "status", "position_id", "position_start", "position_end", "area_id", "group_ids", "join_time",
+          "expire_time", "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
         ]
       },
       {
@@ -2211,8 +2294,8 @@ export const binding = bind({
       {
         title: { zh: "单位", en: "Company" },
         fields: [
-          "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-          "company_logo", "company_phone", "company_address", "company_web"
+          "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code",
+          "license_img", "company_logo", "company_phone", "company_address", "company_web"
         ]
       },
       { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },

@@ -15,11 +15,11 @@ export interface UserApplyShape {
   update: UserShape['update']
   calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'archive' | 'erase'> & {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
+      input: ListQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserApplyShape['listed']>
     }
     create: {
-      input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "company" | "townsman"; request_no?: string; dry?: boolean; } & {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)
@@ -134,7 +134,8 @@ export const binding = bindView(base, {
         {
           title: { zh: "单位", en: "Company" },
           fields: [
-            "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "credit_code", "license_img", "main_business"
+            "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "credit_code", "license_img",
+            "main_business"
           ]
         },
         { title: { zh: "备注", en: "Notes" }, fields: ["remark"] }
@@ -164,8 +165,8 @@ export const binding = bindView(base, {
         {
           title: { zh: "单位", en: "Company" },
           fields: [
-            "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-            "company_logo", "company_phone", "company_address", "company_web"
+            "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code",
+            "license_img", "company_logo", "company_phone", "company_address", "company_web"
           ]
         },
         { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },

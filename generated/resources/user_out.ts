@@ -95,8 +95,8 @@ export const binding = bindView(base, {
         {
           title: { zh: "单位", en: "Company" },
           fields: [
-            "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-            "company_logo", "company_phone", "company_address", "company_web"
+            "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code",
+            "license_img", "company_logo", "company_phone", "company_address", "company_web"
           ]
         },
         { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },

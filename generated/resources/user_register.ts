@@ -7,14 +7,14 @@ export interface UserRegisterShape {
   row: UserShape['row']
   listed: Pick<UserRegisterShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
     | 'member_no' | 'phone' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'company' | 'status' | 'join_time' | 'expire_time'
-    | 'sex' | 'company_duty' | 'work_nature_id' | 'work_nature_name' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'group_ids'
-    | 'group_names' | 'is_volunteer' | 'is_star' | 'is_show' | 'townsman_status' | 'source' | 'pay_total' | 'owed_total' | 'credit'
-    | 'remark' | 'sort'> & Partial<UserRegisterShape['row']>
+    | 'kind' | 'representative' | 'sex' | 'company_id' | 'company_name' | 'company_duty' | 'work_nature_id' | 'work_nature_name'
+    | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'group_ids' | 'group_names' | 'is_volunteer' | 'is_star' | 'is_show'
+    | 'townsman_status' | 'source' | 'pay_total' | 'owed_total' | 'credit' | 'remark' | 'sort'> & Partial<UserRegisterShape['row']>
   create: UserShape['create']
   update: UserShape['update']
   calls: (Pick<UserShape['calls'], 'read' | 'update' | 'quick' | 'remove' | 'options'> & {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
+      input: ListQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserRegisterShape['listed']>
     }
   })
@@ -28,8 +28,9 @@ export const binding = bindView(base, {
   views: { list: {
     columns: ["user_name", "member_no", "phone", "position_id", "area_id", "company", "status", "join_time", "expire_time"],
     filters: [
-      "status", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "townsman_status",
-      "politics", "education", "company_scale", "label_ids", "is_volunteer", "source", "join_time", "expire_time"
+      "status", "kind", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "company_id", "native_id",
+      "town_id", "townsman_status", "politics", "education", "company_scale", "label_ids", "is_volunteer", "source", "join_time",
+      "expire_time"
     ],
     search: ["user_name", "member_no", "phone", "company"],
     sort: ["sort", "user_name", "join_time", "expire_time", "create_time"],

@@ -13,7 +13,7 @@ export interface UserTourShape {
   update: UserShape['update']
   calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'by_phone' | 'archive' | 'erase'> & {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
+      input: ListQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserTourShape['listed']>
     }
     quick: {

@@ -14,11 +14,11 @@ export interface UserTownsmanShape {
   update: UserShape['update']
   calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options' | 'card' | 'by_phone' | 'pass_townsman' | 'reject_townsman' | 'archive' | 'erase'> & {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
+      input: ListQuery & { scene?: "member" | "apply" | "company" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserTownsmanShape['listed']>
     }
     create: {
-      input: (UserTownsmanShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserTownsmanShape['create'] & { scene?: "member" | "apply" | "company" | "townsman"; request_no?: string; dry?: boolean; } & {
         amount?: (number | null)
         pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
         pay_time?: (string | null)
@@ -102,7 +102,10 @@ export const binding = bindView(base, {
           fields: ["user_name", "sex", "phone", "phone_two", "headimg_path", "birthday", "is_lunar", "education", "wechat", "email"]
         },
         { title: { zh: "籍贯与住址", en: "Origin and address" }, fields: ["native_id", "town_id", "native_detail", "region", "address"] },
-        { title: { zh: "单位", en: "Company" }, fields: ["company", "company_duty", "work_type_id", "work_nature_id", "main_business"] },
+        {
+          title: { zh: "单位", en: "Company" },
+          fields: ["company_id", "company", "company_duty", "work_type_id", "work_nature_id", "main_business"]
+        },
         { title: { zh: "备注", en: "Notes" }, fields: ["remark"] }
       ]
     },
@@ -123,8 +126,8 @@ export const binding = bindView(base, {
         {
           title: { zh: "单位", en: "Company" },
           fields: [
-            "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-            "company_logo", "company_phone", "company_address", "company_web"
+            "company_id", "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code",
+            "license_img", "company_logo", "company_phone", "company_address", "company_web"
           ]
         },
         { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },

@@ -22,6 +22,12 @@ const special: Readonly<Record<string, Row>> = {
   // A gift cannot be waived.
   sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
   thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
+  // The values of a company are its own: each person of the suite brings another one.
+  user: { company_id: undefined },
+  user_apply: { company_id: undefined },
+  user_townsman: { company_id: undefined },
+  user_company: { company_id: undefined, user_name: undefined },
+  payer: { company_id: undefined },
   // An honour of the time before joining earns none.
   user_honor: { grant_time: recently.slice(0, 10) },
   user_donate: { donate_time: recently, status: 'unpaid' },

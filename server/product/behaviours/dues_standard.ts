@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 import { refuseUsed, standardOn } from '../services/dues/standards'
 
-const counted = ['position_id', 'from_date', 'amount', 'fee_years'] as const
+const counted = ['position_id', 'company_scale', 'from_date', 'amount', 'fee_years'] as const
 
 export default behaviour('dues_standard', {
   columns: {
     standing: (alias, { today }) => sql`(case when ${sql.ref(`${alias}.from_date`)} > ${today}::date then 'future'
       when ${sql.ref(`${alias}.id`)} = (select force.id
-        from ${standardOn(sql.ref(`${alias}.position_id`), sql`${today}::date`)} force) then 'current'
+        from ${standardOn(sql.ref(`${alias}.position_id`), sql`${today}::date`, sql.ref(`${alias}.company_scale`))} force) then 'current'
       else 'past' end)`,
   },
 

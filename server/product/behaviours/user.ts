@@ -1,6 +1,7 @@
 // People: the effective status, and every membership action, each in a file of its own.
 import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
+import { representativeSql } from '../services/companies/representative'
 import { creditSql } from '../services/credits'
 import { pointsOfYear } from '../services/earnings'
 import { factSeries } from '../services/fact-series'
@@ -35,6 +36,12 @@ export default behaviour('user', {
       when ${sql.ref(`${alias}.expire_time`)} < ${today}::date then 'expired'
       when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
       else 'active' end)`,
+    // A name of another person, for callers who see all people.
+    representative: (alias, { session }) =>
+      session?.dataScope === 'all'
+        ? sql`(case when ${sql.ref(`${alias}.kind`)} = 'company'
+            then ${representativeSql('user_name', sql.ref(`${alias}.company_id`))} end)`
+        : sql`null::text`,
     apply_fee: (alias, { today }) => applyFee(alias, today),
     join_step: joinStep,
     birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,

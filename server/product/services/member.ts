@@ -14,6 +14,7 @@ const names = [
   'id',
   'revision',
   'user_name',
+  'kind',
   'member_no',
   'state',
   'townsman_status',

@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors'
 import { yuanOf } from '#kernel/money'
 import { shortened } from '#kernel/text'
 import type { Context } from '../../core/context'
+import { representativeSql } from './companies/representative'
 
 interface Text {
   name: string
@@ -39,7 +40,10 @@ export function leavingSql(
   subject: RawBuilder<unknown>,
   now: string,
 ): RawBuilder<unknown> {
-  const address = sql`case way when 'sms' then p.phone else p.email end`
+  // A company member is reached through its representative.
+  const own = (column: 'phone' | 'email') =>
+    sql`coalesce(p.${sql.ref(column)}, case when p.kind = 'company' then ${representativeSql(column, sql`p.company_id`)} end)`
+  const address = sql`case way when 'sms' then ${own('phone')} else ${own('email')} end`
   return sql`insert into outbox (channel, address, to_name, subject, text, next_time, ref_type, ref_id)
     select way, ${address}, left(p.user_name, 50), ${subject}, noted.text, ${now}::timestamptz, 'notice', noted.id
     from noted join person p on p.id = noted.to_id, unnest((${channels})::text[]) way

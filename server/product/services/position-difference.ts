@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../core/context'
 import { startOfDay, zoneOf } from '../../core/settings'
 import { together } from '../../database/together'
+import { feeSql } from './dues/standards'
 import { owe } from './payments'
 import { positionOf } from './positions'
 
@@ -12,6 +13,23 @@ interface Move {
   to: number
   /** True if dearer dues are charged. */
   charge: boolean
+}
+
+/** Dues of both positions for a company member, by its size; null for a person. */
+async function companyFees(
+  person: number,
+  from: number | null,
+  to: number,
+  { db, today }: Context,
+): Promise<[number, number | null] | null> {
+  const feeOn = (id: number | null) =>
+    sql`(select ${feeSql('p', today, sql`u.company_scale`)} from position p where p.id = ${id}::bigint)`
+  const { rows } = await sql<{
+    fee: number
+    old: number | null
+  }>`select ${feeOn(to)}::bigint as fee, ${feeOn(from)}::bigint as old
+    from person u where u.id = ${person} and u.kind = 'company'`.execute(db)
+  return rows[0] ? [rows[0].fee, rows[0].old] : null
 }
 
 /**
@@ -24,7 +42,9 @@ export async function chargeDifference(
   context: Context,
 ): Promise<{ difference: number; owed: number }> {
   const [old, now] = await together([from === null ? null : positionOf(from, context), positionOf(to, context)])
-  const difference = old === null ? 0 : now.fee - old.fee
+  const sized = await companyFees(person, from, to, context)
+  const [fee, oldFee] = sized ?? [now.fee, old?.fee ?? null]
+  const difference = oldFee === null ? 0 : fee - oldFee
   const year = startOfDay(`${context.today.slice(0, 4)}-01-01`, zoneOf(context.settings)).toISOString()
   const open = sql`user_id = ${person} and scene = 'position_change' and ref_type = 'user' and status = 'unpaid'
     and create_time >= ${year}::timestamptz`

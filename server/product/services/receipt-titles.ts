@@ -51,11 +51,12 @@ export async function titlesOf(
   return new Map(rows.map((title) => [title.payer_id, title]))
 }
 
-/** The title that probably pays for a member: that of the newest receipt, otherwise the only one of their own. */
+/** The title that probably pays for a member: that of the newest receipt, otherwise the only one of their own, or of the company that is the member. */
 export async function likelyTitle(user: number, context: Context): Promise<number | null> {
   const last = (await lastTitles([user], context)).get(user)
   if (last) return last.payer_id
-  const { rows } = await sql<{ id: number }>`select id from payer where user_id = ${user} and ${living()}
-    order by id limit 2`.execute(context.db)
+  const { rows } = await sql<{ id: number }>`select y.id from payer y join person p on p.id = ${user}
+      and (y.user_id = p.id or (p.kind = 'company' and y.user_id is null and y.company_id = p.company_id))
+    where ${living('y')} order by y.id limit 2`.execute(context.db)
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }

@@ -39,6 +39,9 @@ const ofActivities = { because: 'kept beside the activity', also: ['/activity/li
 /** The roll is kept on the page of its meeting, candidates and votes on that of their motion. */
 const ofMeetings = { because: 'kept beside the meeting', also: ['/meeting/list'] } as const
 const ofMotions = { because: 'kept beside the motion', also: ['/meeting/motion'] } as const
+/** Representatives and doubts are told on the page of their company. */
+const ofCompanies = { because: 'told beside the company', also: ['/company/person', '/company/list'] } as const
+const reviewed = { because: 'told beside the company', also: ['/company/review', '/company/list'] } as const
 /** Sign-ins are kept on the page of their service. */
 const ofServices = { because: 'kept beside the service', also: ['/service/list'] } as const
 const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
@@ -136,6 +139,10 @@ const policy: ProductPolicy = {
     'dues_item.dues': { because: 'many members at once, from their list', only: ['/user/list'] },
     'dues_run.figures': question,
     'user_renew.renew': { because: 'many members at once, from their list', only: ['/user/list'] },
+    'company_person.list': ofCompanies,
+    'company_person.read': ofCompanies,
+    'company_review.list': reviewed,
+    'company_review.read': reviewed,
     'user_honor.list': ofMembers,
     'user_honor.read': ofMembers,
     'pay_log.list': ofMembers,
@@ -202,6 +209,12 @@ const policy: ProductPolicy = {
     'user.apply_files',
     'user.emergency_name',
     'user.emergency_phone',
+    'company.license_img',
+    'company_review.stated_value',
+    'company_review.stated',
+    'company_review.current',
+    'company_review.image',
+    'company_review.replaced',
     'config.contact_phone',
     'config.bank_account',
     'bank_line.party_account',
@@ -244,6 +257,8 @@ const policy: ProductPolicy = {
     meeting_minutes: 'meeting_id.area_id',
     user_renew: 'user_id.area_id',
     user_honor: 'user_id.area_id',
+    company_person: 'user_id.area_id',
+    company_review: 'user_id.area_id',
     user_donate: 'user_id.area_id',
     pay_log: 'user_id.area_id',
     contribute_log: 'user_id.area_id',
@@ -252,6 +267,7 @@ const policy: ProductPolicy = {
   structure: ['area'],
   ownRows: {
     user: { state: ['active', 'frozen'] },
+    user_company: { kind: 'company', state: ['active', 'frozen'] },
     article: { type: 1 },
     article_party: { type: 2 },
     user_townsman: {

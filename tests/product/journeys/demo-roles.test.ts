@@ -9,9 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const people = ['list', 'townsman', 'userApply', 'userOut', 'userRenew', 'tour', 'userHonor'].map(
-  (name) => `/user/${name}`,
-)
+const people = [
+  ...['list', 'townsman', 'userApply', 'userOut', 'userRenew', 'tour', 'userHonor'].map((name) => `/user/${name}`),
+  // Beyond the specification.
+  ...['/user/company', '/company/list', '/company/review', '/company/person'],
+]
 const organisation = [
   ...['/position/list', '/area/list', '/group/list', '/workType/list', '/workNature/list'],
   // Beyond the specification.

@@ -139,8 +139,14 @@ test('a condition means whom the list shows, and must say something; many become
   expect(await set({ condition: { filter: { colour: 'red' } } })).toMatchObject({ code: 'PARAM' })
   const wanted = (await admin.call('POST /user/list', { page: 1, limit: 1, filter: { sex: 'female' } })).content.total
   expect((await set({ condition: { filter: { sex: 'female' } } })).content).toEqual({ num: wanted })
-  const { num } = await one('select count(*)::int as num from person where work_nature_id = $1', [made.id])
-  expect(num).toBe(wanted)
+  // The nature is that of the company: its other people have it as well.
+  const { num, others } = await one(
+    `select count(*) filter (where sex = 'female' and state in ('active', 'frozen'))::int as num, count(*) filter (where not exists
+      (select from person p where p.work_nature_id = $1 and p.sex = 'female' and p.state in ('active', 'frozen')
+        and (p.id = o.id or p.company_id = o.company_id)))::int as others from person o where work_nature_id = $1`,
+    [made.id],
+  )
+  expect({ num, others }).toEqual({ num: wanted, others: 0 })
   await server.connection.pool.query(`insert into person (user_name, phone, state, position_id, area_id, join_time)
     select '众多' || n, '1205' || lpad(n::text, 7, '0'), 'active', position_id, area_id, '1999-07-07'
     from generate_series(1, 501) n, (select position_id, area_id from person where state = 'active' limit 1) p`)

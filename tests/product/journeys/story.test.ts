@@ -40,6 +40,7 @@ async function eventful({ connection: { pool } }: TestServer, seed: number): Pro
   const activities = await inAreas('activity', { type_id: types[0].id, cover: '', content: '', ...times })
   const services = await inAreas('service', { kind: 'volunteer', content: '', ...times })
   const frames = await Promise.all([1, 2].map((area_id) => made('frame', { area_id, name: `时间轴${area_id}` })))
+  const company_id = await made('company', { name: '时间轴单位（演示）', name_key: '时间轴单位(演示)' })
   const day = () => `20${random.between(20, 26)}-0${random.between(1, 9)}-${random.between(10, 28)}`
   // Few instants, so that several kinds share them; some differ by microseconds only.
   const moment = () => `${day()}T08:00:00.00000${random.between(0, 9)}Z`
@@ -101,6 +102,7 @@ async function eventful({ connection: { pool } }: TestServer, seed: number): Pro
       status: 'cancelled',
     })
     await insert('service_sign', { ...person, service_id: services[place] as number, sign_time: moment() })
+    await insert('company_person', { user_id, company_id, duty: `经理${turn}`, start_date: day() })
     await insert('frame_user', { user_id, frame_id: frames[place] as number, title: `职${turn}`, start_date: day() })
   }
   await admin.call('POST /user/edit', { id: member, revision: 1, company: '时间轴样品厂(演示)' })
@@ -224,7 +226,10 @@ describe('the timeline', () => {
     expect(paid).toMatchObject(entry?.row ?? { id: 0 })
     expect(entries.find(({ kind }) => kind === 'activity_apply')?.row['activity_name']).toMatch(/^时间轴/)
     expect(entries.find(({ kind }) => kind === 'frame_user')?.row['frame_name']).toMatch(/^时间轴/)
-    expect(entries.find(({ kind }) => kind === CHANGES)?.row).toMatchObject({ action: '编辑', fields: ['company'] })
+    expect(entries.find(({ kind }) => kind === CHANGES)?.row).toMatchObject({
+      action: '编辑',
+      fields: expect.arrayContaining(['company', 'company_id']),
+    })
     const english = await admin.call(
       'POST /log/story',
       { resource: 'user', id, kinds: [CHANGES] },

@@ -20,6 +20,7 @@ const unique = [
     'claim_id',
     'claim_part',
     'other_account_id',
+    'company_id',
   ],
 ]
 

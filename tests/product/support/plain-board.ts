@@ -195,6 +195,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     ledger_pending: pending(living('ledger', own), 'pending'),
     bank_open: pending(living('bank_line', null), 'open'),
     ...(areas === null ? { statement_draft: pending(living('bank_statement', null), 'draft') } : {}),
+    company_review: living('company_review', ofUser).filter(({ state }) => state === 'open').length,
     claim_pay: living('expense_claim', own).filter(({ state }) => state === 'approved').length,
     resolution_overdue: living('meeting_motion', ofMeeting).filter(
       ({ result, progress, due_date: due }) =>
@@ -290,7 +291,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     area: byTop('area', 'area_id', inScope),
     work_type: byTop('work_type', 'work_type_id', () => true),
     position: count(valid.map((row) => row['position_id'])),
-    sex: count(valid.map((row) => row['sex'])),
+    sex: count(valid.filter((row) => row['kind'] === 'individual').map((row) => row['sex'])),
     age: count(valid.map((row) => bandOf(row['birthday']))),
     expiry: count(valid.flatMap((row) => (row['expire_time'] ? [String(row['expire_time']).slice(0, 7)] : []))),
   }

@@ -23,6 +23,7 @@ export const tables = [
     'meeting',
     'meeting_motion',
     'meeting_minutes',
+    'company_review',
     'receipt',
     'config',
   ],

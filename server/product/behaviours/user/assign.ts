@@ -38,13 +38,20 @@ function conditionOf({ user_id_list: ids, condition }: Input): Row | null {
 /** One after another, in id order; people with the same value are skipped. */
 async function setEach(ids: readonly number[], change: Row, inner: Context, context: Context): Promise<void> {
   const [name, value] = Object.entries(change)[0] as [string, unknown]
-  const { rows } = await sql<{ id: number; revision: number; same: boolean }>`
-    select t.id, t.revision, t.${sql.ref(name)} is not distinct from ${value}::bigint as same from person t
+  const { rows } = await sql<{ id: number }>`
+    select t.id from person t
     where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(inner.rowScope, tableOf(context.resources.get('user'), inner))}
     order by t.id for no key update of t`.execute(context.db)
   if (rows.length < ids.length) fail('NF')
-  for (const { id, revision, same } of rows)
+  for (const { id } of rows) {
+    // Read now: the value of a company is that of all its people at once.
+    const { rows: found } = await sql<{ revision: number; same: boolean }>`
+      select revision, ${sql.ref(name)} is not distinct from ${value}::bigint as same from person where id = ${id}`.execute(
+      context.db,
+    )
+    const [{ revision, same }] = found as [{ revision: number; same: boolean }]
     if (!same) await context.perform(inner.page, 'update', { id, revision, ...change })
+  }
 }
 
 /** Action `assign` of a classification: `field` is the person's field. Also needs the right to edit people. */

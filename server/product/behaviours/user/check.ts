@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { together } from '../../../database/together'
+import { employ } from '../../services/companies/employ'
 import { isMember, type Person } from '../../services/member'
 import { lunarOf } from '../../services/membership-dates'
 import { forgetLastNumber } from '../../services/numbers'
@@ -56,7 +57,8 @@ async function fillNew(record: Person, context: Context): Promise<void> {
   // Only imports look things up for many records at once.
   if (context.batch) record.source = 'import'
   switch (context.page.select['scene']) {
-    case 'member': {
+    case 'member':
+    case 'company': {
       const { position_id: positionId, join_time: day } = record
       if (!positionId || !day) return
       if (record.member_no) forgetLastNumber(context)
@@ -71,6 +73,8 @@ async function fillNew(record: Person, context: Context): Promise<void> {
       // Keep a given expiry.
       if (!record.position_start) record.position_end ??= position_end
       record.position_start ??= position_start
+      // Townsmen are people.
+      if (record.kind === 'company') record.townsman_status = 'none'
       return
     }
     case 'townsman':
@@ -82,9 +86,30 @@ async function fillNew(record: Person, context: Context): Promise<void> {
   }
 }
 
+function refuseUnknownCompany(): never {
+  const text = {
+    zh: '同名的单位不止一家，请选择单位档案，或填写信用代码',
+    en: 'Several companies have this name: choose one, or enter its credit code',
+  }
+  return fail('PARAM', { message: text, errors: { company_id: text } })
+}
+
+/** A company member is that company for good: its history, payments and points are those of one. */
+function refuseOtherCompany(record: Person, stored: Person | null): void {
+  if (stored === null || record.company_id === stored.company_id) return
+  const text = {
+    zh: '单位会员不能改为另一家单位：请为原单位办理退会，为另一家登记入会',
+    en: 'A company member stays that company: take it out, and register the other one',
+  }
+  fail('PARAM', { message: text, errors: { company_id: text } })
+}
+
 export async function check(record: Person, stored: Person | null, context: Context): Promise<void> {
   fillFromIdCard(record, stored, context)
   refuseMismatch(record, stored, context)
   await referrerIsMember(record, stored, context)
   await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
+  if (record.kind === 'company') refuseOtherCompany(record, stored)
+  await employ(record, stored, context)
+  if (record.kind === 'company' && record.company_id === null) refuseUnknownCompany()
 }

@@ -7,8 +7,8 @@ import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { hides } from '../../../rows/plan'
 import { records } from '../../../rows/records'
+import { seenSql } from '../../services/seen-people'
 import { LEAST, pairsOf, type Sign, signColumns, signs } from '../../services/twins'
-import { seenSql } from './people'
 
 /** More pairs than anybody works through; the count is limited as well. */
 const MOST = 2000

@@ -6,6 +6,7 @@ import { type Context, resourceOf } from '../../../core/context'
 import { together } from '../../../database/together'
 import { lockedRow } from '../../../rows/batch-cache'
 import { defer } from '../../../rows/deferred'
+import { keepAsides, statementOf } from '../../services/companies/asides'
 import { isMember, type Member, type Person } from '../../services/member'
 import { appendPeriod } from '../../services/periods'
 import { chargeDifference } from '../../services/position-difference'
@@ -186,6 +187,8 @@ export const edit: AroundFor<'user', 'update'> = async (input, context, next) =>
   const { expire_time: expire, position_id: positionId } = input
   if (expire !== undefined && expire !== before.expire_time)
     await recordExpiry(before, expire, input.expire_reason ?? null, context)
+  const statement = statementOf(input.id, input)
+  if (statement) await defer(statement, keepAsides, context)
   if (concernsProfile(Object.keys(input))) await defer(input.id, rewardProfiles, context)
   if (!positionId || !before.position_id || positionId === before.position_id || !isMember(before)) return answer
   const [old, now] = await together([positionOf(before.position_id, context), positionOf(positionId, context)])

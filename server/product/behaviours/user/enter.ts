@@ -9,6 +9,7 @@ import { living } from '../../../database/living'
 import { together } from '../../../database/together'
 import { defer } from '../../../rows/deferred'
 import { hides } from '../../../rows/plan'
+import { keepAsides, statementOf } from '../../services/companies/asides'
 import { changePerson, lockMembers, type Member, type Person } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
@@ -21,12 +22,15 @@ import { tellStaff } from './tell-staff'
 
 type Input = Parameters<AroundFor<'user', 'create'>>[0]
 
+/** True on the pages that register members, people or companies. */
+const joins = ({ page }: Context) => ['member', 'company'].includes(String(page.select['scene']))
+
 /** Payment made with the registration; undefined if none is given. */
 function paidWith(input: Input, context: Context): Paid | undefined {
   const { amount, pay_type, pay_time } = input
   const said = [amount, pay_type, pay_time].some((value) => value !== undefined && value !== null)
   if (!said) return undefined
-  if (context.page.select['scene'] !== 'member') {
+  if (!joins(context)) {
     const text = { zh: '只有登记会员时可以填写缴费', en: 'Only with a member can a payment be entered' }
     fail('PARAM', { errors: { amount: text } })
   }
@@ -121,11 +125,13 @@ export const enter: AroundFor<'user', 'create'> = async (input, context, next) =
   const paid = paidWith(input, context)
   const again = scene === 'apply' ? await applyAgain(input, context) : undefined
   const { id } = again ?? (await next(input).catch((error: unknown) => withScene(error, context)))
+  const statement = statementOf(id, input)
+  if (statement) await defer(statement, keepAsides, context)
   if (scene === 'apply') {
     await queueNotice('join_submit', { id, user_name: input.user_name }, {}, context)
     await tellStaff(id, input.user_name, context)
   }
-  if (scene !== 'member') return { id }
+  if (!joins(context)) return { id }
   const member = await defer({ id, paid }, welcomeEntered, context)
   return { id, ...(member?.member_no ? { member_no: member.member_no } : {}) }
 }

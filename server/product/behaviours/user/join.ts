@@ -146,6 +146,8 @@ export async function admit(
   const given = { member_no: person.member_no, ...(expire ? { expire } : {}) }
   const values: Partial<Person> = {
     ...(await membershipFrom(day, position, given, context)),
+    // Townsmen are people.
+    ...(person.kind === 'company' ? { townsman_status: 'none' as const } : {}),
     position_id: position.id,
     area_id: area,
     pay_deadline: null,

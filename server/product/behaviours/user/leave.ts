@@ -9,6 +9,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../rows/records'
 import { cancelComing } from '../../services/attendance/people'
+import { endRepresenting } from '../../services/companies/people'
 import { changePerson, checkedBy, type Person, peopleOf } from '../../services/member'
 import { namedPeople } from '../../services/named-people'
 import { queueNotice } from '../../services/notices'
@@ -126,6 +127,7 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
     await closeRenewals(person, context)
     await endOffices(person, day, context)
     await endLeading(person, context)
+    await endRepresenting(person.id, day, context)
     await closeOwed(person.id, 'join', context)
     await cancelComing(person.id, '会员已退会', context)
     await cancelRegistered(person.id, context)

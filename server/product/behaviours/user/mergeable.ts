@@ -25,6 +25,11 @@ async function bothRenew(ids: readonly number[], { db }: Context): Promise<boole
 /** STATE, naming what has to be done first. Both records are locked. */
 export async function refuseMerging(keep: Row, drop: Row, context: Context): Promise<void> {
   const [own, other] = [keep as unknown as Person, drop as unknown as Person]
+  if (own.kind !== other.kind)
+    refuse({
+      zh: '单位会员与个人不能合并',
+      en: 'A company member and a person cannot be merged',
+    })
   if (isMember(other) && !isMember(own))
     refuse({
       zh: '并入的一方是在会会员，请改为保留会员的那一条',

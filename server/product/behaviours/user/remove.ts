@@ -5,6 +5,7 @@ import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { captions } from '../../../rows/records'
 import { holderOf, refuseInUse } from '../../../rows/references'
+import { reemploy, removeMade } from '../../services/companies/people'
 import { withdrawNotices } from '../../services/notices'
 import { POINTS } from '../../services/point-rules'
 import { reinstate, reverseRemoved } from '../../services/points'
@@ -64,6 +65,7 @@ async function unmake(ids: readonly number[], context: Context): Promise<void> {
   await refuseEarned(ids, context)
   await reverseRemoved('user', ids, ENTRY, context)
   await withdrawNotices(ids, context)
+  await removeMade(ids, context)
 }
 
 export const remove: AroundFor<'user', 'remove'> = async (input, context, next) => {
@@ -104,5 +106,6 @@ export async function restore(
   const answer = await next(input)
   await checkSeats(input.id_list, context)
   await reinstate('user', input.id_list, context)
+  await reemploy(input.id_list, context)
   return answer
 }

@@ -10,11 +10,13 @@ import { seedBudgets } from './budgets'
 import { seedChannelVideos } from './channel-videos'
 import { seedClaims } from './claims'
 import { seedColumns } from './columns'
+import { seedCompanies } from './companies'
 import { seedContent } from './content'
 import { seedDebts } from './debts'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
 import { seedDuesRuns } from './dues-runs'
+import { seedFirms } from './firms'
 import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
 import { seedLedger } from './ledger'
@@ -47,7 +49,8 @@ const SEED = 20_260_101
 async function seedMemberships(world: World, ground: Ground, members: readonly Membership[], pictures: Pictures) {
   const books: Books = { payments: [], points: [], periods: [], numbers: new Numbers() }
   const former = await seedOthers(world, ground, books)
-  const everybody = [...members, ...former]
+  const firms = await seedFirms(world, ground.organisation, members)
+  const everybody = [...members, ...former, ...firms]
   await writeStories(everybody, books, world)
   await recommend(members, books, world)
   await honour(members, books, pictures.certificates, world)
@@ -108,6 +111,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   const ground = { organisation, places, labels, avatars: pictures.avatars }
   const members = await seedPeople(world, ground)
   await seedMemberships(world, ground, members, pictures)
+  await seedCompanies(world)
   await seedLedger(pictures.certificates, organisation.areaIds, world)
   await seedBudgets(world)
   await seedPayersAndReceipts(world)

@@ -14,9 +14,9 @@ const shared = [
 /** Titles of companies, one for every third member who paid this year, each code once. */
 async function seedPayers(world: World): Promise<void> {
   const { db, today, adminId } = world
-  await sql`insert into payer (name, kind, credit_code, user_id, admin_id)
-    select company, 'company', credit_code, id, ${adminId} from (
-      select distinct on (u.credit_code) u.id, u.company, u.credit_code from person u
+  await sql`insert into payer (name, kind, company_id, credit_code, user_id, admin_id)
+    select company, 'company', company_id, credit_code, id, ${adminId} from (
+      select distinct on (u.credit_code) u.id, u.company, u.company_id, u.credit_code from person u
       where u.company is not null and u.credit_code is not null and u.id % 3 = 0
         and exists (select 1 from pay_log p where p.user_id = u.id and p.pay_time >= date_trunc('year', ${today}::date))
       order by u.credit_code, u.id) found order by id`.execute(db)

@@ -8,7 +8,7 @@ import { inBulk } from './bulk'
 import { coursesOf } from './courses'
 import { activities, applies, articles, logs, signs } from './events'
 import { entries } from './ledger'
-import { areas, type Ground, payments, people, periods, renewals, renewalsOf, towns } from './people'
+import { areas, companies, type Ground, payments, people, periods, renewals, renewalsOf, towns } from './people'
 import { FIRST, SINCE, sizesOf } from './plan'
 import { points } from './points'
 import { writeTreasury } from './treasury'
@@ -55,7 +55,7 @@ async function groundOf(db: Db, { share, today }: LoadOptions): Promise<Ground> 
 async function writePeople(db: Db, ground: Ground): Promise<Written[]> {
   const all = renewalsOf(ground.courses)
   const fen = { amount: numberIn('amount') }
-  const tables = ['person', 'user_renew', 'user_period', 'pay_log']
+  const tables = ['company', 'person', 'user_renew', 'user_period', 'pay_log']
   const silent = ['user_renew', 'user_period'].map((table) => [table, 'member_spans_insert'] as const)
   const places = [await writeRows(db, 'area', areas(ground)), await writeRows(db, 'sxh_area', towns(ground))]
   return inBulk(
@@ -63,6 +63,7 @@ async function writePeople(db: Db, ground: Ground): Promise<Written[]> {
     tables,
     async (own) => {
       const written = [
+        await writeRows(own, 'company', companies(ground)),
         await writeRows(own, 'person', people(ground)),
         await writeRows(own, 'user_renew', renewals(ground, all), fen),
         await writeRows(own, 'user_period', periods(ground, all)),

@@ -1,4 +1,6 @@
 // Areas, towns and people of the load data, with the history, renewals and payments of their memberships.
+
+import { nameKey } from '../../services/companies/facts'
 import type { Course } from './courses'
 import { FIRST, type Sizes, streamOf, zipf } from './plan'
 import type { LoadRow } from './write'
@@ -75,11 +77,12 @@ export function* people({ sizes, courses, positions, works, natures, today }: Gr
   const areaOf = zipf(sizes.areas)
   const joined = sizes.members + sizes.left
   const known = joined + sizes.townsmen
+  const companies = new Map<string, Employer>()
   for (let place = 0; place < known + sizes.visitors; place++) {
     const course = courses[place]
     const isKnown = place < known
     const time = at(course?.terms[0]?.start ?? today, place)
-    yield {
+    const row = {
       id: FIRST + place,
       user_name: nameOf(place),
       phone: isKnown ? phoneOf(place) : null,
@@ -108,6 +111,42 @@ export function* people({ sizes, courses, positions, works, natures, today }: Gr
       pay_total: 0,
       create_time: time,
       update_time: time,
+    }
+    yield { ...row, ...employerOf(row, companies) }
+  }
+}
+
+interface Employer {
+  readonly company_id: number
+  readonly work_type_id: number | null
+  readonly work_nature_id: number | null
+}
+
+/** The company of a person, whose values are those of its first one. */
+function employerOf(
+  { company, work_type_id, work_nature_id }: Omit<Employer, 'company_id'> & { company: string | null },
+  companies: Map<string, Employer>,
+): Omit<Employer, 'company_id'> & { company_id: number | null } {
+  if (company === null) return { company_id: null, work_type_id, work_nature_id }
+  const known = companies.get(company) ?? { company_id: FIRST + companies.size, work_type_id, work_nature_id }
+  companies.set(company, known)
+  return known
+}
+
+/** Those of the people, in the order of their first ones. */
+export function* companies(ground: Ground): Generator<LoadRow> {
+  let made = 0
+  for (const { company_id: id, company: name, work_type_id, work_nature_id, create_time } of people(ground)) {
+    if (typeof id !== 'number' || id < FIRST + made) continue
+    made++
+    yield {
+      id,
+      name,
+      name_key: nameKey(String(name)),
+      work_type_id,
+      work_nature_id,
+      create_time,
+      update_time: create_time,
     }
   }
 }

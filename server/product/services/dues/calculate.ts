@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
-import { standardOn } from './standards'
+import { sizeSql, standardOn } from './standards'
 
 export type Run = Shapes['dues_run']['row']
 
@@ -43,7 +43,7 @@ export async function addItems(
   const first = sql`greatest(${from}::date, coalesce(p.join_time, ${from}::date))`
   const monthOf = (day: RawBuilder<unknown>) => sql`(extract(year from ${day}) * 12 + extract(month from ${day}))::int`
   const { rows } = await sql<{ num: number }>`with member as (
-      select p.id, p.area_id, p.state, p.expire_time, p.join_time, ${first} as first, ${positionOn(first)} as position_id,
+      select p.id, p.area_id, p.state, ${sizeSql('p')} as size, p.expire_time, p.join_time, ${first} as first, ${positionOn(first)} as position_id,
         ${positionOn(sql`least(${until}::date, ${context.today}::date)`)} as later_id,
         ${monthOf(sql`${until}::date`)} - ${monthOf(sql`${from}::date`)} + 1 as whole,
         ${monthOf(sql`${until}::date`)} - ${monthOf(first)} + 1 as rest
@@ -55,8 +55,8 @@ export async function addItems(
           when 'half_year' then case when m.rest * 2 <= m.whole then m.whole / 2 else m.whole end
           else m.whole end as months
       from member m
-      left join lateral ${standardOn(sql`m.position_id`, sql`m.first`)} s on true
-      left join lateral ${standardOn(sql`m.later_id`, sql`m.first`)} later on m.later_id <> m.position_id
+      left join lateral ${standardOn(sql`m.position_id`, sql`m.first`, sql`m.size`)} s on true
+      left join lateral ${standardOn(sql`m.later_id`, sql`m.first`, sql`m.size`)} later on m.later_id <> m.position_id
       where ${positions.length === 0} or m.position_id = any(${positions}::bigint[])
     ), due as (
       select r.*, r.fee - round(r.fee::numeric * (r.whole - r.months) / (greatest(r.fee_years, 1) * r.whole))::bigint as amount,

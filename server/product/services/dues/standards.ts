@@ -8,23 +8,39 @@ import { living } from '../../../database/living'
 
 export type Standard = Shapes['dues_standard']['row']
 
+/** The size by which person `alias` pays: that of a company member. */
+export const sizeSql = (alias: string) =>
+  sql`(case when ${sql.ref(`${alias}.kind`)} = 'company' then ${sql.ref(`${alias}.company_scale`)} end)`
+
 /**
  * Rows of the standard of a position on a day: the last one that had begun, before the first one that one. None where a
- * position has no standard.
+ * position has no standard. `size`: of a company member, whose own standards come first.
  */
-export function standardOn(position: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> {
+export function standardOn(
+  position: RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+  size: RawBuilder<unknown> = sql`null::text`,
+): RawBuilder<unknown> {
   return sql`(select s.id, s.amount, s.fee_years, s.from_date from dues_standard s
-    where s.position_id = ${position} and ${living('s')}
-    order by s.from_date <= ${day} desc, case when s.from_date <= ${day} then s.from_date end desc, s.from_date limit 1)`
+    where s.position_id = ${position} and ${living('s')} and (s.company_scale is null or s.company_scale = ${size})
+    order by s.from_date <= ${day} desc, s.company_scale is null, case when s.from_date <= ${day} then s.from_date end desc, s.from_date limit 1)`
 }
 
 /** A column of a position called `alias` as its standard has it today; as it was entered where there is none. */
-function inForce(column: 'amount' | 'fee_years', own: 'fee' | 'fee_years', alias: string, today: string) {
+function inForce(
+  column: 'amount' | 'fee_years',
+  own: 'fee' | 'fee_years',
+  alias: string,
+  today: string,
+  size?: RawBuilder<unknown>,
+) {
   return sql`coalesce((select force.${sql.ref(column)}
-    from ${standardOn(sql.ref(`${alias}.id`), sql`${today}::date`)} force), ${sql.ref(`${alias}.${own}`)})`
+    from ${standardOn(sql.ref(`${alias}.id`), sql`${today}::date`, size)} force), ${sql.ref(`${alias}.${own}`)})`
 }
 
-export const feeSql = (alias: string, today: string) => inForce('amount', 'fee', alias, today)
+/** `size`: of a company member. */
+export const feeSql = (alias: string, today: string, size?: RawBuilder<unknown>) =>
+  inForce('amount', 'fee', alias, today, size)
 export const feeYearsSql = (alias: string, today: string) => inForce('fee_years', 'fee_years', alias, today)
 
 /** Refuses with STATE if a run that was posted charges by one of these standards. */
