@@ -79,7 +79,7 @@ export const binding = bind({
   label: "{name}",
   group: "member",
   indexes: [["name_key"]],
-  features: { export: true, import: true },
+  features: { export: true, import: true, ownFields: true },
   fields: {
     name: {
       title: { zh: "单位名称", en: "Name" },
