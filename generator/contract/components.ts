@@ -76,6 +76,25 @@ export function withOwn(schema: JsonSchema, { features }: Pick<Binding, 'feature
   return features.ownFields && schema['properties'] ? { ...schema, patternProperties: OWN } : schema
 }
 
+/** The same of a body: itself if it is a record, and its filters, wherever they are. */
+export function bodyWithOwn(
+  body: JsonSchema,
+  binding: Binding,
+  bindings: readonly Binding[],
+  isRecord: boolean,
+): JsonSchema {
+  if (!binding.features.ownFields) return body
+  const filters = JSON.stringify(filtersSchema(withViews(binding, viewsOf(binding, bindings))))
+  const open = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return part.map(open)
+    if (JSON.stringify(part) === filters) return withOwn(part as JsonSchema, binding)
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, open(one)]))
+  }
+  const opened = open(body) as JsonSchema
+  return isRecord ? withOwn(opened, binding) : opened
+}
+
 /** Schemas by name; unused ones are removed later. */
 export function componentsOf(bindings: readonly Binding[]): Components {
   const all: Components = { ...fixed }
@@ -95,7 +114,8 @@ export function componentsOf(bindings: readonly Binding[]): Components {
     if (Object.keys(filters['properties'] as object).length > 0)
       all[`${typeName(binding.name)}Filter`] = withOwn(filters, binding)
     const choosing = Object.values(binding.calls).find((call) => call.resource === binding.name && takesChosen(call))
-    if (choosing) all[`${typeName(binding.name)}Match`] = matchSchema(wide, choosing)
+    if (choosing)
+      all[`${typeName(binding.name)}Match`] = bodyWithOwn(matchSchema(wide, choosing), binding, bindings, false)
   }
   return all
 }

@@ -6,6 +6,7 @@ import { formatLimits } from '../../kernel/formats'
 import { requestSchema, viewsOf } from '../../kernel/requests'
 import type { JsonSchema } from '../../kernel/rules'
 import {
+  bodyWithOwn,
   type Components,
   componentsOf,
   partsOf,
@@ -13,7 +14,6 @@ import {
   repeated,
   shareParts,
   usedBy,
-  withOwn,
 } from '../contract/components'
 import { parametersOf, requestBodyOf } from '../contract/requests'
 import { responseOf, sharedResponses } from '../contract/responses'
@@ -35,7 +35,7 @@ function operationsIn(bindings: readonly Binding[]): Map<string, [Candidate, ...
       if (call.resource !== binding.name) continue
       const asked = requestSchema(binding, call.name, views) as JsonSchema
       const takes = call.operation === 'create' || call.operation === 'update' || call.operation === 'quick'
-      const candidate = { binding, call, body: takes ? withOwn(asked, binding) : asked }
+      const candidate = { binding, call, body: bodyWithOwn(asked, binding, bindings, takes) }
       const key = `${call.method} ${call.path}`
       const before = found.get(key)
       if (before) before.push(candidate)

@@ -151,6 +151,7 @@ const unanswered: Readonly<Record<string, string>> = {
   backup_read: 'the demonstration has no backup',
   job_look: 'needs a job',
   job_rows: 'needs a job',
+  own_field_read: 'the demonstration has no field of staff',
   screen_data: 'needs the token of a published screen',
   sheet_export_read: 'needs a job',
   sheet_import_template: 'a file',
