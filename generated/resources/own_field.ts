@@ -63,12 +63,12 @@ export const binding = bind({
   name: "own_field",
   title: { zh: "自定义字段", en: "Custom fields" },
   noun: { zh: "字段", en: "field" },
-  order: 24,
+  order: 85,
   route: "/ownField/index",
   icon: "FormOutlined",
   toggles: ["status"],
   label: "{title}",
-  group: "system",
+  group: "settings",
   indexes: [["resource", "sort"]],
   features: { impersonal: true },
   fields: {
@@ -216,8 +216,8 @@ export const binding = bind({
       hidden: ["title_en", "hint", "limit_read", "limit_write", "key", "create_time"],
       filters: ["resource", "kind", "status"],
       search: ["title"],
-      sort: ["resource", "sort", "title", "create_time"],
-      order: ["resource", "sort", "create_time"],
+      sort: ["sort", "title", "create_time"],
+      order: ["sort", "create_time"],
       inline: ["sort"]
     },
     form: {

@@ -50,7 +50,7 @@ const special: Readonly<Record<string, (place: number) => Row>> = {
   }),
   own_field: () => ({
     resource: bindings.find(({ name, base, features }) => name === base && features.ownFields)?.name,
-    ...{ kind: 'text', options: undefined, target: undefined },
+    ...{ kind: 'text', options: undefined, target: undefined, required: false },
   }),
   menu: (place) => ({ type: 'directory', path: `/sample/directory${place}`, icon: null }),
 }

@@ -30,5 +30,5 @@ create table "own_field" (
 create unique index "own_field_title_key" on "own_field" (coalesce(resource::text, ''), "title") where delete_time is null;
 create index "own_field_search_idx" on "own_field" using gin ("search_grams");
 create index "own_field_resource_sort_idx" on "own_field" ("resource", "sort") include ("delete_time");
-create index "own_field_by_resource_sort_create_time_idx" on "own_field" ("resource", "sort", "create_time", "id" desc) where delete_time is null;
+create index "own_field_by_sort_create_time_idx" on "own_field" ("sort", "create_time", "id" desc) where delete_time is null;
 create index "own_field_by_title_idx" on "own_field" ("title_sort_key" collate "C", "id" desc) where delete_time is null;

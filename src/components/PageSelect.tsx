@@ -1,13 +1,15 @@
 // Chooses a page by its resource, among those that a call offers.
 import { Select } from 'antd'
-import type { InputProps } from '../fields/field-kind'
-
 export interface PageOffer {
   readonly resource: string
   readonly title: string
 }
 
-interface Props extends Pick<InputProps, 'id' | 'aria' | 'disabled' | 'invalid'> {
+interface Props {
+  id: string
+  aria: { 'aria-required'?: boolean }
+  disabled?: boolean
+  invalid?: boolean
   value: string | null | undefined
   /** Undefined while they are loading. */
   pages: readonly PageOffer[] | undefined

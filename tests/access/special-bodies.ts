@@ -34,7 +34,13 @@ export const specialBodies: Readonly<Record<string, Special>> = {
   // Only code knows what an address is.
   'api_token.create': () => ({ addresses: [] }),
   'webhook.create': () => ({ resource: 'webhook', events: ['created'], query: {} }),
-  'own_field.create': () => ({ resource: extendable?.name, kind: 'text', options: undefined, target: undefined }),
+  'own_field.create': () => ({
+    resource: extendable?.name,
+    kind: 'text',
+    options: undefined,
+    target: undefined,
+    required: false,
+  }),
   // Without an id it would sign out the other devices.
   'account.revoke_session': () => ({ id: NO_ID }),
   // An entry's path must exist and be free; a directory has none.

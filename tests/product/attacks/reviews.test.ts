@@ -35,6 +35,7 @@ const reviews = bindings.flatMap((page) =>
 
 /** Inputs that must fit what there is. */
 const fitting: Readonly<Record<string, () => Row>> = {
+  confirm_pay: () => ({ pay_type: 'cash' }),
   pay: () => ({ account_id: 1, trade_date: new Date().toISOString().slice(0, 10) }),
 }
 

@@ -70,6 +70,7 @@ const settings = [
   '/agreement/text',
   '/config/workReport',
   '/label',
+  '/ownField/index',
 ]
 const system = [
   '/menu/index',

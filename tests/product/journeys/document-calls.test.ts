@@ -93,7 +93,7 @@ test('renewAction answers fail_list for one renewal as well', async () => {
 })
 
 test('scene "all" lists everybody for those who hold the pages it spans, and nobody else', async () => {
-  const pages = ['/user/list', '/user/townsman', '/user/userApply', '/user/userOut', '/user/tour']
+  const pages = ['/user/list', '/user/townsman', '/user/userApply', '/user/userOut', '/user/tour', '/user/company']
   const list = (person: Person, scene: string) => person.call('POST /user/list', { scene, page: 1, limit: 1 })
   const all = done(await list(await server.holding(pages), 'all')).content.total
   const { num } = await desk.one('select count(*)::int as num from person where delete_time is null')
