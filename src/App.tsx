@@ -123,10 +123,26 @@ onLanguageChange(() => {
   if (session.token()) void refresh().then(() => queryClient.invalidateQueries())
 })
 
-onOwnFields(() => {
-  void queryClient.resetQueries({ queryKey: ['page'] })
-  void queryClient.resetQueries({ queryKey: ['binding'] })
-})
+/** Milliseconds after the last form was saved, within which it is left. */
+const LEAVING = 1000
+
+/** Screens show new fields once nobody types: a screen that is made anew loses what was typed in it. */
+function onceCalm(act: () => void): void {
+  const look = () => {
+    if (unsaved.get().length > 0) return
+    stop()
+    setTimeout(() => (unsaved.get().length > 0 ? onceCalm(act) : act()), LEAVING)
+  }
+  const stop = unsaved.subscribe(look)
+  look()
+}
+
+onOwnFields((keys) =>
+  onceCalm(() => {
+    for (const key of keys)
+      for (const kind of ['page', 'binding']) void queryClient.resetQueries({ queryKey: [kind, key] })
+  }),
+)
 
 onAccessChange(async () => {
   await refresh({ quiet: true })

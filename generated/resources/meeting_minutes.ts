@@ -150,6 +150,9 @@ export const binding = bind({
       }]
     },
     form: { open: "page", as: "sections", groups: [{ title: { zh: "纪要", en: "Minutes" }, fields: ["meeting_id", "title", "content"] }] },
-    show: { groups: [{ title: { zh: "纪要", en: "Minutes" }, fields: ["meeting_id", "state", "recorder", "confirm_name", "confirm_time"] }] }
+    show: { groups: [{
+      title: { zh: "纪要", en: "Minutes" },
+      fields: ["title", "meeting_id", "state", "recorder", "confirm_name", "confirm_time"]
+    }] }
   }
 })

@@ -2197,7 +2197,7 @@ export const binding = bind({
         "create_time", "update_time"
       ],
       filters: [
-        "status", "kind", "sex", "position_id", "area_id", "group_ids", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
+        "status", "sex", "position_id", "area_id", "group_ids", "kind", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
         "member_no", "politics", "education", "company_id", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star",
         "is_show", "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start",
         "position_end", "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"

@@ -71,19 +71,29 @@ async function loadWhole(name: string): Promise<Binding> {
   return withOwnFields(binding, own, await Promise.all([...new Set(others)].map(load)))
 }
 
-let told: string | undefined
+let told: readonly OwnField[] | undefined
 
-/** Calls back when staff have added or changed fields: bindings that were loaded before are old. */
-export function onOwnFields(renew: () => void): () => void {
+/** Resources whose fields differ. */
+function differing(before: readonly OwnField[], now: readonly OwnField[]): ReadonlySet<string> {
+  const of = (fields: readonly OwnField[], name: string) =>
+    JSON.stringify(fields.filter(({ resource }) => resource === name))
+  return new Set(
+    [...before, ...now].map(({ resource }) => resource).filter((name) => of(before, name) !== of(now, name)),
+  )
+}
+
+/** Calls back when staff have added or changed fields, with the names and routes whose bindings are old. */
+export function onOwnFields(renew: (keys: readonly string[]) => void): () => void {
   return session.subscribe(() => {
     const { admin } = session.get()
     if (!admin) return
-    const now = JSON.stringify(admin.own_fields ?? [])
-    const before = told
+    const now = admin.own_fields ?? []
+    const changed = differing(told ?? now, now)
     told = now
-    if (before === undefined || before === now) return
-    loaded.clear()
-    renew()
+    if (changed.size === 0) return
+    const old = [...loaded].filter(([, { base, report }]) => changed.has(base) || report).map(([key]) => key)
+    for (const key of old) loaded.delete(key)
+    renew(old)
   })
 }
 

@@ -70,7 +70,8 @@ test('a token is made, used by a program, and revoked', async ({ page }, info) =
   expect(lines[0]).toContain('Number,Name,Phone')
   const { content } = await program('/user/list', { scene: 'member', page: 1, limit: 1 })
   expect(lines).toHaveLength(content.total + 1)
-  expect(lines[1]).toContain('****')
+  // A company has no phone.
+  expect(lines.slice(1).some((line) => line.includes('****'))).toBe(true)
   const word = unique('词')
   const entry = { type: 'nation', label: word, request_no: crypto.randomUUID() }
   expect(await program('/label/add', entry)).toMatchObject({ status: 200 })
