@@ -126,6 +126,7 @@ import { binding as token } from './resources/token'
 import { binding as union } from './resources/union'
 import { binding as user } from './resources/user'
 import { binding as user_apart } from './resources/user_apart'
+import { binding as user_change } from './resources/user_change'
 import { binding as user_donate } from './resources/user_donate'
 import { binding as user_honor } from './resources/user_honor'
 import { binding as user_period } from './resources/user_period'
@@ -276,6 +277,7 @@ export const bindings: readonly Binding[] = [
   union,
   user,
   user_apart,
+  user_change,
   user_donate,
   user_honor,
   user_period,

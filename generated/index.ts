@@ -125,6 +125,7 @@ import type { TokenShape } from './resources/token'
 import type { UnionShape } from './resources/union'
 import type { UserShape } from './resources/user'
 import type { UserApartShape } from './resources/user_apart'
+import type { UserChangeShape } from './resources/user_change'
 import type { UserDonateShape } from './resources/user_donate'
 import type { UserHonorShape } from './resources/user_honor'
 import type { UserPeriodShape } from './resources/user_period'
@@ -276,6 +277,7 @@ export interface Shapes {
   union: UnionShape
   user: UserShape
   user_apart: UserApartShape
+  user_change: UserChangeShape
   user_donate: UserDonateShape
   user_honor: UserHonorShape
   user_period: UserPeriodShape
@@ -430,6 +432,7 @@ export interface Bespoke {
   union: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'representative' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
   user_apart: { actions: never; columns: never }
+  user_change: { actions: 'take' | 'reject' | 'reopen'; columns: never }
   user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }
   user_period: { actions: never; columns: never }

@@ -21,6 +21,7 @@ export const tables = [
     'bank_statement',
     'expense_claim',
     'company_review',
+    'user_change',
     'receipt',
     'config',
   ],

@@ -22,6 +22,7 @@ import { seedLabels } from './labels'
 import { seedLedger } from './ledger'
 import { seedLog } from './log'
 import { seedMatching } from './matching'
+import { seedMemberChanges } from './member-changes'
 import type { Membership } from './membership'
 import { adjust, doDeeds, honour, recommend } from './merits'
 import { seedMessages } from './messages'
@@ -125,6 +126,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedPublicLists(world)
   await seedWorkReports(world)
   const accounts = await seedAccounts(world, organisation.areaByName)
+  await seedMemberChanges(world)
   await seedClaims(pictures.certificates, world)
   await seedLog(world)
   return accounts
