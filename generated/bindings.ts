@@ -66,6 +66,7 @@ import { binding as ledger_opening } from './resources/ledger_opening'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
+import { binding as member_card } from './resources/member_card'
 import { binding as member_span } from './resources/member_span'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
@@ -217,6 +218,7 @@ export const bindings: readonly Binding[] = [
   log,
   log_target,
   many,
+  member_card,
   member_span,
   menu,
   message,

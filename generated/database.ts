@@ -580,6 +580,7 @@ export interface ConfigTable {
   pay_days: Generated<number>
   due_days: Generated<number>
   expire_remind_days: Generated<number>
+  card_check: Generated<boolean>
   grace_days: Generated<number>
   renew_base: Generated<string>
   renew_early_days: Generated<number>

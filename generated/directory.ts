@@ -145,6 +145,7 @@ const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   ledger_cate: () => import('./resources/ledger_cate'),
   log: () => import('./resources/log'),
   many: () => import('./resources/many'),
+  member_card: () => import('./resources/member_card'),
   menu: () => import('./resources/menu'),
   message: () => import('./resources/message'),
   outbox: () => import('./resources/outbox'),

@@ -65,6 +65,7 @@ import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
+import type { MemberCardShape } from './resources/member_card'
 import type { MemberSpanShape } from './resources/member_span'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
@@ -217,6 +218,7 @@ export interface Shapes {
   log: LogShape
   log_target: LogTargetShape
   many: ManyShape
+  member_card: MemberCardShape
   member_span: MemberSpanShape
   menu: MenuShape
   message: MessageShape
@@ -372,6 +374,7 @@ export interface Bespoke {
   log: { actions: 'history' | 'story' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'figures' | 'edit'; columns: never }
+  member_card: { actions: 'verify'; columns: never }
   member_span: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: 'risk' | 'shared' }
   message: { actions: never; columns: never }

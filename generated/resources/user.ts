@@ -267,6 +267,7 @@ export interface UserShape {
         demand?: (string | null)
         qrcode?: (string | null)
         vcard?: (string | null)
+        check_code?: (string | null)
       }
     }
     ids: {
@@ -1248,7 +1249,8 @@ export const binding = bind({
         supply: { kind: "text" },
         demand: { kind: "text" },
         qrcode: { kind: "text" },
-        vcard: { kind: "text" }
+        vcard: { kind: "text" },
+        check_code: { kind: "text" }
       }
     },
     ids: {

@@ -145,6 +145,7 @@ const policy: ProductPolicy = {
     'activity_sign.list': ofActivities,
     'activity_sign.sign': ofActivities,
     'activity_sign.remove': ofActivities,
+    'member_card.verify': { because: 'asked by whoever holds a card', access: 'open' },
     'screen.data': { because: 'watched by whoever has the address', access: 'open' },
     'screen.preview': { because: 'seen while it is set up', only: ['/config/screen'], reads: true },
     'service_sign.list': { because: 'told beside the service and the member', also: ['/service/list', '/user/list'] },
