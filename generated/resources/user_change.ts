@@ -76,7 +76,7 @@ export interface UserChangeShape {
     read: {
       input: { id: number; }
       output: (UserChangeShape['row'] & {
-        compared?: { field?: (string | null); now?: (string | null); proposed?: (string | null); same?: boolean; moved?: boolean }[]
+        compared?: { field?: (string | null); now?: (string | null); same?: boolean; moved?: boolean }[]
         user_revision?: (number | null)
       })
     }
@@ -296,7 +296,6 @@ export const binding = bind({
           fields: {
             field: { kind: "text" },
             now: { kind: "text" },
-            proposed: { kind: "text" },
             same: { kind: "boolean", default: false },
             moved: { kind: "boolean", default: false }
           }

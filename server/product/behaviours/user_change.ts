@@ -79,7 +79,6 @@ export default behaviour('user_change', {
     const compared = names.map((field) => ({
       field,
       now: text(now[field]),
-      proposed: request.cleared?.includes(field) ? null : text(answer[field]),
       same: (member[field] ?? null) === proposed[field],
       moved: request.state === 'pending' && (member[field] ?? null) !== (was[field] ?? null),
     }))

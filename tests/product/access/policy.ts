@@ -269,6 +269,8 @@ const policy: ProductPolicy = {
     'area.create': () => ({ pid: 1 }),
     'ai.extract': textFor,
     'user.import_sheet': typeFor,
+    // A field is given or emptied.
+    'user_change.create': () => ({ cleared: [] }),
     'custom_content.create': textColumn,
     'message.create': () => ({ channels: ['inbox'], publish_status: 'draft' }),
     'thanks_letter.create': () => ({ to_user_id: null, to_name: '样例单位' }),

@@ -35,9 +35,9 @@ describe('a request', () => {
     const answer = await read(id)
     expect(answer).toMatchObject({ state: 'pending', source: 'paper', items: ['wechat', 'address', 'supply'] })
     expect(answer.compared).toEqual([
-      { field: 'wechat', now: 'old', proposed: 'new', same: false, moved: false },
-      { field: 'address', now: '一路', proposed: '一路', same: true, moved: false },
-      { field: 'supply', now: '茶叶', proposed: null, same: false, moved: false },
+      { field: 'wechat', now: 'old', same: false, moved: false },
+      { field: 'address', now: '一路', same: true, moved: false },
+      { field: 'supply', now: '茶叶', same: false, moved: false },
     ])
     expect(answer.former).toBeUndefined()
     // Nothing is changed before the review.
@@ -125,7 +125,7 @@ describe('taken over', () => {
     done(await edit(user, { wechat: 'other' }))
     expect(await call('take', { id, fields: ['wechat'], user_revision })).toMatchObject({ code: 'STALE' })
     const answer = await read(id)
-    expect(answer.compared).toEqual([{ field: 'wechat', now: 'other', proposed: 'new', same: false, moved: true }])
+    expect(answer.compared).toEqual([{ field: 'wechat', now: 'other', same: false, moved: true }])
     done(await take(id, ['wechat']))
     expect(await member(user)).toMatchObject({ wechat: 'new' })
   })

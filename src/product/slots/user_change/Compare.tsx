@@ -20,7 +20,7 @@ type Answer = Shapes['user_change']['calls']['read']['output']
 type Line = NonNullable<Answer['compared']>[number]
 type Item = NonNullable<Shapes['user_change']['row']['items']>[number]
 
-function Value({ field, value }: { field: Field | undefined; value: string | null | undefined }) {
+function Value({ field, value }: { field: Field | undefined; value: unknown }) {
   if (!field || value === null || value === undefined || value === '') return <EmptyValue />
   const { Detail } = kindOfField(field)
   return <Detail field={field} value={value} row={{}} />
@@ -71,6 +71,8 @@ function Review({ row, binding }: { row: Answer; binding: Binding }) {
     }
   }
   const taken = new Set<string>(row.taken ?? [])
+  const cleared = new Set<string>(row.cleared ?? [])
+  const proposed = row as Row
   return (
     <section className={styles.review} aria-label={t('change.title')}>
       <Table<Line>
@@ -115,11 +117,11 @@ function Review({ row, binding }: { row: Answer; binding: Binding }) {
           {
             title: t('change.proposed'),
             key: 'proposed',
-            render: (_, { field, proposed }) =>
-              proposed === null ? (
+            render: (_, { field }) =>
+              cleared.has(field ?? '') ? (
                 <span className="soft">{t('change.clear')}</span>
               ) : (
-                <Value field={binding.fields[field ?? '']} value={proposed} />
+                <Value field={binding.fields[field ?? '']} value={proposed[field ?? '']} />
               ),
           },
         ]}
