@@ -238,3 +238,42 @@ test('each item is a field of request and member alike, and none decides about m
   for (const name of ['state', 'position_id', 'expire_time', 'join_time', 'area_id', 'member_no', 'id_card'])
     expect(items).not.toContain(name)
 })
+
+test('the person who is erased leaves no values in requests, neither proposed nor replaced', async () => {
+  const [before, after, waiting] = [`erased_before_${phone()}`, `erased_after_${phone()}`, `erased_waiting_${phone()}`]
+  const user = await desk.member({ wechat: before })
+  const id = await asked(user, { wechat: after })
+  done(await take(id, ['wechat']))
+  await asked(user, { wechat: waiting, note: '本人来电' })
+  done(
+    await desk.admin.call('POST /user/out', {
+      id_list: [user],
+      out_type: 'resigned',
+      out_time: '2026-02-01',
+      reason: '搬迁',
+    }),
+  )
+  const held = async () => {
+    const rows = await desk.all('select to_jsonb(c)::text as row from user_change c where user_id = $1', [user])
+    const log = await desk.all(
+      `select diff::text as row from log where target_type = 'user_change' and diff::text like '%erased_%'`,
+    )
+    return [...rows, ...log].some(({ row }) => row.includes('erased_'))
+  }
+  expect(await held()).toBe(true)
+  done(await desk.admin.call('POST /user/erase', { id: user, reason: '本人申请' }))
+  expect(await held()).toBe(false)
+})
+
+test('two records that are merged keep the requests of both', async () => {
+  const [keep, drop] = [await desk.member({ wechat: 'kept' }), await desk.member()]
+  const of = (user: number) => desk.all('select id::int from user_change where user_id = $1', [user])
+  const { rows } = await server.connection.pool.query(
+    `insert into user_change (user_id, wechat, items, former) values ($1, 'wanted', '{wechat}', '{}') returning id::int`,
+    [drop],
+  )
+  done(await desk.admin.call('POST /user/merge', { keep_id: keep, drop_id: drop, fields: [] }))
+  expect([await of(keep), await of(drop)]).toEqual([rows, []])
+  done(await take(rows[0].id, ['wechat']))
+  expect(await member(keep)).toMatchObject({ wechat: 'wanted' })
+})
