@@ -31,7 +31,7 @@ export function itemsOf(request: Request, context: Context): Item[] {
   return proposable(context).filter((name) => cleared.has(name) || (request[name] ?? null) !== null)
 }
 
-/** What the member is to have; null for a field to be emptied. */
+/** New values by field; null for a field to be emptied. */
 export function proposedBy(request: Request, names: readonly Item[]): Row {
   return Object.fromEntries(names.map((name) => [name, request[name] ?? null]))
 }
