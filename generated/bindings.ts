@@ -74,6 +74,7 @@ import { binding as meeting_minutes } from './resources/meeting_minutes'
 import { binding as meeting_motion } from './resources/meeting_motion'
 import { binding as meeting_person } from './resources/meeting_person'
 import { binding as meeting_vote } from './resources/meeting_vote'
+import { binding as member_card } from './resources/member_card'
 import { binding as member_span } from './resources/member_span'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
@@ -135,6 +136,7 @@ import { binding as token } from './resources/token'
 import { binding as union } from './resources/union'
 import { binding as user } from './resources/user'
 import { binding as user_apart } from './resources/user_apart'
+import { binding as user_change } from './resources/user_change'
 import { binding as user_donate } from './resources/user_donate'
 import { binding as user_honor } from './resources/user_honor'
 import { binding as user_period } from './resources/user_period'
@@ -234,6 +236,7 @@ export const bindings: readonly Binding[] = [
   meeting_motion,
   meeting_person,
   meeting_vote,
+  member_card,
   member_span,
   menu,
   message,
@@ -295,6 +298,7 @@ export const bindings: readonly Binding[] = [
   union,
   user,
   user_apart,
+  user_change,
   user_donate,
   user_honor,
   user_period,

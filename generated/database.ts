@@ -580,6 +580,7 @@ export interface ConfigTable {
   pay_days: Generated<number>
   due_days: Generated<number>
   expire_remind_days: Generated<number>
+  card_check: Generated<boolean>
   grace_days: Generated<number>
   renew_base: Generated<string>
   renew_early_days: Generated<number>
@@ -2296,6 +2297,47 @@ export interface UserApartTable {
   b_id: number
 }
 
+export interface UserChangeTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  user_id: number
+  source: Generated<string>
+  phone: string | null
+  phone_two: string | null
+  wechat: string | null
+  email: string | null
+  region: string | null
+  address: string | null
+  emergency_name: string | null
+  emergency_phone: string | null
+  company: string | null
+  company_duty: string | null
+  credit_code: string | null
+  company_phone: string | null
+  company_address: string | null
+  company_web: string | null
+  company_scale: string | null
+  main_business: string | null
+  supply: string | null
+  demand: string | null
+  cleared: Generated<string[]>
+  note: string | null
+  files: Generated<string[]>
+  items: Generated<string[]>
+  state: Generated<string>
+  taken: Generated<string[]>
+  reason: string | null
+  check_time: string | null
+  check_admin_name: string | null
+  former: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface UserDonateTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -2640,6 +2682,7 @@ export interface Database {
   token: TokenTable
   union: UnionTable
   user_apart: UserApartTable
+  user_change: UserChangeTable
   user_donate: UserDonateTable
   user_honor: UserHonorTable
   user_period: UserPeriodTable

@@ -73,6 +73,7 @@ import type { MeetingMinutesShape } from './resources/meeting_minutes'
 import type { MeetingMotionShape } from './resources/meeting_motion'
 import type { MeetingPersonShape } from './resources/meeting_person'
 import type { MeetingVoteShape } from './resources/meeting_vote'
+import type { MemberCardShape } from './resources/member_card'
 import type { MemberSpanShape } from './resources/member_span'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
@@ -134,6 +135,7 @@ import type { TokenShape } from './resources/token'
 import type { UnionShape } from './resources/union'
 import type { UserShape } from './resources/user'
 import type { UserApartShape } from './resources/user_apart'
+import type { UserChangeShape } from './resources/user_change'
 import type { UserDonateShape } from './resources/user_donate'
 import type { UserHonorShape } from './resources/user_honor'
 import type { UserPeriodShape } from './resources/user_period'
@@ -234,6 +236,7 @@ export interface Shapes {
   meeting_motion: MeetingMotionShape
   meeting_person: MeetingPersonShape
   meeting_vote: MeetingVoteShape
+  member_card: MemberCardShape
   member_span: MemberSpanShape
   menu: MenuShape
   message: MessageShape
@@ -295,6 +298,7 @@ export interface Shapes {
   union: UnionShape
   user: UserShape
   user_apart: UserApartShape
+  user_change: UserChangeShape
   user_donate: UserDonateShape
   user_honor: UserHonorShape
   user_period: UserPeriodShape
@@ -398,6 +402,7 @@ export interface Bespoke {
   meeting_motion: { actions: 'open_vote' | 'cast_rest' | 'issue_all' | 'close_vote' | 'count' | 'tally' | 'cancel_vote' | 'appoint'; columns: 'needed_num' | 'elected_names' | 'meeting_state' | 'is_overdue' }
   meeting_person: { actions: 'check_in' | 'check_out' | 'undo_check' | 'give_proxy' | 'withdraw_proxy' | 'sign'; columns: 'held_num' | 'counts' | 'meeting_state' }
   meeting_vote: { actions: 'cast' | 'uncast' | 'issue'; columns: 'motion_state' | 'motion_kind' | 'motion_method' }
+  member_card: { actions: 'verify'; columns: never }
   member_span: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: 'risk' | 'shared' }
   message: { actions: never; columns: never }
@@ -459,6 +464,7 @@ export interface Bespoke {
   union: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'representative' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
   user_apart: { actions: never; columns: never }
+  user_change: { actions: 'take' | 'reject' | 'reopen'; columns: never }
   user_donate: { actions: never; columns: 'receipt_no' }
   user_honor: { actions: never; columns: never }
   user_period: { actions: never; columns: never }

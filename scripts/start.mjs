@@ -19,6 +19,7 @@ const sources = [
   'src',
   'index.html',
   'screen.html',
+  'card.html',
   'reference.html',
   'vite.config.ts',
   'vite.pages.config.ts',

@@ -56,6 +56,7 @@ export interface ConfigShape {
     pay_days: number
     due_days: number
     expire_remind_days: number
+    card_check: boolean
     grace_days: number
     renew_base: ("original_expiry" | "payment_date")
     renew_early_days: number
@@ -96,7 +97,7 @@ export interface ConfigShape {
     | 'export_sms' | 'sms_url' | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code'
     | 'charter' | 'union_id' | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address'
     | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'due_days' | 'expire_remind_days'
-    | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'dues_spread'
+    | 'card_check' | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'dues_spread'
     | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check' | 'claim_two_from' | 'claim_three_from' | 'ledger_file_limit'
     | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post'
     | 'remind_activity' | 'quorum_assembly' | 'quorum_council' | 'quorum_standing' | 'quorum_supervisors' | 'meeting_proxies'
@@ -147,6 +148,7 @@ export interface ConfigShape {
     pay_days?: number
     due_days?: number
     expire_remind_days?: number
+    card_check?: boolean
     grace_days?: number
     renew_base?: ("original_expiry" | "payment_date")
     renew_early_days?: number
@@ -406,6 +408,15 @@ export const binding = bind({
       default: 30
     },
     expire_remind_days: { title: { zh: "到期提醒（天）", en: "Expiring window (days)" }, kind: "integer", minimum: 1, maximum: 180, default: 30 },
+    card_check: {
+      title: { zh: "公开核验名片", en: "Public check of cards" },
+      kind: "boolean",
+      hint: {
+        zh: "持名片上的核验码者无须登录即可查看：隐去一字的姓名、会籍是否有效、入会时间和职务",
+        en: "Whoever holds the code of a card sees without a sign-in: the name with one character hidden, whether the membership is valid, since when, and the position"
+      },
+      default: true
+    },
     grace_days: {
       title: { zh: "宽限期（天）", en: "Grace days" },
       kind: "integer",
@@ -696,17 +707,17 @@ export const binding = bind({
         "log_years", "reading_days", "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days",
         "export_sms", "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter",
         "union_id", "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
-        "member_no_prefix", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
-        "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
-        "claim_two_from", "claim_three_from", "ledger_file_limit", "bank_name", "bank_account", "bank_holder", "wechat_mch_id",
-        "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity", "quorum_assembly", "quorum_council",
+        "member_no_prefix", "join_mode", "pay_days", "due_days", "expire_remind_days", "card_check", "grace_days", "renew_base",
+        "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date", "ledger_allow_negative",
+        "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "bank_name", "bank_account", "bank_holder",
+        "wechat_mch_id", "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity", "quorum_assembly", "quorum_council",
         "quorum_standing", "quorum_supervisors", "meeting_proxies", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
         "message_days", "draft_days", "job_days", "request_days", "unused_days", "backup_hours", "backup_days", "export_sms", "sxh_type",
-        "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "due_days", "expire_remind_days", "grace_days",
-        "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date",
+        "found_date", "union_id", "native_root_id", "lng", "lat", "join_mode", "pay_days", "due_days", "expire_remind_days", "card_check",
+        "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date",
         "ledger_allow_negative", "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "remind_renew_days",
         "dues_remind_days", "dues_self_post", "remind_activity", "quorum_assembly", "quorum_council", "quorum_standing",
         "quorum_supervisors", "meeting_proxies", "remind_birthday", "remind_apply", "ai_mode"
@@ -737,7 +748,7 @@ export const binding = bind({
           title: { zh: "会籍", en: "Membership" },
           fields: [
             "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
-            "freeze_extend", "auto_out_days"
+            "freeze_extend", "auto_out_days", "card_check"
           ]
         },
         {

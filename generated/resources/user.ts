@@ -267,6 +267,7 @@ export interface UserShape {
         demand?: (string | null)
         qrcode?: (string | null)
         vcard?: (string | null)
+        check_code?: (string | null)
       }
     }
     ids: {
@@ -1224,9 +1225,9 @@ export const binding = bind({
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/person", "/company/review",
         "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/meeting/motion", "/message/list", "/payer/list",
         "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list",
-        "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter",
-        "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply", "/user/company", "/user/userOut",
-        "/user/tour", "/user/townsman"
+        "/user/list", "/user/change", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list",
+        "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply", "/user/company",
+        "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1250,7 +1251,8 @@ export const binding = bind({
         supply: { kind: "text" },
         demand: { kind: "text" },
         qrcode: { kind: "text" },
-        vcard: { kind: "text" }
+        vcard: { kind: "text" },
+        check_code: { kind: "text" }
       }
     },
     ids: {

@@ -15,6 +15,7 @@ import { check } from './user/check'
 import { duplicates } from './user/duplicates'
 import { edit } from './user/edit'
 import { enter } from './user/enter'
+import { erase } from './user/erase'
 import { byPhone, idsByCondition } from './user/find'
 import { endAgreedRests, freeze, unfreeze } from './user/freeze'
 import { importSheet } from './user/import-sheet'
@@ -86,6 +87,7 @@ export default behaviour('user', {
   unfreeze,
   appoint,
   out: leave,
+  erase,
   rejoin,
   duplicates,
   merge,

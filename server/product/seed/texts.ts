@@ -101,6 +101,8 @@ const texts: readonly Text[] = [
   ['expired', '会籍到期', '{姓名}您好，您的会籍已于 {到期日} 到期，欢迎续费。', 'inbox', 'subscription'],
   ['freeze', '会籍冻结', '{姓名}您好，您的会籍已冻结至{冻结至}：{原因}', 'inbox'],
   ['out', '退会', '{姓名}您好，您已于 {退会时间} 退出{协会}：{原因}', 'inbox'],
+  ['change_taken', '资料变更已办理', '{姓名}您好，您申请变更的资料已更新：{项目}。', 'inbox', 'subscription'],
+  ['change_rejected', '资料变更未通过', '{姓名}您好，您申请变更的{项目}未办理：{原因}', 'inbox', 'subscription'],
   ['townsman_pass', '同乡认证通过', '{姓名}您好，您已通过{协会}同乡认证。', 'inbox', 'subscription'],
   ['townsman_reject', '同乡认证未通过', '{姓名}您好，您的同乡认证未通过：{原因}', 'inbox', 'subscription'],
   [
@@ -141,6 +143,7 @@ const texts: readonly Text[] = [
 /** Variables that the initial text doesn't use, available for the association's own wording. */
 const more: Readonly<Record<string, readonly string[]>> = {
   honor: ['颁发单位'],
+  change_taken: ['意见'],
   sponsor_thanks: ['鸣谢词'],
   pay_remind: ['收款账户'],
   renew_remind: ['收款账户'],

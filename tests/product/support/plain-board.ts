@@ -196,6 +196,7 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     bank_open: pending(living('bank_line', null), 'open'),
     ...(areas === null ? { statement_draft: pending(living('bank_statement', null), 'draft') } : {}),
     company_review: living('company_review', ofUser).filter(({ state }) => state === 'open').length,
+    user_change: living('user_change', ofUser).filter(({ state }) => state === 'pending').length,
     claim_pay: living('expense_claim', own).filter(({ state }) => state === 'approved').length,
     resolution_overdue: living('meeting_motion', ofMeeting).filter(
       ({ result, progress, due_date: due }) =>

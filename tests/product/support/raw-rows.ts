@@ -24,6 +24,7 @@ export const tables = [
     'meeting_motion',
     'meeting_minutes',
     'company_review',
+    'user_change',
     'receipt',
     'config',
   ],

@@ -4,6 +4,7 @@ import { visibleId } from '../../../actions/read'
 import type { HandleFor } from '../../../core/behaviour'
 import { resourceOf } from '../../../core/context'
 import { records, storedRows } from '../../../rows/records'
+import { cardCode } from '../../services/cards/code'
 import { shortVcardOf, vcardOf } from './vcard'
 
 const names = [
@@ -22,6 +23,7 @@ const names = [
   'supply',
   'demand',
   'is_phone_show',
+  'state',
 ]
 
 function said(value: unknown): string | null {
@@ -34,7 +36,14 @@ export const card: HandleFor<'user', 'card'> = async (input, context) => {
   const resource = resourceOf(context)
   const [found] = await records(resource, [id], names, context)
   if (!found) fail('NF')
-  const { is_phone_show: shown, position_id: _position, revision: _revision, company_web: web, ...answer } = found
+  const {
+    is_phone_show: shown,
+    position_id: _position,
+    revision: _revision,
+    company_web: web,
+    state,
+    ...answer
+  } = found
   if (shown && 'phone' in answer) {
     // The person agreed to disclose it in full to people who may see it at all.
     const [stored] = await storedRows(resource, [id], ['phone'], context)
@@ -49,5 +58,7 @@ export const card: HandleFor<'user', 'card'> = async (input, context) => {
     web: said(web),
     note: said(answer['main_business']),
   }
-  return { ...answer, qrcode: shortVcardOf(person), vcard: vcardOf(person) } as never
+  const isMember = state === 'active' || state === 'frozen'
+  const check = context.setting('card_check') === true && isMember ? { check_code: cardCode(id, context) } : {}
+  return { ...answer, ...check, qrcode: shortVcardOf(person), vcard: vcardOf(person) } as never
 }

@@ -23,6 +23,7 @@ import { seedLedger } from './ledger'
 import { seedLog } from './log'
 import { seedMatching } from './matching'
 import { seedMeetings } from './meetings'
+import { seedMemberChanges } from './member-changes'
 import type { Membership } from './membership'
 import { adjust, doDeeds, honour, recommend } from './merits'
 import { seedMessages } from './messages'
@@ -126,6 +127,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedPublicLists(world)
   await seedWorkReports(world)
   const accounts = await seedAccounts(world, organisation.areaByName)
+  await seedMemberChanges(world)
   await seedClaims(pictures.certificates, world)
   await seedMeetings(world)
   await seedLog(world)

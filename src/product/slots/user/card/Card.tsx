@@ -28,6 +28,9 @@ function useCard(id: number) {
   return useQuery({ queryKey: ['card', id], queryFn: () => call('user', 'card', { id }) })
 }
 
+/** The code stands behind the #, which is sent to no server. */
+const checkAddress = (code: string) => new URL(`card.html#${code}`, window.location.href.split('#')[0]).href
+
 const lines = ['phone', 'wechat', 'address'] as const
 const offers = ['main_business', 'supply', 'demand'] as const
 
@@ -74,6 +77,25 @@ export function CardFace({ card }: { card: CardOf }) {
           </div>
         )}
       </div>
+      {card.check_code && (
+        <footer className={styles.check}>
+          <QRCode
+            value={checkAddress(card.check_code)}
+            type="svg"
+            size={72}
+            bordered={false}
+            errorLevel="L"
+            color={qr.ink}
+            bgColor={qr.paper}
+            aria-label={t('member.card.check')}
+          />
+          <p>
+            {t('member.card.check')}
+            <br />
+            {t('member.card.checkAt')} <span className="tabular">{card.check_code}</span>
+          </p>
+        </footer>
+      )}
       {offers.some((name) => card[name]) && (
         <dl className={styles.offers}>
           {offers.map((name) =>
