@@ -26,7 +26,8 @@ function creditCode(order: number): string {
 
 /** Texts of which one matches each pattern of the schemas. */
 const patterned = (order: number) => [
-  String(2000 + (order % 100)),
+  // A year of which the demonstration has nothing.
+  String(2030 + (order % 70)),
   `02512345${String(order % 1000).padStart(3, '0')}`,
   `sample${order}`,
   'M',

@@ -1,6 +1,6 @@
 // Bindings by resource name or route, each loaded on first use.
 import type { Binding } from '#kernel/binding'
-import { type OwnField, withOwnFields } from '#kernel/own-fields'
+import type { OwnField } from '#kernel/own-fields'
 import { session } from './session'
 
 const loaded = new Map<string, Binding>()
@@ -67,6 +67,9 @@ async function loadWhole(name: string): Promise<Binding> {
   const { base, features } = binding.report ? await load(binding.report.of) : binding
   if (!features.ownFields) return binding
   const own = (await ownFields()).filter(({ resource }) => resource === base)
+  if (own.length === 0) return binding
+  // Most associations have none.
+  const { withOwnFields } = await import('#kernel/own-fields')
   const others = [...own.flatMap(({ target }) => target ?? []), ...(binding.report ? [binding.report.of] : [])]
   return withOwnFields(binding, own, await Promise.all([...new Set(others)].map(load)))
 }

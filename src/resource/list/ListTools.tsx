@@ -14,9 +14,8 @@ import { useNarrow } from '../../components/use-narrow'
 import { useWords } from '../../locales/use-words'
 import { usePageLocation } from '../../navigation/page-context'
 import { useAccess } from '../../providers/access'
-import type { ListState } from '../../url-state/list-state'
+import { encodeState, firstState, type ListState } from '../../url-state/list-state'
 import { listPart } from '../addresses'
-import { listLink } from '../dashboard/panels'
 import { ColumnChooser } from './columns/ColumnChooser'
 import type { Columns } from './columns/columns'
 import { FilterBar, type FilterProps } from './filters/FilterBar'
@@ -56,6 +55,10 @@ interface ListToolsOptions {
   onView(): void
 }
 
+/** State of the list of fields: those of one resource. */
+const ofResource = (resource: string): string =>
+  encodeState({ ...firstState, filter: { resource } }, { id: 0, saved: null })
+
 export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onView }: ListToolsOptions): Tool[] {
   const { t } = useWords()
   const { grant } = useAccess()
@@ -88,7 +91,7 @@ export function useListTools({ binding, bare, saves, tree, onOpen, onSheet, onVi
           {
             key: 'fields',
             title: t('ownFields.menu'),
-            run: () => void navigate(listLink(fieldsPage, { resource: binding.base })),
+            run: () => void navigate(fieldsPage + ofResource(binding.base)),
           },
         ]
       : []),

@@ -5,7 +5,7 @@ import { open, signIn, TOKEN_COOKIE } from '../../browser/support/person'
 import { fresh as test } from '../../browser/support/test'
 
 /** Requests and kilobytes of JavaScript until the first row, and scripts of a record and a form after the list: growth needs a decision. */
-const MOST = { requests: 25, kilobytes: 605, later: 40 }
+const MOST = { requests: 25, kilobytes: 608, later: 40 }
 
 interface Noted {
   /** Milliseconds from the start to the first row. */
