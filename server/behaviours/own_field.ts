@@ -56,7 +56,11 @@ interface Kept {
   target: string | null
 }
 
+/** Milliseconds to wait for the table: everybody else who wants it waits behind. */
+const PATIENCE = 2000
+
 async function addColumn({ id, resource, kind, target }: Kept, context: Context): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(context.db)
   const { type, fallback } = ownColumn(kind)
   const [table, column] = [tableOf(resource, context), sql.id(ownName(id))]
   const filled = fallback ? sql.raw(` not null default ${fallback}`) : sql``

@@ -15,7 +15,6 @@ import { readOwnFields } from './read'
 export interface OwnFields {
   /** Digest of the fields; empty without any. */
   readonly tag: string
-  readonly fields: readonly OwnField[]
   /** Resolves when the resources are those of all fields that were committed before. */
   refresh(): Promise<void>
 }
@@ -58,10 +57,15 @@ async function index(resources: Resources, db: Db): Promise<void> {
   }
 }
 
+async function isStale(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from own_field where not is_indexed limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export function createOwnFields({ db, changes, bindings, use, resources, failed }: Options): OwnFields {
   let version = -1
   let tag = ''
-  let fields: readonly OwnField[] = []
+  let started = false
   let pending: Promise<void> | null = null
   const load = async () => {
     const seen = changes.version()
@@ -70,11 +74,12 @@ export function createOwnFields({ db, changes, bindings, use, resources, failed 
     if (next !== tag) {
       const extended = allWithOwnFields(bindings, found)
       use(extended)
-      fields = found
-      tag = next
       // Rights of limited fields are buttons of their pages.
       if (found.some((one) => one.limit_read || one.limit_write) && (await syncMenu(db, extended, groups)) > 0)
         changes.announce()
+    }
+    // At the start as well: the last process may have ended before it was done.
+    if (next !== tag || (!started && (await isStale(db))))
       void db
         .transaction()
         .execute(async (transaction) => {
@@ -82,15 +87,13 @@ export function createOwnFields({ db, changes, bindings, use, resources, failed 
           await index(resources, transaction)
         })
         .catch(failed)
-    }
+    tag = next
+    started = true
     version = changes.live() ? seen : -1
   }
   return {
     get tag() {
       return tag
-    },
-    get fields() {
-      return fields
     },
     async refresh() {
       if (version === changes.version() && changes.live()) return
