@@ -8,7 +8,7 @@ import { type Context, signedIn } from '../core/context'
 import type { Db } from '../database/database'
 import { living } from '../database/living'
 
-/** Those in use. */
+/** Fields in use. */
 export async function readOwnFields(db: Db): Promise<OwnField[]> {
   const { rows } = await sql<
     OwnField & Row
@@ -19,7 +19,7 @@ export async function readOwnFields(db: Db): Promise<OwnField[]> {
   return ownFieldsOf(rows)
 }
 
-/** Those that the person may see, on pages that are open to them. */
+/** Fields that the person may see, on pages that are open to them. */
 export async function ownFieldsFor(context: Context): Promise<OwnField[]> {
   const { grant } = signedIn(context)
   const found = await readOwnFields(context.db)

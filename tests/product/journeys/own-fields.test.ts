@@ -166,6 +166,8 @@ test('a limited field is seen and changed only with its rights, wherever it coul
   expect(
     done(await plain.call('POST /getAdminInfo')).content.own_fields.map((one: { id: number }) => one.id),
   ).not.toContain(idOf(name))
+  const counter = await server.holding(['/statistics/area', '/user/list'])
+  expect((await counter.call('POST /statistics/area', { filter: { [name]: '五十万元' } })).status).not.toBe(200)
   expect((await member(id, reader))[name]).toBe('五十万元')
   expect((await edit(id, { [name]: '六十万元' }, reader)).status).not.toBe(200)
   done(await edit(id, { [name]: '六十万元' }, writer))
