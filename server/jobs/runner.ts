@@ -110,6 +110,7 @@ export function createRunner(parts: Parts, report: (error: unknown) => void): Ru
       if (isHopeless(job)) fail('SYS', { message: broken })
       if (job.row_id !== null && (await persistently(() => countCrash(job, db))))
         report(new Error(`row ${job.row_id} of job ${job.id} has crashed the server three times and was set aside`))
+      await persistently(() => parts.ownFields.refresh())
       const run = runOf(
         job,
         () => lost,

@@ -57,7 +57,7 @@ export function createAnswers(parts: Parts, report: (error: unknown) => void): A
   const keptFor = (found: Found, language: Language): Kept => {
     const { list, owner } = found
     const name = `${list.id} ${language}`
-    const key = `${list.revision} ${owner.etag} ${list.admin_id}`
+    const key = `${list.revision} ${owner.etag}${parts.ownFields.tag} ${list.admin_id}`
     const lasting = list.cache_minutes * MINUTE
     const held = cache.get(name)
     const age = held ? now() - held.made : 0

@@ -63,6 +63,7 @@ export function servePublicLists(app: FastifyInstance, parts: Parts): Reads {
     if (wait > 0)
       return open(reply, format).code(429).headers({ 'Retry-After': wait, 'Cache-Control': 'no-store' }).send('')
     try {
+      await parts.watch.whileUp(() => parts.ownFields.refresh())
       const found = address ? await parts.watch.whileUp(() => find(address)) : null
       if (!found) return sendGone(reply, format, language)
       const answer = await parts.watch.whileUp(() => answers.of(found, language, format))

@@ -70,6 +70,7 @@ async function work(claimed: Webhook, parts: Parts): Promise<boolean> {
 
 /** Sends what is due. @returns how often a webhook had its turn */
 export async function sendEvents(parts: Parts): Promise<number> {
+  await parts.ownFields.refresh()
   // Events that come meanwhile wait for the next time: while many change records, they go together.
   const done: number[] = []
   for (let turns = 0; ; turns++) {
