@@ -76,6 +76,7 @@ import { binding as meeting_person } from './resources/meeting_person'
 import { binding as meeting_vote } from './resources/meeting_vote'
 import { binding as member_card } from './resources/member_card'
 import { binding as member_span } from './resources/member_span'
+import { binding as membership } from './resources/membership'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
 import { binding as mini_block } from './resources/mini_block'
@@ -117,10 +118,12 @@ import { binding as sms_code } from './resources/sms_code'
 import { binding as sponsor } from './resources/sponsor'
 import { binding as stat_area } from './resources/stat_area'
 import { binding as stat_area_contribute } from './resources/stat_area_contribute'
+import { binding as stat_cohort } from './resources/stat_cohort'
 import { binding as stat_committee } from './resources/stat_committee'
 import { binding as stat_contribute } from './resources/stat_contribute'
 import { binding as stat_dues } from './resources/stat_dues'
 import { binding as stat_join } from './resources/stat_join'
+import { binding as stat_leave } from './resources/stat_leave'
 import { binding as stat_native } from './resources/stat_native'
 import { binding as stat_position } from './resources/stat_position'
 import { binding as stat_town } from './resources/stat_town'
@@ -157,6 +160,7 @@ import { binding as pay_received } from './resources/pay_received'
 import { binding as receivable } from './resources/receivable'
 import { binding as user_apply } from './resources/user_apply'
 import { binding as user_company } from './resources/user_company'
+import { binding as user_membership } from './resources/user_membership'
 import { binding as user_out } from './resources/user_out'
 import { binding as user_register } from './resources/user_register'
 import { binding as user_tour } from './resources/user_tour'
@@ -238,6 +242,7 @@ export const bindings: readonly Binding[] = [
   meeting_vote,
   member_card,
   member_span,
+  membership,
   menu,
   message,
   mini_block,
@@ -279,10 +284,12 @@ export const bindings: readonly Binding[] = [
   sponsor,
   stat_area,
   stat_area_contribute,
+  stat_cohort,
   stat_committee,
   stat_contribute,
   stat_dues,
   stat_join,
+  stat_leave,
   stat_native,
   stat_position,
   stat_town,
@@ -319,6 +326,7 @@ export const bindings: readonly Binding[] = [
   receivable,
   user_apply,
   user_company,
+  user_membership,
   user_out,
   user_register,
   user_tour,

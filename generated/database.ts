@@ -1479,6 +1479,17 @@ export interface MemberSpanTable {
   until: string | null
 }
 
+export interface MembershipTable {
+  id: Generated<number>
+  user_id: number
+  nth: number
+  join_time: string
+  out_time: string | null
+  out_type: string | null
+  cause_id: number | null
+  reason: string | null
+}
+
 export interface MenuTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1763,6 +1774,7 @@ export interface PersonTable {
   freeze_reason: string | null
   out_time: string | null
   out_type: string | null
+  out_cause_id: number | null
   out_reason: string | null
   contribute_total: Generated<number>
   pay_total: Generated<number>
@@ -2399,6 +2411,8 @@ export interface UserPeriodTable {
   end_date: string | null
   ref_type: string | null
   ref_id: number | null
+  out_type: string | null
+  cause_id: number | null
   remark: string | null
   origin_id: number | null
 }
@@ -2637,6 +2651,7 @@ export interface Database {
   meeting_vote: MeetingVoteTable
   meeting_vote_candidate_ids: MeetingVoteCandidateIdsTable
   member_span: MemberSpanTable
+  membership: MembershipTable
   menu: MenuTable
   message: MessageTable
   message_area_ids: MessageAreaIdsTable

@@ -42,6 +42,7 @@ export {
   FormOutlined,
   FundOutlined,
   FundProjectionScreenOutlined,
+  FunnelPlotOutlined,
   GiftOutlined,
   GlobalOutlined,
   HeartOutlined,

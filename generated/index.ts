@@ -75,6 +75,7 @@ import type { MeetingPersonShape } from './resources/meeting_person'
 import type { MeetingVoteShape } from './resources/meeting_vote'
 import type { MemberCardShape } from './resources/member_card'
 import type { MemberSpanShape } from './resources/member_span'
+import type { MembershipShape } from './resources/membership'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
 import type { MiniBlockShape } from './resources/mini_block'
@@ -116,10 +117,12 @@ import type { SmsCodeShape } from './resources/sms_code'
 import type { SponsorShape } from './resources/sponsor'
 import type { StatAreaShape } from './resources/stat_area'
 import type { StatAreaContributeShape } from './resources/stat_area_contribute'
+import type { StatCohortShape } from './resources/stat_cohort'
 import type { StatCommitteeShape } from './resources/stat_committee'
 import type { StatContributeShape } from './resources/stat_contribute'
 import type { StatDuesShape } from './resources/stat_dues'
 import type { StatJoinShape } from './resources/stat_join'
+import type { StatLeaveShape } from './resources/stat_leave'
 import type { StatNativeShape } from './resources/stat_native'
 import type { StatPositionShape } from './resources/stat_position'
 import type { StatTownShape } from './resources/stat_town'
@@ -156,6 +159,7 @@ import type { PayReceivedShape } from './resources/pay_received'
 import type { ReceivableShape } from './resources/receivable'
 import type { UserApplyShape } from './resources/user_apply'
 import type { UserCompanyShape } from './resources/user_company'
+import type { UserMembershipShape } from './resources/user_membership'
 import type { UserOutShape } from './resources/user_out'
 import type { UserRegisterShape } from './resources/user_register'
 import type { UserTourShape } from './resources/user_tour'
@@ -238,6 +242,7 @@ export interface Shapes {
   meeting_vote: MeetingVoteShape
   member_card: MemberCardShape
   member_span: MemberSpanShape
+  membership: MembershipShape
   menu: MenuShape
   message: MessageShape
   mini_block: MiniBlockShape
@@ -279,10 +284,12 @@ export interface Shapes {
   sponsor: SponsorShape
   stat_area: StatAreaShape
   stat_area_contribute: StatAreaContributeShape
+  stat_cohort: StatCohortShape
   stat_committee: StatCommitteeShape
   stat_contribute: StatContributeShape
   stat_dues: StatDuesShape
   stat_join: StatJoinShape
+  stat_leave: StatLeaveShape
   stat_native: StatNativeShape
   stat_position: StatPositionShape
   stat_town: StatTownShape
@@ -319,6 +326,7 @@ export interface Shapes {
   receivable: ReceivableShape
   user_apply: UserApplyShape
   user_company: UserCompanyShape
+  user_membership: UserMembershipShape
   user_out: UserOutShape
   user_register: UserRegisterShape
   user_tour: UserTourShape
@@ -404,6 +412,7 @@ export interface Bespoke {
   meeting_vote: { actions: 'cast' | 'uncast' | 'issue'; columns: 'motion_state' | 'motion_kind' | 'motion_method' }
   member_card: { actions: 'verify'; columns: never }
   member_span: { actions: never; columns: never }
+  membership: { actions: never; columns: 'is_current' | 'is_listed' | 'rejoined' | 'years' | 'since_years' | 'length' | 'area_id' | 'position_id' | 'work_type_id' }
   menu: { actions: 'offers'; columns: 'risk' | 'shared' }
   message: { actions: never; columns: never }
   mini_block: { actions: never; columns: never }
@@ -445,10 +454,12 @@ export interface Bespoke {
   sponsor: { actions: never; columns: never }
   stat_area: { actions: never; columns: never }
   stat_area_contribute: { actions: never; columns: never }
+  stat_cohort: { actions: never; columns: never }
   stat_committee: { actions: never; columns: never }
   stat_contribute: { actions: never; columns: never }
   stat_dues: { actions: never; columns: never }
   stat_join: { actions: never; columns: never }
+  stat_leave: { actions: never; columns: never }
   stat_native: { actions: never; columns: never }
   stat_position: { actions: never; columns: never }
   stat_town: { actions: never; columns: never }
@@ -462,7 +473,7 @@ export interface Bespoke {
   thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'representative' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'contribute_year' | 'credit' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'remind' | 'freeze' | 'unfreeze' | 'appoint' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'representative' | 'out_suggested' | 'is_birthday' | 'is_forever' | 'status' | 'apply_fee' | 'join_step' | 'is_winnable' | 'last_contact' | 'counted_from' | 'member_years' | 'jubilee' | 'contribute_year' | 'credit' }
   user_apart: { actions: never; columns: never }
   user_change: { actions: 'take' | 'reject' | 'reopen'; columns: never }
   user_donate: { actions: never; columns: 'receipt_no' }

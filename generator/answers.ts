@@ -173,7 +173,7 @@ function shownValues(shown: readonly Field[]): [string, JsonSchema][] {
 }
 
 function numberSchema({ of, kind }: Measure): JsonSchema {
-  if (of === 'avg' || of === 'rate') return orNull({ type: 'number' })
+  if (of === 'avg' || of === 'share' || of === 'rate') return orNull({ type: 'number' })
   return { type: kind === 'number' ? 'number' : 'integer' }
 }
 

@@ -32,6 +32,7 @@ export function workedOut(raw: RawMeasure): { of: Measure['of']; field?: string;
   if (raw.per) return { of: 'per', parts: raw.per }
   if (raw.record) return { of: 'record', field: raw.record }
   if (raw.worth) return { of: 'worth' }
+  if (raw.share) return { of: 'share' }
   for (const of of counting) {
     const field = raw[of]
     if (field !== undefined) return { of, field }
@@ -53,7 +54,7 @@ function kindPart(parts: readonly string[] | undefined, raw: RawReport, found: (
 }
 
 function kindOf(of: Measure['of'], field: Field | undefined): Measure['kind'] {
-  if (of === 'rate') return 'percent'
+  if (of === 'rate' || of === 'share') return 'percent'
   if (of === 'per') return 'number'
   if (of === 'record') return 'integer'
   if (of === 'minus') return field?.kind === 'money' ? 'money' : 'integer'
@@ -105,6 +106,7 @@ export function reportOf(
         ...(measure.fact ? { fact: measure.fact } : {}),
         ...(parts ? { parts } : {}),
         where: (measure.where ?? {}) as Measure['where'],
+        ...(measure.share ? { share: measure.share as Measure['where'] } : {}),
         timed: raw.period !== undefined && measure.period !== false && !isOfRecord(measure, raw),
         kind: measure.worth ?? kindOf(of, field && of !== 'record' ? found(field) : kindPart(parts, raw, found)),
       }

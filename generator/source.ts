@@ -229,6 +229,7 @@ export interface RawMeasure {
   count?: true
   sum?: string
   avg?: string
+  share?: Row
   distinct?: string
   worth?: 'money'
   minus?: [string, string]

@@ -47,7 +47,7 @@ export interface Dimension {
 export interface Measure {
   readonly name: string
   readonly title: Text
-  readonly of: 'count' | 'sum' | 'avg' | 'distinct' | 'worth' | 'record' | 'minus' | 'rate' | 'per'
+  readonly of: 'count' | 'sum' | 'avg' | 'share' | 'distinct' | 'worth' | 'record' | 'minus' | 'rate' | 'per'
   /** Field of a sum, average or distinct count; of `record`, one of the group's record. */
   readonly field?: string
   /** Name of the facts counted; without it the rows themselves are. */
@@ -55,6 +55,8 @@ export interface Measure {
   /** Of a difference or a rate: the two measures. */
   readonly parts?: readonly [string, string]
   readonly where: Filter
+  /** Of a share: the condition that part of the rows meets. */
+  readonly share?: Filter
   /** True if the report's period bounds the measure. */
   readonly timed: boolean
   /** The kind of field that shows such a number. */
@@ -353,6 +355,12 @@ export function hasRows({ parts, of }: Pick<Measure, 'parts' | 'of'>): boolean {
   return parts === undefined && of !== 'record'
 }
 
+/** Measure that counts the rows listed behind a number: of a share, those that meet its condition. */
+export function listedBehind(measure: Measure): Measure {
+  const { share, ...rest } = measure
+  return share ? { ...rest, of: 'count', where: { ...rest.where, ...share } } : measure
+}
+
 /** Fields needed to compute a measure. */
 export function fieldsOf(measure: Measure, report: Report): string[] {
   if (measure.parts) return partsIn(measure, report).flatMap((one) => fieldsOf(one, report))
@@ -360,5 +368,5 @@ export function fieldsOf(measure: Measure, report: Report): string[] {
   if (measure.of === 'record') return []
   const field = measure.fact ? undefined : report.period?.field
   const timed = field && measure.timed ? [field] : []
-  return [...(measure.field ? [measure.field] : []), ...Object.keys(measure.where), ...timed]
+  return [...(measure.field ? [measure.field] : []), ...Object.keys({ ...measure.where, ...measure.share }), ...timed]
 }

@@ -89,7 +89,10 @@ export const binding = bind({
     remove: { path: "/label/delete" },
     options: {
       path: "/label/getAll",
-      referring: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"]
+      referring: [
+        "/statistics/leave", "/user/list", "/user/userApply", "/user/company", "/user/membership", "/user/userOut", "/user/tour",
+        "/user/townsman"
+      ]
     },
     all: {
       path: "/label",

@@ -68,6 +68,8 @@ export interface StatCommitteeShape {
           frozen_num: number
           new_num: number
           out_num: number
+          during_num: number
+          out_rate: (number | null)
           net_num: number
           renew_num: number
           renew_amount: number
@@ -83,6 +85,8 @@ export interface StatCommitteeShape {
             frozen_num: number
             new_num: number
             out_num: number
+            during_num: number
+            out_rate: (number | null)
             net_num: number
             renew_num: number
             renew_amount: number
@@ -100,6 +104,8 @@ export interface StatCommitteeShape {
           frozen_num: number
           new_num: number
           out_num: number
+          during_num: number
+          out_rate: (number | null)
           net_num: number
           renew_num: number
           renew_amount: number
@@ -116,6 +122,8 @@ export interface StatCommitteeShape {
             frozen_num: number
             new_num: number
             out_num: number
+            during_num: number
+            out_rate: (number | null)
             net_num: number
             renew_num: number
             renew_amount: number
@@ -146,7 +154,7 @@ export interface StatCommitteeShape {
         }
         area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         kind?: ("member" | "expiring" | "expired" | "frozen" | "new" | "renew" | "out")
-        measure?: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num" | "activity_num")
+        measure?: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "during_num" | "out_rate" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num" | "activity_num")
         id?: (number | string)
         last?: boolean
         page?: number
@@ -222,6 +230,24 @@ export const binding = bind({
       { name: "frozen_num", title: { zh: "已冻结", en: "Frozen" }, of: "count", fact: "frozen", where: {}, timed: true, kind: "integer" },
       { name: "new_num", title: { zh: "新入会", en: "Joined" }, of: "count", fact: "joined", where: {}, timed: true, kind: "integer" },
       { name: "out_num", title: { zh: "退会", en: "Left" }, of: "count", fact: "left", where: {}, timed: true, kind: "integer" },
+      {
+        name: "during_num",
+        title: { zh: "期内会员", en: "Members in the period" },
+        of: "count",
+        fact: "during",
+        where: {},
+        timed: true,
+        kind: "integer"
+      },
+      {
+        name: "out_rate",
+        title: { zh: "流失率", en: "Attrition rate" },
+        of: "rate",
+        parts: ["out_num", "during_num"],
+        where: {},
+        timed: true,
+        kind: "percent"
+      },
       {
         name: "net_num",
         title: { zh: "净增", en: "Net gain" },

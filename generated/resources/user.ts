@@ -101,7 +101,14 @@ export interface UserShape {
     freeze_reason: (string | null)
     out_time: (string | null)
     out_type: ("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other" | null)
+    out_cause_id: (number | null)
+    out_cause_name: (string | null)
     out_reason: (string | null)
+    is_winnable: boolean
+    last_contact: (string | null)
+    counted_from: (string | null)
+    member_years: (number | null)
+    jubilee: (number | null)
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
@@ -427,6 +434,7 @@ export interface UserShape {
         id_list: number[]
         out_type: ("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other")
         out_time: string
+        cause_id?: (number | null)
         reason: string
         force?: boolean
         request_no?: string
@@ -1047,7 +1055,49 @@ export const binding = bind({
         { value: "other", title: { zh: "其他", en: "Other" } }
       ]
     },
+    out_cause_id: {
+      title: { zh: "原因分类", en: "Cause" },
+      kind: "reference",
+      readOnly: true,
+      ref: { resource: "label", where: { type: "out_reason" }, onDelete: "setNull", options: { path: "/label/getAll" } }
+    },
     out_reason: { title: { zh: "退会原因", en: "Reason for leaving" }, kind: "text", readOnly: true, maxLength: 200 },
+    is_winnable: {
+      title: { zh: "可挽回", en: "May come back" },
+      kind: "boolean",
+      hint: { zh: "退会不满两年，也不是除名或离世", en: "Left within two years; not expelled or deceased" },
+      readOnly: true,
+      compute: true,
+      default: false
+    },
+    last_contact: {
+      title: { zh: "最近联系", en: "Last contact" },
+      kind: "date-time",
+      hint: { zh: "最近一次发给本人的通知", en: "The last notice sent to the person" },
+      readOnly: true,
+      compute: true
+    },
+    counted_from: {
+      title: { zh: "会龄起算", en: "Membership counted from" },
+      kind: "date",
+      hint: { zh: "入会时间，扣除退会期间", en: "Joining, less the time after leaving" },
+      readOnly: true,
+      compute: true
+    },
+    member_years: {
+      title: { zh: "会龄", en: "Years of membership" },
+      kind: "integer",
+      hint: { zh: "在会满几年，不计退会期间", en: "Full years, without the time after leaving" },
+      readOnly: true,
+      compute: true
+    },
+    jubilee: {
+      title: { zh: "今年周年", en: "Jubilee this year" },
+      kind: "integer",
+      hint: { zh: "今年满 5、10、15 年等", en: "5, 10, 15 years and so on this year" },
+      readOnly: true,
+      compute: true
+    },
     contribute_total: { title: { zh: "贡献值", en: "Points" }, kind: "integer", readOnly: true, default: 0 },
     contribute_year: { title: { zh: "本年贡献值", en: "Points this year" }, kind: "integer", readOnly: true, compute: true },
     pay_total: { title: { zh: "累计缴费", en: "Paid in total" }, kind: "money", readOnly: true, default: 0 },
@@ -1227,7 +1277,7 @@ export const binding = bind({
         "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list",
         "/user/list", "/user/change", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list",
         "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply", "/user/company",
-        "/user/userOut", "/user/tour", "/user/townsman"
+        "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1765,6 +1815,11 @@ export const binding = bind({
           propose: [{ from: "today" }],
           bounds: [{ word: "notAfter", than: "today" }]
         },
+        cause_id: {
+          title: { zh: "原因分类", en: "Cause" },
+          kind: "reference",
+          ref: { resource: "label", where: { type: "out_reason" }, options: { path: "/label/getAll" } }
+        },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
         force: { title: { zh: "有未缴费用也办理", en: "Even with unpaid fees" }, kind: "boolean", default: false }
       },
@@ -2195,17 +2250,21 @@ export const binding = bind({
       ],
       hidden: [
         "kind", "representative", "sex", "company_id", "company_duty", "work_nature_id", "native_id", "town_id", "group_ids",
-        "is_volunteer", "is_star", "is_show", "townsman_status", "source", "pay_total", "owed_total", "credit", "remark", "sort",
-        "create_time", "update_time"
+        "is_volunteer", "is_star", "is_show", "townsman_status", "source", "counted_from", "member_years", "jubilee", "last_contact",
+        "pay_total", "owed_total", "credit", "remark", "sort", "create_time", "update_time"
       ],
       filters: [
         "status", "sex", "position_id", "area_id", "group_ids", "kind", "work_type_id", "work_nature_id", "native_id", "town_id", "region",
         "member_no", "politics", "education", "company_id", "company_scale", "company_first", "label_ids", "is_volunteer", "is_star",
         "is_show", "townsman_status", "source", "referrer_id", "birthday", "birthday_month", "is_birthday", "position_start",
-        "position_end", "join_time", "expire_time", "contribute_total", "owed_total", "credit", "out_suggested"
+        "position_end", "join_time", "expire_time", "contribute_total", "owed_total", "credit", "counted_from", "member_years", "jubilee",
+        "out_suggested"
       ],
       search: ["user_name", "member_no", "phone", "email", "company", "credit_code", "main_business", "supply", "demand", "nickname"],
-      sort: ["sort", "user_name", "member_no", "position_id", "join_time", "expire_time", "contribute_total", "create_time", "update_time"],
+      sort: [
+        "sort", "user_name", "member_no", "position_id", "join_time", "counted_from", "expire_time", "contribute_total", "create_time",
+        "update_time"
+      ],
       order: ["sort", "-create_time"],
       inline: ["sort", "is_star", "is_show", "is_volunteer", "label_ids", "position_id", "area_id", "group_ids", "remark"],
       facts: ["member_no", "phone", "position_id", "expire_time"],
@@ -2226,6 +2285,7 @@ export const binding = bind({
           filter: { is_birthday: true },
           todo: { key: "birthday_today", title: { zh: "会员今日生日", en: "Birthdays today" } }
         },
+        { key: "jubilee", title: { zh: "今年周年", en: "Jubilee this year" }, filter: { jubilee: { gte: 5 } } },
         {
           key: "out_suggested",
           title: { zh: "建议退会", en: "Leaving suggested" },
@@ -2279,7 +2339,7 @@ export const binding = bind({
         title: { zh: "会籍", en: "Membership" },
         fields: [
           "member_no", "kind", "status", "position_id", "position_start", "position_end", "area_id", "group_ids", "join_time",
-          "expire_time", "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
+          "member_years", "counted_from", "expire_time", "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
         ]
       },
       {
@@ -2309,7 +2369,7 @@ export const binding = bind({
       },
       {
         title: { zh: "冻结与退会", en: "Freeze and leaving" },
-        fields: ["freeze_time", "freeze_until", "freeze_reason", "out_time", "out_type", "out_reason"]
+        fields: ["freeze_time", "freeze_until", "freeze_reason", "out_time", "out_type", "out_cause_id", "out_reason"]
       },
       { title: { zh: "微信", en: "WeChat" }, fields: ["nickname", "openid", "unionid"] },
       { title: { zh: "紧急联系人", en: "Emergency" }, fields: ["emergency_name", "emergency_phone"] },

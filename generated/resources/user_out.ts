@@ -6,9 +6,9 @@ import { binding as base, type UserShape } from './user'
 export interface UserOutShape {
   row: UserShape['row']
   listed: Pick<UserOutShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
-    | 'member_no' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type' | 'out_reason'
-    | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state' | 'owed_total'
-    | 'credit'> & Partial<UserOutShape['row']>
+    | 'member_no' | 'phone' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type'
+    | 'out_cause_id' | 'out_cause_name' | 'out_reason' | 'last_contact' | 'member_years' | 'headimg_path' | 'company' | 'expire_time'
+    | 'contribute_total' | 'remark' | 'state' | 'owed_total' | 'credit'> & Partial<UserOutShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id'
     | 'join_time'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id' | 'join_time'>>
   update: UserShape['update']
@@ -51,16 +51,19 @@ export const binding = bindView(base, {
   ],
   views: {
     list: {
-      columns: ["user_name", "member_no", "position_id", "area_id", "join_time", "out_time", "out_type", "out_reason"],
-      hidden: ["headimg_path", "phone", "company", "expire_time", "contribute_total", "remark", "update_time"],
-      filters: ["out_type", "out_time", "position_id", "area_id", "join_time"],
+      columns: [
+        "user_name", "member_no", "phone", "position_id", "area_id", "join_time", "out_time", "out_type", "out_cause_id", "out_reason",
+        "last_contact"
+      ],
+      hidden: ["member_years", "headimg_path", "company", "expire_time", "contribute_total", "remark", "update_time"],
+      filters: ["out_type", "out_cause_id", "out_time", "is_winnable", "member_years", "position_id", "area_id", "join_time"],
       search: ["user_name", "member_no", "phone", "company"],
       sort: ["out_time", "join_time", "user_name"],
       order: ["-out_time"],
       inline: ["remark"],
       actions: ["rejoin"],
       summary: {},
-      presets: []
+      presets: [{ key: "winnable", title: { zh: "可挽回", en: "May come back" }, filter: { is_winnable: true } }]
     },
     form: {
       open: "drawer",
@@ -72,7 +75,7 @@ export const binding = bindView(base, {
     },
     show: {
       groups: [
-        { title: { zh: "退会", en: "Leaving" }, fields: ["out_time", "out_type", "out_reason"] },
+        { title: { zh: "退会", en: "Leaving" }, fields: ["out_time", "out_type", "out_cause_id", "out_reason", "member_years"] },
         {
           title: { zh: "会籍", en: "Membership" },
           fields: [

@@ -17,11 +17,15 @@ export interface UserPeriodShape {
     end_date: (string | null)
     ref_type: (string | null)
     ref_id: (number | null)
+    out_type: ("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other" | null)
+    cause_id: (number | null)
+    cause_name: (string | null)
     remark: (string | null)
     origin_id: (number | null)
   }
   listed: Pick<UserPeriodShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'user_id' | 'user_name' | 'kind'
-    | 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark' | 'origin_id'>
+    | 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'out_type' | 'cause_id' | 'cause_name' | 'remark'
+    | 'origin_id'>
   create: {
     user_id: number
     kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire" | "join_time")
@@ -31,6 +35,8 @@ export interface UserPeriodShape {
     end_date?: (string | null)
     ref_type?: (string | null)
     ref_id?: (number | null)
+    out_type?: (("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other") | null)
+    cause_id?: (number | null)
     remark?: (string | null)
     origin_id?: (number | null)
   }
@@ -77,6 +83,22 @@ export const binding = bind({
     end_date: { title: { zh: "结束", en: "To" }, kind: "date" },
     ref_type: { title: { zh: "来源类型", en: "Source kind" }, kind: "text", maxLength: 50 },
     ref_id: { title: { zh: "来源编号", en: "Source id" }, kind: "integer" },
+    out_type: {
+      title: { zh: "退会类型", en: "Way of leaving" },
+      kind: "choice",
+      choices: [
+        { value: "resigned", title: { zh: "自愿退会", en: "Resigned" } },
+        { value: "unpaid_dues", title: { zh: "欠费退会", en: "Unpaid dues" } },
+        { value: "expelled", title: { zh: "除名", en: "Expelled" } },
+        { value: "deceased", title: { zh: "离世", en: "Deceased" } },
+        { value: "other", title: { zh: "其他", en: "Other" } }
+      ]
+    },
+    cause_id: {
+      title: { zh: "原因分类", en: "Cause" },
+      kind: "reference",
+      ref: { resource: "label", where: { type: "out_reason" }, onDelete: "setNull", options: { path: "/label/getAll" } }
+    },
     remark: { title: { zh: "说明", en: "Note" }, kind: "text", maxLength: 200 },
     origin_id: {
       title: { zh: "合并前的记录", en: "Record before the merge" },
@@ -86,8 +108,11 @@ export const binding = bind({
   },
   views: {
     list: {
-      columns: ["user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "remark", "origin_id"],
-      filters: ["user_id", "kind", "start_date", "end_date", "ref_id", "origin_id"],
+      columns: [
+        "user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "out_type", "cause_id", "remark",
+        "origin_id"
+      ],
+      filters: ["user_id", "kind", "start_date", "end_date", "ref_id", "out_type", "cause_id", "origin_id"],
       search: ["from_value", "to_value", "ref_type", "remark"],
       sort: ["create_time"],
       order: ["-create_time"]
@@ -97,7 +122,10 @@ export const binding = bind({
       as: "sections",
       groups: [{
         title: { zh: "", en: "" },
-        fields: ["user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "remark", "origin_id"]
+        fields: [
+          "user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "out_type", "cause_id", "remark",
+          "origin_id"
+        ]
       }]
     },
     story: {

@@ -9,7 +9,8 @@ export interface UserRegisterShape {
     | 'member_no' | 'phone' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'company' | 'status' | 'join_time' | 'expire_time'
     | 'kind' | 'representative' | 'sex' | 'company_id' | 'company_name' | 'company_duty' | 'work_nature_id' | 'work_nature_name'
     | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'group_ids' | 'group_names' | 'is_volunteer' | 'is_star' | 'is_show'
-    | 'townsman_status' | 'source' | 'pay_total' | 'owed_total' | 'credit' | 'remark' | 'sort'> & Partial<UserRegisterShape['row']>
+    | 'townsman_status' | 'source' | 'counted_from' | 'member_years' | 'jubilee' | 'last_contact' | 'pay_total' | 'owed_total' | 'credit'
+    | 'remark' | 'sort'> & Partial<UserRegisterShape['row']>
   create: UserShape['create']
   update: UserShape['update']
   calls: (Pick<UserShape['calls'], 'read' | 'update' | 'quick' | 'remove' | 'options'> & {

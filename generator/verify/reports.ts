@@ -145,6 +145,19 @@ function checkParts({ world, source, report }: Checked, path: Path, measure: Raw
   }
 }
 
+/** Conditions of a measure: on the rows that it counts, and on its part of them. */
+function checkFilters(checked: Checked, key: string, { where = {}, share = {} }: RawMeasure): void {
+  const { world, source, base } = checked
+  for (const [word, filters] of Object.entries({ where, share }))
+    for (const [name, value] of Object.entries(filters)) {
+      const path = ['report', 'measures', key, word, name]
+      if (!isFilter(checked, path, name)) continue
+      checkFilterValue(world, source, path, { base, name, value }, `report.measures.${key}`)
+      if (word === 'share' && Object.hasOwn(where, name))
+        world.report(source, path, `report.measures.${key}: "${name}" is in \`where\` already`, 'key')
+    }
+}
+
 function checkMeasures(checked: Checked): void {
   const { world, source, report, base } = checked
   for (const [key, measure] of Object.entries(report.measures)) {
@@ -163,15 +176,7 @@ function checkMeasures(checked: Checked): void {
           : undefined)
       if (why) world.report(source, [...path, of], `report.measures.${key}: "${name}" ${why}`)
     }
-    for (const [filter, value] of Object.entries(measure.where ?? {}))
-      if (isFilter(checked, [...path, 'where', filter], filter))
-        checkFilterValue(
-          world,
-          source,
-          [...path, 'where', filter],
-          { base, name: filter, value },
-          `report.measures.${key}`,
-        )
+    checkFilters(checked, key, measure)
     if (measure.period === false && !report.period)
       world.report(source, [...path, 'period'], `report.measures.${key}: the report has no period`)
     const timeline = Object.entries(report.dimensions).find(([, { field }]) => field === report.period?.field)

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { formats } from '#kernel/formats'
+import { hasRows } from '#kernel/report'
 import { type Document, inputsOf, type Operation, type Schema } from '../fuzz/contract'
 import { valuesOf } from '../fuzz/values'
 import { bodyOf, by, type Caller } from '../samples/bodies'
@@ -83,6 +84,7 @@ export function createRequests(document: Document, bindings: readonly Binding[],
       revision: revision ?? 1,
       revision_list: [revision ?? 1],
       resource: host?.name,
+      measure: binding.report?.measures.find(hasRows)?.name,
       columns: host?.views.list.columns.slice(0, 2),
       ...(call.operation === 'quick' ? { field: binding.views.list.inline[0] } : {}),
       ...binding.select,

@@ -22,9 +22,9 @@ export function stretch(days: Days | null): Stretch | null {
   return days ? { start_date: days.first, end_date: days.last } : null
 }
 
-/** Number of a group without rows: 0, or null for an average. */
+/** Number of a group without rows: 0, or null for an average and a share. */
 function numberOf(measure: Measure, found: number | null | undefined): number | null {
-  return found ?? (measure.of === 'avg' ? null : 0)
+  return found ?? (measure.of === 'avg' || measure.of === 'share' ? null : 0)
 }
 
 export function numbersIn(measures: readonly Measure[], column: 'c' | 'l', row: Counted | undefined): Numbers {

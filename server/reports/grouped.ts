@@ -11,6 +11,7 @@ function aggregateSql({ measure: { of, fact }, value: name, flag }: Column): Raw
   const which = sql.ref(`h.${flag}`)
   if (of === 'count' && !fact) return sql`count(*) filter (where ${which})`
   if (of === 'distinct') return sql`count(distinct ${value}) filter (where ${which})`
+  if (of === 'share') return sql`round((avg(${value}) filter (where ${which}))::numeric, 1)`
   if (of === 'avg') return sql`round((avg(${value}) filter (where ${which}))::numeric, 2)`
   return sql`coalesce(sum(${value}) filter (where ${which}), 0)`
 }
@@ -55,7 +56,11 @@ const topFields = ({ dimension: { top = [] } }: Asked) => top.map(({ field }) =>
 /** True if the numbers of groups add up to those of the groups above, but for distinct values of one field. */
 function addsUp(asked: Asked, columns: readonly Column[]): boolean {
   const distinct = columns.flatMap(({ measure: { of, field } }) => (of === 'distinct' ? [field] : []))
-  return !asked.field.many && new Set(distinct).size <= 1 && columns.every(({ measure: { of } }) => of !== 'avg')
+  return (
+    !asked.field.many &&
+    new Set(distinct).size <= 1 &&
+    columns.every(({ measure: { of } }) => of !== 'avg' && of !== 'share')
+  )
 }
 
 /** The field whose values are counted apart before groups are: each is distinct, and one of them the foremost. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Days } from '#kernel/periods'
-import { daysOfGroup, type GroupId, hasRows, type Measure, NO_RECORD, type Unit } from '#kernel/report'
+import { daysOfGroup, type GroupId, hasRows, listedBehind, type Measure, NO_RECORD, type Unit } from '#kernel/report'
 import { totalsOf } from '../database/totals'
 import { orderOf } from '../rows/plan'
 import { referableSql, scopeSql, visibleSql } from '../rows/scope'
@@ -96,8 +96,9 @@ function within(days: Days | null, group: Days): Days {
 }
 
 /** `with` of the rows behind a number; `behind`: id, and how often each counts. */
-function behindSql({ measure, days: stretch, id: group }: Wanted, asked: Asked): RawBuilder<unknown> {
+function behindSql({ measure: counted, days: stretch, id: group }: Wanted, asked: Asked): RawBuilder<unknown> {
   const { dimension } = asked
+  const measure = listedBehind(counted)
   const isOfDay = dimension.fact !== undefined && dimension.by !== undefined && group !== undefined
   const days = isOfDay ? within(stretch, daysOfGroup(group, dimension.by as Unit)) : stretch
   const id = isOfDay ? undefined : group

@@ -153,7 +153,8 @@ function boundedSql(asked: Asked): RawBuilder<unknown> {
 
 /** The value that a number is made of; null for a plain count. */
 function summandSql(column: Column, { resource, context }: Asked): RawBuilder<unknown> | null {
-  const { fact, of, field } = column.measure
+  const { fact, of, field, share } = column.measure
+  if (share) return sql`case when ${filterSql(share, tableOf(resource, context))} then 100.0 else 0 end`
   if (field && of !== 'record') return valueSql(field, tableOf(resource, context))
   if (!fact) return null
   return sql.ref(`${toldIn(column)}.${of === 'worth' ? `${fact}_worth` : fact}`)

@@ -7,6 +7,7 @@ import { pointsOfYear } from '../services/earnings'
 import { factSeries } from '../services/fact-series'
 import { facts } from '../services/facts'
 import { birthdaysOn } from '../services/membership-dates'
+import * as memberships from '../services/memberships'
 import { applyFee, joinStep } from './user/applicant-columns'
 import { approve, confirmPay, reject } from './user/apply'
 import { appoint } from './user/appoint'
@@ -52,6 +53,11 @@ export default behaviour('user', {
         then replace(${sql.ref(`${alias}.lunar_birthday`)}, '闰', '') = any(${lunar}::text[])
         else to_char(${sql.ref(`${alias}.birthday`)}, 'MM-DD') = any(${solar}::text[]) end, false)`
     },
+    is_winnable: memberships.winnableSql,
+    last_contact: memberships.lastContactSql,
+    counted_from: memberships.countedFromSql,
+    member_years: memberships.yearsOfSql,
+    jubilee: memberships.jubileeSql,
     contribute_year: pointsOfYear,
     credit: (alias) => creditSql(sql.ref(`${alias}.id`)),
     out_suggested: (alias, { today, setting }) => {

@@ -79,6 +79,8 @@ function factsOf({ first, last, on = last }: FactDays, context: ColumnContext): 
     frozen: { from: ['s'], holds: sql`s.state = 'frozen'` },
     joined: { from: ['m'], holds: sql`m.joined` },
     left: { from: ['m'], holds: sql`m.gone` },
+    // Members at some time of the period, whatever their expiry.
+    during: { from: [end, 'm'], holds: sql`${state} in ('active', 'frozen') or m.gone` },
     ended: { from: [end, 'p'], holds: sql`coalesce(p.lapsed, false) or ${ended}` },
     kept: { from: ['p'], holds: sql`p.kept` },
     townsman: { from: ['t'], holds: sql`t.user_id is not null` },

@@ -7,7 +7,12 @@ type Written = Shapes['user_period']['row']
 
 /** `from_value` and `to_value` are names at that time: a position may be renamed or deleted later. */
 export type Period = Pick<Written, 'user_id' | 'kind'> &
-  Partial<Pick<Written, 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark'>>
+  Partial<
+    Pick<
+      Written,
+      'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'out_type' | 'cause_id' | 'remark'
+    >
+  >
 
 const short = (text: string | null | undefined, most: number) => text?.slice(0, most) ?? null
 

@@ -6,7 +6,7 @@ import { Button, Card, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
+import { behind, groupBefore, listedBehind, NO_RECORD, type ReportAnswer } from '#kernel/report'
 import { sheetPage } from '#kernel/report-sheet'
 import { bindingOf } from '../../api/bindings'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
@@ -64,7 +64,7 @@ function addressIn(binding: ReportBinding, counted: Binding, control: ReportCont
   const other = last && id !== undefined && current && before
   const parts = behind(binding, {
     dimension,
-    measure,
+    measure: listedBehind(measure),
     days: last ? before : current,
     id: other ? groupBefore(id, dimension, binding.report, current, before) : id,
   })

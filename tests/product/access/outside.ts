@@ -14,12 +14,22 @@ export function scopeOf(page: Binding): Readonly<Record<string, unknown>> {
   return ownRows[page.name] ?? page.scope
 }
 
+/** SQL of computed fields by which pages choose their rows, and of what moves a row away. */
+const computed: Readonly<Record<string, { is(alias: string): string; move: string }>> = {
+  'membership.is_listed': {
+    is: (alias) =>
+      `exists (select from person listed where listed.id = ${alias}.user_id and listed.delete_time is null)`,
+    move: 'update person set delete_time = now() where id = (select m.user_id from membership m where m.id = $1)',
+  },
+}
+
 const quoted = (value: unknown) => (typeof value === 'number' ? String(value) : `'${String(value)}'`)
 
 /** SQL of the rows of a page, for any caller. */
 export function inPage(page: Binding, alias = 't'): string {
   const parts = Object.entries(scopeOf(page)).map(
-    ([field, wanted]) => `${alias}.${field} in (${[wanted].flat().map(quoted).join(', ')})`,
+    ([field, wanted]) =>
+      `${computed[`${page.base}.${field}`]?.is(alias) ?? `${alias}.${field}`} in (${[wanted].flat().map(quoted).join(', ')})`,
   )
   return [...parts, ...(page.features.softDelete ? [`${alias}.delete_time is null`] : [])].join(' and ') || 'true'
 }
@@ -52,7 +62,9 @@ export async function outsidePage(server: TestServer, page: Binding): Promise<nu
   const other = page.fields[field].choices?.find((choice) => ![wanted].flat().includes(choice.value))?.value
   const ids = await idsWhere(server, page, inPage(page))
   const id = ids[ids.length - 1]
-  await server.connection.pool.query(`update ${page.table} set ${field} = $1 where id = $2`, [other, id])
+  const { move } = computed[`${page.base}.${field}`] ?? {}
+  if (move) await server.connection.pool.query(move, [id])
+  else await server.connection.pool.query(`update ${page.table} set ${field} = $1 where id = $2`, [other, id])
   return id
 }
 

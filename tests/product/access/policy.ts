@@ -302,6 +302,13 @@ const policy: ProductPolicy = {
     'user.import_sheet': typeFor,
     // A field is given or emptied.
     'user_change.create': () => ({ cleared: [] }),
+    // Of an area that everybody here has.
+    'meeting_minutes.create': async (_, server) =>
+      (
+        await server.connection.pool.query(
+          `update meeting set area_id = 1 where state = 'closed' returning id::int as meeting_id`,
+        )
+      ).rows[0],
     'custom_content.create': textColumn,
     'message.create': () => ({ channels: ['inbox'], publish_status: 'draft' }),
     'thanks_letter.create': () => ({ to_user_id: null, to_name: '样例单位' }),

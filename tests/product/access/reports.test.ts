@@ -34,6 +34,7 @@ const told: Readonly<Record<string, string>> = {
 
 /** Condition on the rows of a report that counts only some of those of its page. */
 const some: Readonly<Record<string, string>> = {
+  stat_leave: 't.out_time is not null',
   statement_activity: `t.status = 'approved' and t.type in ('income', 'expense')`,
 }
 

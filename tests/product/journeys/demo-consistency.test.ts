@@ -113,7 +113,7 @@ test('renewals follow each other without a gap, and the last one says when a mem
 test('each story begins with joining, and nothing in it lies ahead', async () => {
   expect(
     await num(`person p where p.state in ('active', 'frozen', 'left') and not exists (select 1 from user_period u
-    where u.user_id = p.id and u.kind = 'join' and u.start_date = p.join_time)`),
+    where u.user_id = p.id and u.kind in ('join', 'rejoin') and u.start_date = p.join_time)`),
   ).toBe(0)
   expect(
     await num(`person p where p.state = 'left' and not exists (select 1 from user_period u
@@ -151,7 +151,8 @@ const contradictions = {
   'a line of the story is called as the position it refers to': `select u.id from user_period u
     join position o on o.id = u.ref_id where u.ref_type = 'position' and u.to_value <> o.name`,
   'no line of the story ends before it starts, or starts before joining': `select u.id from user_period u join person p on p.id = u.user_id
-    where u.kind not in ('void', 'unfreeze') and u.end_date < u.start_date or u.start_date < p.join_time`,
+    where u.kind not in ('void', 'unfreeze') and u.end_date < u.start_date
+      or u.start_date < (select min(m.join_time) from membership m where m.user_id = p.id)`,
   'nobody rests before joining': `select user_name from person where freeze_time::date < join_time`,
   'former members left after joining, and their term ended then': `select user_name from person where state = 'left'
     and (out_time < join_time or position_end <> out_time or position_start < join_time)`,

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const people = [
   ...['list', 'townsman', 'userApply', 'userOut', 'userRenew', 'tour', 'userHonor'].map((name) => `/user/${name}`),
   // Beyond the specification.
-  ...['/user/company', '/company/list', '/company/review', '/company/person', '/user/change'],
+  ...['/user/company', '/company/list', '/company/review', '/company/person', '/user/change', '/user/membership'],
 ]
 const organisation = [
   ...['/position/list', '/area/list', '/group/list', '/workType/list', '/workNature/list'],
@@ -59,7 +59,7 @@ const finance = [
 const statistics = [
   ...['contribute', 'areaContribute', 'area', 'committee', 'town', 'native', 'workType', 'workNature', 'workReport'],
   // Beyond the specification.
-  ...['position', 'join', 'dues'],
+  ...['position', 'join', 'dues', 'leave', 'cohort'],
 ].map((name) => `/statistics/${name}`)
 const settings = [
   '/config/index',

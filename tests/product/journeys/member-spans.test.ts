@@ -1,4 +1,4 @@
-// The spans of memberships follow every change of the history, and of the payments that it refers to.
+// The spans of memberships, and the memberships from joining to leaving, follow every change of the history.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#kernel/calendar'
 import { createRandom } from '../../support/random'
@@ -15,6 +15,7 @@ interface Line {
   end_date: string | null
   paid: string | null
   ref_id: number | null
+  out_type: string | null
   made: string
 }
 interface Span {
@@ -81,10 +82,62 @@ function standing(lines: readonly Line[], user: number, day: string): Standing |
   return all.sort(best)[0] ?? null
 }
 
+interface Membership {
+  nth: number
+  join_time: string | null
+  out_time: string | null
+  out_type: string | null
+}
+
+/** The memberships of a person by the plain reading of the spans; how long each of them runs, by the lines within it. */
+function membershipsOf(spans: readonly Span[], lines: readonly Line[]): Membership[] {
+  const found: (Membership & { first: string })[] = []
+  let last: Span | undefined
+  for (const span of [...spans].sort((one, other) => (one.first < other.first ? -1 : 1))) {
+    const current = found.at(-1)
+    const goesOn = last && last.state !== 'left' && last.last !== null && addDays(last.last, 1) >= span.first
+    if (span.state === 'left') {
+      if (current && current.out_time === null) {
+        current.out_time = span.since
+        const said = lines.filter(({ kind, start_date: day }) => kind === 'out' && day === span.since).at(-1)
+        current.out_type = said?.out_type ?? null
+      }
+    } else if (!goesOn)
+      found.push({
+        nth: found.length + 1,
+        first: span.first,
+        join_time: span.since ?? span.first,
+        out_time: null,
+        out_type: null,
+      })
+    last = span
+  }
+  return found.map(({ first, ...one }, index) => {
+    const next = found[index + 1]?.first ?? '9999-12-31'
+    const corrections = lines.filter(
+      ({ kind, record, user_id, start_date: day }) =>
+        kind === 'join_time' && record === user_id && day !== null && day >= first && day < next,
+    )
+    return { ...one, join_time: corrections.at(-1)?.to_value ?? one.join_time }
+  })
+}
+
+async function compareMemberships(lines: readonly Line[], spans: readonly Span[]): Promise<void> {
+  const rows = await rowsOf<Membership & { user_id: number; id: number }>(
+    `select id::int, user_id::int, nth, join_time, out_time, out_type from membership where user_id = any($1) order by user_id, nth`,
+    PEOPLE,
+  )
+  const held = PEOPLE.flatMap((user) => {
+    const own = (one: { user_id: number }) => one.user_id === user
+    return membershipsOf(spans.filter(own), lines.filter(own)).map((one) => ({ user_id: user, ...one }))
+  })
+  expect(rows.map(({ id, ...row }) => row)).toEqual(held)
+}
+
 async function compare(zone: string): Promise<void> {
   const lines = await rowsOf<Line>(
     `select l.id::int, l.user_id::int, coalesce(l.origin_id, l.user_id)::int as record, l.kind, l.to_value, l.start_date, l.end_date,
-      l.ref_id::int, to_char(l.create_time at time zone $2, 'YYYY-MM-DD') as made,
+      l.ref_id::int, l.out_type, to_char(l.create_time at time zone $2, 'YYYY-MM-DD') as made,
       to_char(r.pay_time at time zone $2, 'YYYY-MM-DD') as paid from user_period l
       left join user_renew r on l.kind = 'renew' and l.ref_type = 'user_renew' and r.id = l.ref_id
       where l.user_id = any($1) order by l.id`,
@@ -95,6 +148,7 @@ async function compare(zone: string): Promise<void> {
     'select user_id::int, first, last, state, since, until from member_span where user_id = any($1)',
     PEOPLE,
   )
+  await compareMemberships(lines, spans)
   const days = lines.flatMap(({ paid, start_date: start, kind, made }) => [
     paid ?? start,
     kind === 'merge' ? made : null,
@@ -117,9 +171,20 @@ test('after every change of the history, the spans are those of the lines', asyn
   const day = () => dayIn(2024, draw.between(0, 30), draw.between(1, 28))
   const insert = async () => {
     const user = draw.pick(PEOPLE)
-    const kind = draw.pick(['join', 'renew', 'freeze', 'unfreeze', 'out', 'rejoin', 'expire', 'void', 'position'])
+    const kind = draw.pick([
+      'join',
+      'renew',
+      'freeze',
+      'unfreeze',
+      'out',
+      'rejoin',
+      'expire',
+      'void',
+      'position',
+      'join_time',
+    ])
     const end = draw.chance(0.2) ? null : day()
-    const told = ['renew', 'expire', 'void'].includes(kind) ? (end ?? '终身') : '名'
+    const told = ['renew', 'expire', 'void'].includes(kind) ? (end ?? '终身') : kind === 'join_time' ? day() : '名'
     const renewal =
       kind === 'renew'
         ? (
@@ -133,7 +198,7 @@ test('after every change of the history, the spans are those of the lines', asyn
           )[0]?.id
         : null
     await rowsOf(
-      'insert into user_period (user_id, kind, start_date, end_date, to_value, ref_type, ref_id) values ($1, $2, $3, $4, $5, $6, $7)',
+      'insert into user_period (user_id, kind, start_date, end_date, to_value, ref_type, ref_id, out_type) values ($1, $2, $3, $4, $5, $6, $7, $8)',
       user,
       kind,
       draw.chance(0.05) ? null : day(),
@@ -141,6 +206,7 @@ test('after every change of the history, the spans are those of the lines', asyn
       told,
       renewal ? 'user_renew' : null,
       renewal,
+      kind === 'out' ? draw.pick(['resigned', 'unpaid_dues']) : null,
     )
   }
   const changes = [

@@ -91,7 +91,7 @@ test.each(Object.entries(groupings))('the list behind every column by %s', async
   ]
   for (const { row, about } of rows) {
     const columns = Object.keys(answer.total_row).filter(
-      (name) => !['net_num', 'renew_rate', 'activity_num'].includes(name),
+      (name) => !['net_num', 'out_rate', 'renew_rate', 'activity_num'].includes(name),
     )
     await Promise.all(
       columns.map(async (measure) => {

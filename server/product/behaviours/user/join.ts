@@ -153,6 +153,7 @@ export async function admit(
     pay_deadline: null,
     out_time: null,
     out_type: null,
+    out_cause_id: null,
     out_reason: null,
     ...more,
   }

@@ -106,7 +106,7 @@ function laterOf(day: string, start: string | null): string {
 
 export const leave: HandleFor<'user', 'out'> = async (input, context) => {
   const people = peopleOf(context)
-  const { out_type: type, out_time: day, reason } = input
+  const { out_type: type, out_time: day, cause_id: cause = null, reason } = input
   refuseDay(day, people)
   if (!input.force) await refuseOwing(people, context)
   const kind = context.call.input['out_type']?.choices?.find((choice) => choice.value === type)?.title.zh ?? type
@@ -115,6 +115,7 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
       state: 'left',
       out_time: day,
       out_type: type,
+      out_cause_id: cause,
       out_reason: reason,
       // The record keeps its position; the seat is free.
       position_end: person.position_id ? laterOf(day, person.position_start) : null,
@@ -132,10 +133,8 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
     await cancelComing(person.id, '会员已退会', context)
     await cancelRegistered(person.id, context)
     const from = await positionNameOf(person.position_id, context)
-    await appendPeriod(
-      { user_id: person.id, kind: 'out', from_value: from, to_value: kind, start_date: day, remark: reason },
-      context,
-    )
+    const left = { from_value: from, to_value: kind, start_date: day, out_type: type, cause_id: cause, remark: reason }
+    await appendPeriod({ user_id: person.id, kind: 'out', ...left }, context)
     if (type !== 'deceased') await queueNotice('out', person, { 退会时间: day, 原因: reason }, context)
   }
   const forfeited = people.flatMap((person) => forfeitedBy(person, day) ?? [])

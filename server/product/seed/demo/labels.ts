@@ -7,7 +7,7 @@ const dictionaries: Record<string, string[]> = {
   nation: ['汉族', '壮族', '回族', '满族', '苗族', '彝族', '土家族', '畲族', '侗族', '瑶族', '其他'],
   sponsor_level: ['冠名', '特别支持', '协办', '赞助'],
   donate_project: ['云岭中学助学金', '抗洪救灾', '爱心水井'],
-  out_reason: ['工作调离', '企业注销', '个人原因', '其他'],
+  out_reason: ['工作调离', '企业注销', '会费负担', '没有时间参加', '收获不及预期', '个人原因', '其他'],
   unit: ['元', '人', '次', '家', '小时'],
 }
 
@@ -24,5 +24,6 @@ export async function seedLabels(world: World): Promise<Labels> {
     })),
   )
   const ids = await insertAll(world, 'label', rows)
-  return { userTags: ids.filter((_, index) => rows[index]?.type === 'user_tag') }
+  const idsOf = (type: string) => ids.filter((_, index) => rows[index]?.type === type)
+  return { userTags: idsOf('user_tag'), outReasons: idsOf('out_reason') }
 }

@@ -15,7 +15,15 @@ export interface Membership {
   readonly expire: string | null
   /** Start of the freeze. */
   readonly frozen: string | null
-  readonly out: { readonly day: string; readonly type: string; readonly reason: string } | null
+  readonly out: {
+    readonly day: string
+    readonly type: string
+    /** The type in words, as the history says it. */
+    readonly told: string
+    /** A label. */
+    readonly cause: number
+    readonly reason: string
+  } | null
   /** True if all key fields of the profile are filled. */
   readonly complete: boolean
 }

@@ -83,15 +83,18 @@ function applicant(index: number, world: World, ground: Ground): Values {
 }
 
 const farewells = [
-  ['resigned', '自愿退会', '工作调离江城（演示）'],
-  ['unpaid_dues', '欠费退会', '逾期未续费（演示）'],
-  ['other', '其他', '企业注销（演示）'],
+  ['resigned', '自愿退会', 0, '工作调离江城（演示）'],
+  ['unpaid_dues', '欠费退会', 2, '逾期未续费（演示）'],
+  ['other', '其他', 1, '企业注销（演示）'],
+  ['resigned', '自愿退会', 3, '常年在外，没有时间参加（演示）'],
+  ['unpaid_dues', '欠费退会', 4, '认为活动与所在行业关系不大（演示）'],
 ] as const
 
 function former(index: number, world: World, ground: Ground): { row: Values; out: Membership['out']; seat: number } {
   const { random, today } = world
   const seat = random.pick([8, 9, 9, 10])
-  const [type, word, reason] = farewells[index % farewells.length] as (typeof farewells)[number]
+  const [type, told, place, reason] = farewells[index % farewells.length] as (typeof farewells)[number]
+  const cause = ground.labels.outReasons[place] as number
   const join = addDays(today, -random.between(700, 1500))
   const years = positions[seat]?.fee_years ?? 1
   const expire = expireOf(join, years * random.between(1, years === 1 ? 2 : 1)) as string
@@ -116,12 +119,13 @@ function former(index: number, world: World, ground: Ground): { row: Values; out
     expire_time: expire,
     out_time: day,
     out_type: type,
+    out_cause_id: cause,
     out_reason: reason,
     source: 'staff',
     create_time: moment(join, index),
     update_time: moment(day, index),
   }
-  return { row, seat, out: { day, type: word, reason } }
+  return { row, seat, out: { day, type, told, cause, reason } }
 }
 
 function visitor(index: number, world: World): Values {

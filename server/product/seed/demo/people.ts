@@ -39,6 +39,7 @@ function datesOf(status: Status, feeYears: number, { random, today }: World): { 
 
 export interface Labels {
   userTags: number[]
+  outReasons: number[]
 }
 
 export interface Ground {

@@ -19,15 +19,38 @@ function plainOf(member: Membership, members: readonly Membership[]) {
   return { name: BEFORE, positionId: plain.positionId, amount: feeOf(plain) * years }
 }
 
+/** A few ordinary members had left before and came back. */
+const hadLeft = ({ id, seat, out }: Membership): boolean => seat === PLAIN && !out && id % 29 === 0
+
+/** A first membership of before the books began. */
+function earlier({ id, join }: Membership, books: Books): void {
+  const [first, left] = [addDays(join, -1500), addDays(join, -700)]
+  const own = { user_id: id, remark: '据纸质名册（演示）' }
+  books.periods.push(
+    { ...own, kind: 'join', to_value: BEFORE, start_date: first, create_time: moment(first, id) },
+    {
+      ...own,
+      kind: 'out',
+      from_value: BEFORE,
+      to_value: '自愿退会',
+      out_type: 'resigned',
+      start_date: left,
+      create_time: moment(left, id),
+    },
+  )
+}
+
 function joined(member: Membership, members: readonly Membership[], books: Books, world: World): void {
   const { id, areaId, join } = member
   const [first] = termsOf(member)
   const held = { name: positions[member.seat]?.name ?? '', positionId: member.positionId, amount: feeOf(member) }
   const { name, positionId, amount } = isPromoted(member) ? plainOf(member, members) : held
   const ref = { ref_type: 'user', ref_id: id } as const
+  const cameBack = hadLeft(member)
+  if (cameBack) earlier(member, books)
   books.periods.push({
     user_id: id,
-    kind: 'join',
+    kind: cameBack ? 'rejoin' : 'join',
     to_value: name,
     start_date: join,
     end_date: first?.end ?? null,
@@ -119,8 +142,10 @@ function turns(member: Membership, books: Books, world: World): void {
     line({
       kind: 'out',
       from_value: positions[seat]?.name,
-      to_value: out.type,
+      to_value: out.told,
       start_date: out.day,
+      out_type: out.type,
+      cause_id: out.cause,
       remark: out.reason,
     })
 }

@@ -210,6 +210,9 @@ export function* periods({ courses, positions }: Ground, all: readonly Renewal[]
         from_value: null,
         to_value: null,
         end_date: null,
+        ref_type: null,
+        ref_id: null,
+        out_type: null,
         ...line,
       },
     ])
@@ -219,7 +222,7 @@ export function* periods({ courses, positions }: Ground, all: readonly Renewal[]
     const id = course.isYoung ? positions.young : positions.plain
     push(start, course, { kind: 'join', to_value: name, end_date: end, ref_type: 'position', ref_id: id })
     if (course.out)
-      push(course.out, course, { kind: 'out', from_value: name, to_value: 'resigned', ref_type: null, ref_id: null })
+      push(course.out, course, { kind: 'out', from_value: name, to_value: '自愿退会', out_type: 'resigned' })
   }
   for (const [index, { course, term }] of all.entries()) {
     const { paid, start, end } = course.terms[term] as Course['terms'][number]

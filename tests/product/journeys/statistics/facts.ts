@@ -43,6 +43,7 @@ export function factsOf(days: Days): Record<string, { id: number; worth?: number
     frozen: [],
     joined: [],
     left: [],
+    during: [],
     renewed: [],
     ended: [],
     kept: [],
@@ -59,7 +60,9 @@ export function factsOf(days: Days): Record<string, { id: number; worth?: number
     // Merged records stay done.
     const done = lines.filter((one) => one.user_id === id && inside(one.start_date, days))
     if (done.some((one) => ['join', 'rejoin'].includes(one.kind))) all['joined']?.push({ id })
-    if (done.some((one) => one.kind === 'out')) all['left']?.push({ id })
+    const gone = done.some((one) => one.kind === 'out')
+    if (gone) all['left']?.push({ id })
+    if (gone || now?.state === 'active' || now?.state === 'frozen') all['during']?.push({ id })
     for (const one of effective) if (inside(one.paid, days)) all['renewed']?.push({ id, worth: one.amount })
     const late = effective.filter((one) => inside(one.old_expire, days))
     const over = now !== null && inside(now.until, days) && (now.state !== 'left' || now.since > (now.until as string))
@@ -117,6 +120,7 @@ export const counted = {
   frozen_num: 'frozen',
   new_num: 'joined',
   out_num: 'left',
+  during_num: 'during',
   renew_num: 'renewed',
   ended_num: 'ended',
   kept_num: 'kept',
@@ -136,6 +140,7 @@ export function numbersFor(
   >
   return {
     ...plain,
+    out_rate: plain.during_num === 0 ? null : Math.round((plain.out_num / plain.during_num) * 1000) / 10,
     net_num: plain.new_num - plain.out_num,
     renew_amount: of('renewed').reduce((sum, { worth }) => sum + (worth ?? 0), 0),
     renew_rate: plain.ended_num === 0 ? null : Math.round((plain.kept_num / plain.ended_num) * 1000) / 10,
