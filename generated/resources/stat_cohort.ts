@@ -15,7 +15,6 @@ export interface StatCohortShape {
     is_current: (boolean | null)
     since_years: (number | null)
     years: (number | null)
-    nth: (number | null)
     user_id: (number | null)
     user_name: (string | null)
     out_time: (string | null)
@@ -36,7 +35,6 @@ export interface StatCohortShape {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          nth?: (number | { empty?: boolean; ne?: number; gte?: number; lte?: number } | number[])
         }
         keyword?: (string | null)
         pid?: number
@@ -56,7 +54,6 @@ export interface StatCohortShape {
           year_2: (number | null)
           year_3: (number | null)
           year_5: (number | null)
-          year_10: (number | null)
           last?: {
             num: number
             now_share: (number | null)
@@ -64,7 +61,6 @@ export interface StatCohortShape {
             year_2: (number | null)
             year_3: (number | null)
             year_5: (number | null)
-            year_10: (number | null)
           }
         }[]
         total_row: {
@@ -74,7 +70,6 @@ export interface StatCohortShape {
           year_2: (number | null)
           year_3: (number | null)
           year_5: (number | null)
-          year_10: (number | null)
           last?: {
             num: number
             now_share: (number | null)
@@ -82,7 +77,6 @@ export interface StatCohortShape {
             year_2: (number | null)
             year_3: (number | null)
             year_5: (number | null)
-            year_10: (number | null)
           }
         }
         chart: { names: string[]; values: (number | null)[] }
@@ -98,9 +92,8 @@ export interface StatCohortShape {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          nth?: (number | { empty?: boolean; ne?: number; gte?: number; lte?: number } | number[])
         }
-        measure: ("num" | "now_share" | "year_1" | "year_2" | "year_3" | "year_5" | "year_10")
+        measure: ("num" | "now_share" | "year_1" | "year_2" | "year_3" | "year_5")
         id?: (number | string)
         page?: number
         limit?: number
@@ -124,8 +117,8 @@ export const binding = bind({
   report: {
     of: "user_membership",
     note: {
-      zh: "同年入会的会员，满 1、2、3、5、10 年时还有几成在会；只算入会已满这些年的。退会后又入会的按两次计，过期未退会的算在会。",
-      en: "Of members who joined in the same year, how many in a hundred were still members after 1, 2, 3, 5 and 10 years; only those who joined that long ago are counted. Who left and joined again counts twice; expired members who have not left count as members."
+      zh: "同年入会的会员，满 1、2、3、5 年时还有几成在会；只算入会已满这些年的。退会后又入会的按两次计，过期未退会的算在会。",
+      en: "Of members who joined in the same year, how many in a hundred were still members after 1, 2, 3 and 5 years; only those who joined that long ago are counted. Who left and joined again counts twice; expired members who have not left count as members."
     },
     dimensions: [
       { name: "year", title: { zh: "入会年份", en: "Year of joining" }, field: "join_time", by: "year", chart: "line" },
@@ -179,15 +172,6 @@ export const binding = bind({
         share: { years: { gte: 5 } },
         timed: true,
         kind: "percent"
-      },
-      {
-        name: "year_10",
-        title: { zh: "满 10 年", en: "After 10 years" },
-        of: "share",
-        where: { since_years: { gte: 10 } },
-        share: { years: { gte: 10 } },
-        timed: true,
-        kind: "percent"
       }
     ],
     period: { field: "join_time", presets: ["all", "this_year", "last_year"], default: "all" },
@@ -217,7 +201,6 @@ export const binding = bind({
     is_current: { title: { zh: "在会", en: "Current" }, kind: "boolean", readOnly: true },
     since_years: { title: { zh: "入会至今", en: "Years since joining" }, kind: "integer", readOnly: true },
     years: { title: { zh: "满年数", en: "Full years" }, kind: "integer", readOnly: true },
-    nth: { title: { zh: "第几次入会", en: "Nth membership" }, kind: "integer", readOnly: true },
     user_id: {
       title: { zh: "会员", en: "Member" },
       kind: "reference",
@@ -242,7 +225,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["user_id", "join_time", "out_time", "years", "out_type", "area_id", "position_id"],
-      filters: ["area_id", "position_id", "work_type_id", "nth"]
+      filters: ["area_id", "position_id", "work_type_id"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] }
   }

@@ -39,7 +39,6 @@ export interface StatLeaveShape {
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           out_type?: (("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other") | {
             empty?: boolean
             ne?: ("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other")
@@ -51,15 +50,6 @@ export interface StatLeaveShape {
             ne?: ("under_1" | "under_3" | "under_5" | "under_10" | "over_10")
             none?: ("under_1" | "under_3" | "under_5" | "under_10" | "over_10")[]
           } | ("under_1" | "under_3" | "under_5" | "under_10" | "over_10")[])
-          join_time?: (string | {
-            empty?: boolean
-            ne?: string
-            gte?: string
-            lte?: string
-            lt?: string
-            gt?: string
-            within?: string
-          } | string[])
         }
         keyword?: (string | null)
         pid?: number
@@ -117,7 +107,6 @@ export interface StatLeaveShape {
         filter?: {
           area_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           out_type?: (("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other") | {
             empty?: boolean
             ne?: ("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other")
@@ -129,15 +118,6 @@ export interface StatLeaveShape {
             ne?: ("under_1" | "under_3" | "under_5" | "under_10" | "over_10")
             none?: ("under_1" | "under_3" | "under_5" | "under_10" | "over_10")[]
           } | ("under_1" | "under_3" | "under_5" | "under_10" | "over_10")[])
-          join_time?: (string | {
-            empty?: boolean
-            ne?: string
-            gte?: string
-            lte?: string
-            lt?: string
-            gt?: string
-            within?: string
-          } | string[])
         }
         measure: ("out_num" | "years_avg" | "early_share" | "resigned_share" | "unpaid_share" | "back_num")
         id?: (number | string)
@@ -299,7 +279,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["user_id", "join_time", "out_time", "years", "out_type", "cause_id", "reason", "area_id", "rejoined"],
-      filters: ["area_id", "position_id", "work_type_id", "out_type", "cause_id", "length", "join_time"]
+      filters: ["area_id", "position_id", "out_type", "cause_id", "length"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] }
   }

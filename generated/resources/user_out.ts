@@ -6,8 +6,8 @@ import { binding as base, type UserShape } from './user'
 export interface UserOutShape {
   row: UserShape['row']
   listed: Pick<UserOutShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name'
-    | 'member_no' | 'phone' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type'
-    | 'out_cause_id' | 'out_cause_name' | 'out_reason' | 'last_contact' | 'member_years' | 'headimg_path' | 'company' | 'expire_time'
+    | 'member_no' | 'phone' | 'out_time' | 'out_type' | 'out_cause_id' | 'out_cause_name' | 'out_reason' | 'position_id' | 'position_name'
+    | 'area_id' | 'area_name' | 'join_time' | 'last_contact' | 'member_years' | 'headimg_path' | 'company' | 'expire_time'
     | 'contribute_total' | 'remark' | 'state' | 'owed_total' | 'credit'> & Partial<UserOutShape['row']>
   create: Omit<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id'
     | 'join_time'> & Partial<Pick<UserShape['create'], 'user_name' | 'phone' | 'native_id' | 'position_id' | 'area_id' | 'join_time'>>
@@ -52,7 +52,7 @@ export const binding = bindView(base, {
   views: {
     list: {
       columns: [
-        "user_name", "member_no", "phone", "position_id", "area_id", "join_time", "out_time", "out_type", "out_cause_id", "out_reason",
+        "user_name", "member_no", "phone", "out_time", "out_type", "out_cause_id", "out_reason", "position_id", "area_id", "join_time",
         "last_contact"
       ],
       hidden: ["member_years", "headimg_path", "company", "expire_time", "contribute_total", "remark", "update_time"],

@@ -14,6 +14,7 @@ create index "membership_user_id_nth_idx" on "membership" ("user_id", "nth");
 create index "membership_cause_id_idx" on "membership" ("cause_id");
 create index "membership_out_time_idx" on "membership" ("out_time");
 create index "membership_join_time_idx" on "membership" ("join_time");
+create index "membership_by_join_time_desc_idx" on "membership" ("join_time" desc nulls last, "id" desc);
 alter table "person" add column "out_cause_id" bigint;
 create index "person_out_cause_id_idx" on "person" ("out_cause_id");
 alter table "user_period" add column "out_type" text;
