@@ -1,7 +1,4 @@
 // Minutes on paper: title, text, and who took and confirmed them.
-
-import { PrinterOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { Shapes } from '#generated/index'
 import type { Binding, Field } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
@@ -14,11 +11,6 @@ export default function Paper({ row, binding }: { row: Shapes['meeting_minutes']
   const { Detail } = kindOfField(field)
   return (
     <article className={styles.minutes} aria-label={row.title ?? undefined}>
-      <header className="unprinted">
-        <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {t('workReport.print')}
-        </Button>
-      </header>
       {row.content && <Detail field={field} value={row.content} row={{}} />}
       <p className={styles.signs}>
         <span>{t('minutes.recorder', { name: row.recorder ?? '' })}</span>
