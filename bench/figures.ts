@@ -5,7 +5,7 @@ import { type Figure, median, seconds } from './measure'
 
 const TURNS = 5
 
-/** Milliseconds, and the fewest rows that an answer must have. */
+/** Milliseconds, and the fewest rows that an answer must have; `start_date` names another first year than this one. */
 const questions: [what: string, path: string, body: object, limit: number, least: number][] = [
   ...['area', 'committee', 'town', 'native', 'workType', 'workNature'].map(
     (name): [string, string, object, number, number] => [`report of members, ${name}`, name, {}, 800, 3],
@@ -14,6 +14,8 @@ const questions: [what: string, path: string, body: object, limit: number, least
   ['list behind the members of all areas', 'areaDetail', { measure: 'member_num' }, 800, 20],
   ['ranking of members by points', 'contributeList', {}, 500, 20],
   ['ranking of areas by points', 'areaContributeList', {}, 800, 20],
+  ['departures by cause', 'leave', { dimension: 'cause', start_date: '2000' }, 800, 2],
+  ['who stays, by year of joining', 'cohort', { start_date: '2000' }, 1200, 5],
   ['work report', 'workReport', { period_type: 'custom' }, 2000, 20],
 ]
 
@@ -37,7 +39,8 @@ async function measure({ call, client, today }: Loaded): Promise<Figure[]> {
     let turn = 0
     // Nothing that was counted before holds: each turn asks about other days.
     const ask = async () => {
-      const days = { start_date: `${today.slice(0, 4)}-01-${String(1 + turn++).padStart(2, '0')}`, end_date: today }
+      const year = 'start_date' in body ? body.start_date : today.slice(0, 4)
+      const days = { start_date: `${year}-01-${String(1 + turn++).padStart(2, '0')}`, end_date: today }
       const { list_data: rows } = (await call(`/statistics/${path}`, { ...body, ...days })) as { list_data: object[] }
       if (rows.length < least) throw new Error(`${what}: only ${rows.length} rows`)
     }

@@ -7,7 +7,7 @@ import { startEmbedded } from '../server/database/embedded'
 import type { TreeCopy } from '../tests/support/tree-copy'
 import { type Figure, median, seconds } from './measure'
 import { multiply } from './people'
-import { startProduct } from './product'
+import { type Running, startProduct } from './product'
 
 const PERSONS = 100_000
 
@@ -29,6 +29,29 @@ const names = ['潘哯', '潘喝', '潘勥', '潘伷', '潘仍', '志强', '潘�
 
 /** Milliseconds that people don't notice. */
 const SOON = 150
+
+/** The same question by a field of staff and by a column of the product with the same values, as multiples of the latter. */
+async function ownField({ call }: Running, client: pg.Client): Promise<Figure[]> {
+  const { id } = (await call('/ownField/add', { resource: 'user', title: '量', kind: 'number' })) as { id: number }
+  const own = `own_${id}`
+  await client.query(`update person set ${own} = id % 5000, contribute_total = id % 5000`)
+  await client.query('vacuum analyze person')
+  const figures: Figure[] = []
+  const compare = async (what: string, ask: (name: string) => object) => {
+    const [times, totals] = [[] as number[], [] as number[]]
+    for (const name of ['contribute_total', own]) {
+      const answer = () => call('/user/list', { scene: 'member', ...ask(name) }) as Promise<{ total: number }>
+      totals.push((await answer()).total)
+      times.push(await median(15, answer))
+    }
+    if (totals[0] !== totals[1] || !totals[0]) throw new Error(`${what}: found ${totals.join(' and ')}`)
+    const [column, field] = times as [number, number]
+    figures.push({ what: `${what}, against a column of the product`, value: field / column, unit: '×', limit: 2 })
+  }
+  await compare('list, filtered by a field of staff', (name) => ({ filter: { [name]: { gte: 4900 } } }))
+  await compare('list, sorted by a field of staff', (name) => ({ sort: [`-${name}`] }))
+  return figures
+}
 
 /** The concurrent requests of ten people; except for the first page, none repeats the previous one. */
 const busy: [what: string, query: (turn: number) => object, limit?: number][] = [
@@ -84,7 +107,6 @@ export async function benchLists(tree: TreeCopy): Promise<Figure[]> {
     const running = await startProduct(tree, embedded.url)
     await client.query('vacuum analyze person')
     const { rows } = await client.query(`select max(id)::int as id from person`)
-    await client.end()
     await running.signIn()
     for (const [what, query, least] of queries) {
       const { total } = (await running.call('/user/list', { scene: 'member', ...query })) as { total: number }
@@ -105,6 +127,8 @@ export async function benchLists(tree: TreeCopy): Promise<Figure[]> {
       const value = await whileSaving(save, () => atOnce(ask))
       figures.push({ what: `${what}, ten people at once, 95 of 100`, value, unit: 'ms', ...(limit ? { limit } : {}) })
     }
+    figures.push(...(await ownField(running, client)))
+    await client.end()
     await running.stop()
     return figures
   } finally {

@@ -37,27 +37,29 @@ update user_period l set out_type = p.out_type from person p
 -- numbered, so that a membership keeps its id while its days are corrected.
 create function rebuild_memberships(people bigint[]) returns void language sql as $$
   with span as (
-    select user_id, first, last, state, since,
-      lag(state) over own as before, lag(last) over own as ended
+    select user_id, first, state, since,
+      state <> 'left' and (lag(state) over own is null or lag(state) over own = 'left' or lag(last) over own < first - 1) as begins
     from member_span where user_id = any(people) window own as (partition by user_id order by first)
+  ), placed as (
+    select user_id, first, state, since, begins, count(*) filter (where begins) over (partition by user_id order by first) as nth from span
   ), begun as (
-    select user_id, first, since, row_number() over own as nth, lead(first) over own as next
-    from span where state <> 'left' and (before is null or before = 'left' or ended < first - 1)
-    window own as (partition by user_id order by first)
-  ), told as (
-    select b.user_id, b.nth, coalesce(corrected.day, b.since, b.first) as join_time, gone.since as out_time, said.out_type, said.cause_id, said.remark as reason
-    from begun b
-    left join lateral (select s.since from span s
-      where s.user_id = b.user_id and s.state = 'left' and s.first >= b.first and (b.next is null or s.first < b.next)
-      order by s.first limit 1) gone on true
+    select user_id, nth, min(first) as first, min(since) filter (where begins) as since,
+      (array_agg(since order by first) filter (where state = 'left'))[1] as out_time,
+      lead(min(first)) over (partition by user_id order by nth) as next
+    from placed where nth > 0 group by user_id, nth
+  ), said as (
+    select distinct on (user_id, start_date) user_id, start_date, out_type, cause_id, remark from user_period
+    where user_id = any(people) and kind = 'out' order by user_id, start_date, id desc
+  ), corrected as (
     -- The last correction of the day of joining that was made before the person joined again.
-    left join lateral (select l.to_value::date as day from user_period l
-      where l.user_id = b.user_id and l.kind = 'join_time' and l.origin_id is null and l.to_value ~ '^\d{4}-\d\d-\d\d$'
-        and l.start_date >= b.first and (b.next is null or l.start_date < b.next)
-      order by l.id desc limit 1) corrected on true
-    left join lateral (select l.out_type, l.cause_id, l.remark from user_period l
-      where l.user_id = b.user_id and l.kind = 'out' and l.start_date = gone.since
-      order by l.id desc limit 1) said on true
+    select distinct on (b.user_id, b.nth) b.user_id, b.nth, l.to_value::date as day
+    from begun b join user_period l on l.user_id = b.user_id and l.start_date >= b.first and (b.next is null or l.start_date < b.next)
+    where l.user_id = any(people) and l.kind = 'join_time' and l.origin_id is null and l.to_value ~ '^\d{4}-\d\d-\d\d$'
+    order by b.user_id, b.nth, l.id desc
+  ), told as (
+    select b.user_id, b.nth, coalesce(c.day, b.since, b.first) as join_time, b.out_time, s.out_type, s.cause_id, s.remark as reason
+    from begun b left join corrected c on c.user_id = b.user_id and c.nth = b.nth
+    left join said s on s.user_id = b.user_id and s.start_date = b.out_time
   ), held as (
     -- A merge moves the rows of both records to one person.
     select min(id) as id, user_id, nth from membership where user_id = any(people) group by user_id, nth
@@ -72,7 +74,7 @@ create function rebuild_memberships(people bigint[]) returns void language sql a
     where not exists (select from held h where h.user_id = t.user_id and h.nth = t.nth)
   )
   delete from membership m where m.user_id = any(people)
-    and m.id not in (select h.id from held h join told t on t.user_id = h.user_id and t.nth = h.nth)
+    and not exists (select from held h join told t on t.user_id = h.user_id and t.nth = h.nth where h.id = m.id)
 $$;
 
 alter function rebuild_member_spans(bigint[]) rename to rebuild_spans;
