@@ -5,7 +5,7 @@ interface Choice {
   readonly name: string
   /** The value that it must have, or must not have; without one any will do. */
   readonly wanted?: { readonly value: string; readonly not: boolean }
-  readonly then: readonly Part[]
+  readonly met: readonly Part[]
   readonly otherwise: readonly Part[]
 }
 
@@ -35,7 +35,7 @@ function withoutOwnLines(text: string): string {
 }
 
 interface Open {
-  readonly choice: { name: string; wanted?: { value: string; not: boolean }; then: Part[]; otherwise: Part[] }
+  readonly choice: { name: string; wanted?: { value: string; not: boolean }; met: Part[]; otherwise: Part[] }
   inElse: boolean
 }
 
@@ -52,7 +52,7 @@ export function parseText(text: string): Parsed {
   const stack: Open[] = []
   const here = (): Part[] => {
     const top = stack.at(-1)
-    return top ? (top.inElse ? top.choice.otherwise : top.choice.then) : parts
+    return top ? (top.inElse ? top.choice.otherwise : top.choice.met) : parts
   }
   const plain = withoutOwnLines(text.replace(/\r\n?/g, '\n'))
   let last = 0
@@ -67,7 +67,7 @@ export function parseText(text: string): Parsed {
       const [, name = '', sign, value = ''] = asked
       names.add(name)
       const wanted = sign ? { value, not: sign !== '=' } : undefined
-      const choice = { name, ...(wanted ? { wanted } : {}), then: [], otherwise: [] }
+      const choice = { name, ...(wanted ? { wanted } : {}), met: [], otherwise: [] }
       here().push({ choice })
       stack.push({ choice, inElse: false })
     } else if (isElse(word)) {
@@ -102,7 +102,7 @@ export function fillParts(parts: readonly Part[], values: Values): string {
     .map((part) => {
       if (typeof part === 'string') return part
       if ('name' in part) return values(part.name)
-      return fillParts(holds(part.choice, values) ? part.choice.then : part.choice.otherwise, values)
+      return fillParts(holds(part.choice, values) ? part.choice.met : part.choice.otherwise, values)
     })
     .join('')
 }

@@ -123,12 +123,12 @@ export async function textsFor(
       salutation: (language) => salutations[language][row['sex'] as 'male' | 'female'] ?? '',
       address: () => address ?? '',
     }
-    const valueOf = (name: string): string => {
+    const filled = (name: string): string => {
       const word = words.get(name)
       if (word) return recordCell(word.field, row, { language: word.language, clock }).text
       const own = isExtra(name, context) ? extras[name] : null
       return own ? extra[own](/^[A-Z]/.test(name) ? 'en' : 'zh-CN') : ''
     }
-    return { subject: fillParts(subject.parts, valueOf), text: fillParts(content.parts, valueOf).trim() }
+    return { subject: fillParts(subject.parts, filled), text: fillParts(content.parts, filled).trim() }
   })
 }
