@@ -89,6 +89,7 @@ export interface MailingShape {
       }
     }
     printed: { input: { id: number; row_id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
+    unsubscribe: { input: { code: string; again?: boolean; dry?: boolean }; output: { done: boolean } }
     write: {
       input: {
         id_list: number[]
@@ -447,6 +448,22 @@ export const binding = bind({
       },
       output: { num: { title: { zh: "已打印", en: "Printed" }, kind: "integer", required: true } }
     },
+    unsubscribe: {
+      path: "/mailing/unsubscribe",
+      access: "open",
+      input: {
+        code: {
+          title: { zh: "退订码", en: "Code" },
+          kind: "text",
+          required: true,
+          hint: { zh: "邮件末尾的链接里", en: "In the link below a mail" },
+          minLength: 1,
+          maxLength: 60
+        },
+        again: { title: { zh: "恢复接收", en: "Subscribe again" }, kind: "boolean", default: false }
+      },
+      output: { done: { title: { zh: "已处理", en: "Done" }, kind: "boolean", required: true, default: false } }
+    },
     write: {
       path: "/mailing/write",
       timeout: 60000,
@@ -702,7 +719,8 @@ export const binding = bind({
     { name: "preview", title: { zh: "逐人预览", en: "Preview by person" } },
     { name: "words", title: { zh: "可用字段", en: "Placeholders" } },
     { name: "sheets", title: { zh: "打印页", en: "Pages to print" } },
-    { name: "printed", title: { zh: "标为已打印", en: "Mark as printed" } }
+    { name: "printed", title: { zh: "标为已打印", en: "Mark as printed" } },
+    { name: "unsubscribe", title: { zh: "退订邮件", en: "Unsubscribe from mails" } }
   ],
   views: {
     list: {

@@ -64,7 +64,7 @@ export const binding = bind({
       kind: "reference",
       required: true,
       on: "create",
-      ref: { resource: "mailing", options: { path: "/mailing/getAll" } }
+      ref: { resource: "mailing", where: { status: "draft" }, options: { path: "/mailing/getAll" } }
     },
     user_id: {
       title: { zh: "收件人", en: "Member" },
@@ -192,7 +192,7 @@ export const binding = bind({
       hidden: ["postcode", "text", "print_time", "mailing_status", "create_time"],
       filters: ["mailing_id", "user_id", "channel", "state", "reason", "send_time"],
       search: ["user_id"],
-      sort: ["send_time", "postcode", "create_time"],
+      sort: ["send_time", "create_time"],
       order: ["-create_time"],
       summary: { state_counts: { counts: "state" } },
       presets: [

@@ -11,6 +11,7 @@ import { letterTo, preview, sheets } from '../services/mailings/look'
 import { lockMailing, type Mailing } from '../services/mailings/mailings'
 import { recheck } from '../services/mailings/recipients'
 import { refuseUnready, refuseUnserved, sendNext, withdraw } from '../services/mailings/send'
+import { unsubscribe } from '../services/mailings/unsubscribe'
 import { offered, templatesOf } from '../services/mailings/words'
 import { writeTo } from '../services/mailings/write'
 
@@ -124,6 +125,7 @@ export default behaviour('mailing', {
   },
 
   sheets,
+  unsubscribe,
 
   async printed({ id, row_id_list: ids }, context) {
     const mailing = await lockMailing(id, context)

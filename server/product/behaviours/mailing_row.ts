@@ -56,12 +56,13 @@ export default behaviour('mailing_row', {
   },
 
   create: async (input, context, next) => {
+    const answer = await next(input)
     const mailing = await lockMailing(input.mailing_id, context)
+    // Sent meanwhile.
     if (mailing.status !== 'draft')
       fail('STATE', {
         message: { zh: '群发已发送，不能再加收件人', en: 'The mailing has been sent: no more recipients' },
       })
-    const answer = await next(input)
     await recheck(mailing, context)
     return answer
   },

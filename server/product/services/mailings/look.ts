@@ -61,13 +61,6 @@ interface Sheet {
 /** By postcode, then by address: as a post office takes them. */
 export const sheets: HandleFor<'mailing', 'sheets'> = async ({ id, unprinted = false }, context) => {
   const mailing = await mailingOf(id, context)
-  if (!isPaper(mailing.channel) || mailing.status === 'draft')
-    fail('STATE', {
-      message: {
-        zh: '请先生成信件、标签、胸牌或证书，再打印',
-        en: 'Make letters, labels, badges or certificates first',
-      },
-    })
   if (!signedIn(context).canSensitive)
     fail('PERM', {
       message: {

@@ -7,6 +7,7 @@ import { queueMessages } from '../../../outbox/queue'
 import { isPaper, lockMailing, type Mailing, ROW } from './mailings'
 import { isOncePerAddress, type Reach, reachOf } from './reach'
 import { decided, writeReach } from './recipients'
+import { footerFor } from './unsubscribe'
 import { type Text, textsFor } from './words'
 
 /** Recipients of a portion: a transaction of a second. */
@@ -75,12 +76,12 @@ async function slotsOf(channel: 'sms' | 'mail', context: Context): Promise<(plac
 
 async function queue(mailing: Mailing, channel: 'sms' | 'mail', list: readonly Ready[], context: Context) {
   const slot = await slotsOf(channel, context)
-  const messages = list.map(({ id, user_name: name, address, text }, place) => ({
+  const messages = list.map(({ id, user_id, user_name: name, address, text }, place) => ({
     channel,
     address: address as string,
     name,
     subject: text.subject || mailing.title,
-    text: text.text,
+    text: channel === 'mail' ? text.text + footerFor(user_id, context) : text.text,
     about: { type: ROW, id },
     at: slot(place),
   }))
