@@ -371,9 +371,9 @@ export const binding = bind({
       }
     },
     write_enrolled: {
-      resource: "mailing",
-      path: "/mailing/write",
-      right: "mailing.write_enrolled",
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_enrolled",
       timeout: 60000,
       on: "selection",
       of: "activity_apply",

@@ -306,9 +306,9 @@ export const binding = bind({
       }
     },
     write_owing: {
-      resource: "mailing",
-      path: "/mailing/write",
-      right: "mailing.write_owing",
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_owing",
       timeout: 60000,
       on: "selection",
       of: "dues_item",

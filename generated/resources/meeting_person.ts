@@ -294,9 +294,9 @@ export const binding = bind({
       }
     },
     write_roll: {
-      resource: "mailing",
-      path: "/mailing/write",
-      right: "mailing.write_roll",
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_roll",
       timeout: 60000,
       on: "selection",
       of: "meeting_person",

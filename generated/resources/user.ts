@@ -2113,9 +2113,9 @@ export const binding = bind({
       }
     },
     write: {
-      resource: "mailing",
-      path: "/mailing/write",
-      right: "mailing.write",
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write",
       timeout: 60000,
       on: "selection",
       of: "user",

@@ -207,9 +207,9 @@ export const binding = bind({
     update: { path: "/userDonate/edit" },
     remove: { path: "/userDonate/delete" },
     write_donors: {
-      resource: "mailing",
-      path: "/mailing/write",
-      right: "mailing.write_donors",
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_donors",
       timeout: 60000,
       on: "selection",
       of: "user_donate",

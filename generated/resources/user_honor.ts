@@ -115,9 +115,9 @@ export const binding = bind({
     update: { path: "/userHonor/edit" },
     remove: { path: "/userHonor/delete", output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } } },
     write_honoured: {
-      resource: "mailing",
-      path: "/mailing/write",
-      right: "mailing.write_honoured",
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_honoured",
       timeout: 60000,
       on: "selection",
       of: "user_honor",

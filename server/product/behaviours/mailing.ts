@@ -13,7 +13,6 @@ import { recheck } from '../services/mailings/recipients'
 import { refuseUnready, refuseUnserved, sendNext, withdraw } from '../services/mailings/send'
 import { unsubscribe } from '../services/mailings/unsubscribe'
 import { offered, templatesOf } from '../services/mailings/words'
-import { writeTo } from '../services/mailings/write'
 
 const LONGEST_SMS = 500
 
@@ -59,13 +58,6 @@ export default behaviour('mailing', {
       where m.id = r.mailing_id and m.id = any(${input.id_list}::bigint[]) and m.status = 'draft'`.execute(context.db)
     return next(input)
   },
-
-  write: writeTo,
-  write_honoured: writeTo,
-  write_enrolled: writeTo,
-  write_roll: writeTo,
-  write_owing: writeTo,
-  write_donors: writeTo,
 
   words: async (_, context) => ({ list: offered(context) }),
   preview,

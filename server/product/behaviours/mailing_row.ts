@@ -9,6 +9,7 @@ import { type Context, resourceOf } from '../../core/context'
 import { storedNames, storedRows } from '../../rows/records'
 import { deadColumns, lockMailing, type Mailing, type MailingRow } from '../services/mailings/mailings'
 import { recheck } from '../services/mailings/recipients'
+import { writeTo } from '../services/mailings/write'
 
 const ofMailing =
   (column: 'channel' | 'status'): ColumnSql =>
@@ -52,7 +53,8 @@ export default behaviour('mailing_row', {
   columns: { channel: ofMailing('channel'), mailing_status: ofMailing('status') },
 
   lockFirst: async ({ id_list: ids }, context) => {
-    if (Array.isArray(ids)) await lockMailingsOf(ids as number[], context)
+    // People of a list are no rows yet.
+    if (Array.isArray(ids) && !context.call.of) await lockMailingsOf(ids as number[], context)
   },
 
   create: async (input, context, next) => {
@@ -76,6 +78,13 @@ export default behaviour('mailing_row', {
     for (const { id } of rows) await recheck(await lockMailing(id, context), context)
     return answer
   },
+
+  write: writeTo,
+  write_honoured: writeTo,
+  write_enrolled: writeTo,
+  write_roll: writeTo,
+  write_owing: writeTo,
+  write_donors: writeTo,
 
   async returned(_, context) {
     for (const row of rowsOf(context)) {

@@ -63,7 +63,7 @@ describe('a draft', () => {
       grant_time: '2026-05-01',
     }
     const { content } = done(await office.desk.admin.call('POST /userHonor/add', honour))
-    const answer = await office.desk.admin.call('POST /mailing/write', {
+    const answer = await office.desk.admin.call('POST /mailingRow/write', {
       of: 'user_honor',
       title: '证书',
       channel: 'certificate',
@@ -77,7 +77,7 @@ describe('a draft', () => {
   test('of another channel or state keeps its title to itself', async () => {
     const user = await member()
     await office.draft('同名', 'sms', [user])
-    const answer = await office.desk.admin.call('POST /mailing/write', {
+    const answer = await office.desk.admin.call('POST /mailingRow/write', {
       of: 'user',
       title: '同名',
       channel: 'mail',

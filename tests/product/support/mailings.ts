@@ -45,7 +45,7 @@ export async function officeOf(server: TestServer): Promise<Office> {
     rows,
     async draft(title, channel, people, more) {
       const { content } = done(
-        await admin.call('POST /mailing/write', { of: 'user', title, channel, id_list: [...people] }),
+        await admin.call('POST /mailingRow/write', { of: 'user', title, channel, id_list: [...people] }),
       )
       const id = content.mailing_id
       if (more) done(await admin.call('POST /mailing/edit', { id, revision: (await read(id)).revision, ...more }))

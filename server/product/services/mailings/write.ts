@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { writeNew } from '../../../actions/write'
-import type { Context } from '../../../core/context'
+import { type Context, signedIn } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Channel, lockMailing, type Mailing } from './mailings'
 import { addPeople } from './recipients'
@@ -39,6 +39,13 @@ async function draftOf({ title, channel }: Input, context: Context): Promise<Mai
       en: 'Another mailing has this title, and is no draft of the same channel: choose another title',
     }
     fail('STATE', { message, errors: { title: message } })
+  }
+  if (signedIn(context).dataScope !== 'all') {
+    const message = {
+      zh: '您的数据范围不能新建群发，请填写已有草稿的名称和方式',
+      en: 'With your data you cannot begin a mailing: enter the title and channel of a draft',
+    }
+    fail('PERM', { message, errors: { title: message } })
   }
   const plain = { title, channel, content: '', subject: null, status: 'draft', ...texts[channel] }
   const own = channel === 'letter' || channel === 'label' ? { address_from: 'home', once_per_address: false } : {}
