@@ -34,7 +34,8 @@ test('a letter is written to a member from the list, previewed, made and printed
   await choose(page, page.getByRole('combobox', { name: '插入字段' }), '会员编号', { search: '会员编号', shows: null })
   await expect(text).toHaveValue('编号：{会员编号}')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByRole('button', { name: '发送' })).toBeVisible()
+  await expect(page).not.toHaveURL(/edit/)
+  await open(page, `/mailing/list/${id}`)
   await page.getByRole('tab', { name: '逐人预览' }).click()
   const preview = page.getByRole('region', { name: '逐人预览' })
   await expect(preview.getByText('第 1 位，共 1 位')).toBeVisible()
@@ -42,7 +43,7 @@ test('a letter is written to a member from the list, previewed, made and printed
   await expect(preview.getByText('990005 示例路 5 号')).toBeVisible()
   await expect(preview.getByText(/^编号：M/)).toBeVisible()
 
-  await page.getByRole('button', { name: '发送' }).click()
+  await page.getByRole('button', { name: /发送$/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /发\s*送|确定/ })
@@ -62,6 +63,7 @@ test('a letter is written to a member from the list, previewed, made and printed
 
 test('the page behind the link of a mail changes nothing until its button is pressed', async ({ page, browser }) => {
   await signIn(page)
+  await open(page, '/')
   const stranger = await browser.newContext({ locale: 'zh-CN' })
   const theirs = await stranger.newPage()
   await theirs.goto(new URL('/unsubscribe.html#1.aaaaaaaaaaaaaaaaaaaaaa', page.url()).href)

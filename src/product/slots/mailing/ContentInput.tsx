@@ -34,8 +34,8 @@ export function ContentInput({ id, value, onChange, disabled, field, invalid, ar
           disabled={disabled}
           placeholder={t('mailing.insert')}
           aria-label={t('mailing.insert')}
-          options={(data?.list ?? []).map((name) => ({ value: name, label: name }))}
-          onChange={(name) => insert(`{${name}}`)}
+          options={(data?.list ?? []).map((name) => ({ value: `{${name}}`, label: name }))}
+          onChange={insert}
         />
         <Button size="small" disabled={disabled} onClick={() => insert(t('mailing.conditionText'))}>
           {t('mailing.condition')}
