@@ -110,7 +110,7 @@ export interface MailingRowShape {
 export const binding = bind({
   name: "mailing_row",
   title: { zh: "收件明细", en: "Recipients" },
-  noun: { zh: "收件人", en: "recipient" },
+  noun: { zh: "信函", en: "letter" },
   order: 46,
   route: "/mailing/row",
   icon: "ContactsOutlined",
@@ -208,11 +208,11 @@ export const binding = bind({
       sensitive: "contact"
     },
     postcode: { title: { zh: "邮编", en: "Postcode" }, kind: "text", readOnly: true, maxLength: 6, sensitive: "contact" },
-    subject: { title: { zh: "主题", en: "Subject" }, kind: "text", readOnly: true, maxLength: 200, sensitive: "personal" },
-    text: { title: { zh: "内容", en: "Text" }, kind: "textarea", readOnly: true, maxLength: 20000, sensitive: "personal" },
+    subject: { title: { zh: "主题", en: "Subject" }, kind: "text", readOnly: true, maxLength: 200, sensitive: "contact" },
+    text: { title: { zh: "内容", en: "Text" }, kind: "textarea", readOnly: true, maxLength: 20000, sensitive: "contact" },
     send_time: { title: { zh: "送出时间", en: "Sent at" }, kind: "date-time", readOnly: true },
     print_time: { title: { zh: "打印时间", en: "Printed at" }, kind: "date-time", readOnly: true },
-    error: { title: { zh: "未送达原因", en: "Reason of the failure" }, kind: "textarea", readOnly: true, maxLength: 500, sensitive: "personal" }
+    error: { title: { zh: "未送达原因", en: "Reason of the failure" }, kind: "textarea", readOnly: true, maxLength: 500, sensitive: "contact" }
   },
   calls: {
     list: { path: "/mailingRow/list" },

@@ -140,3 +140,26 @@ test('of two members who are merged each mailing keeps the one that got it', asy
   expect(await office.states(sent)).toEqual({ [keep]: 'sent' })
   expect(Object.keys(await office.states(draft))).toEqual([String(keep)])
 })
+
+test('erasing a person empties what they were sent, and nothing more goes to them', async () => {
+  const user = await member('forget@example.org', { user_name: '忘示例' })
+  const text = { subject: '致{姓名}', content: '{姓名}，您的生日是{出生日期}' }
+  const sent = await office.draft('注销前', 'mail', [user], text)
+  done(await office.call('send', sent))
+  await office.later()
+  await office.desk.set({ mail_per_minute: 1 })
+  const other = await member('first@example.org')
+  const waiting = await office.draft('注销中', 'mail', [other, user], text)
+  done(await office.call('send', waiting))
+  await office.desk.idle()
+  await office.desk.all(
+    `update person set state = 'left', out_type = 'resigned', out_time = '2031-05-01' where id = $1`,
+    [user],
+  )
+  done(await office.desk.admin.call('POST /user/erase', { id: user, reason: '本人申请' }))
+  expect(await office.rows(sent)).toMatchObject([{ state: 'sent', address: null, subject: null, text: null }])
+  received = []
+  await office.later()
+  expect(received.map(({ to }) => to)).not.toContain('forget@example.org')
+  expect((await office.states(waiting))[user]).toBe('cancelled')
+})

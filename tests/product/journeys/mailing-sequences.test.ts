@@ -1,5 +1,6 @@
 // Random mailings with crashes, pauses, second jobs and changes of mind in between: nobody twice, nobody who opted out,
 // everybody else exactly once.
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDue } from '../../../server/outbox/send'
 import { createRandom } from '../../support/random'
@@ -24,7 +25,7 @@ beforeAll(async () => {
     if (broken) throw new Error('broken off')
     return request.read('')
   }
-  server = await startServer({ web: { post: post as never } })
+  server = await startServer({ web: { post: post as never }, log: pino({ level: 'silent' }) })
   server.clock.now = new Date('2031-05-10T02:00:00.000Z')
   office = await officeOf(server)
   await connectSms(server)

@@ -151,6 +151,7 @@ function Printed({ id, route }: { id: number; route: string }) {
             </Checkbox>
             {isGrid && (
               <InputNumber
+                className="paper-first"
                 min={1}
                 max={grids[data.channel === 'badge' ? 'badge' : (data.layout ?? '3x8')].cells}
                 value={first}
