@@ -155,8 +155,8 @@ export const binding = bind({
       kind: "textarea",
       required: true,
       hint: {
-        zh: "用 {姓名} 这样的字段；{如果 单位名称}…{否则}…{结束} 按有无或按 {如果 性别=男} 取舍。短信不超过 500 字",
-        en: "With placeholders such as {Name}; {if Company}…{else}…{end} depends on a value being there, {if Sex=Male} on which. At most 500 characters for SMS"
+        zh: "用 {姓名} 这样的字段；{如果 单位名称}…{否则}…{结束} 按有无（0 和否算无）或按 {如果 性别=男} 取舍。短信不超过 500 字，小程序消息 800 字",
+        en: "With placeholders such as {Name}; {if Company}…{else}…{end} depends on a value being there (not 0 or no), {if Sex=Male} on which. At most 500 characters for SMS, 800 for the mini program"
       },
       minLength: 1,
       maxLength: 5000

@@ -18,7 +18,7 @@ const special: Readonly<Record<string, Row>> = {
   ledger: { trade_date: recently.slice(0, 10), amount: 100 },
   // A draft of its own kind: an advance or a settlement needs what is not there.
   expense_claim: { kind: 'claim', advance_id: undefined, lent: undefined, submit: false },
-  // What a label has, a letter has not.
+  // Letters have no sheet of labels.
   mailing: { channel: 'letter', subject: '样例', layout: undefined },
   message: { channels: ['inbox'], publish_status: 'draft' },
   // A gift cannot be waived.

@@ -14,7 +14,8 @@ import { refuseUnready, refuseUnserved, sendNext, withdraw } from '../services/m
 import { unsubscribe } from '../services/mailings/unsubscribe'
 import { offered, templatesOf } from '../services/mailings/words'
 
-const LONGEST_SMS = 500
+/** Characters that fit: a notice keeps a thousand, with its subject. */
+const longest: Partial<Record<string, number>> = { sms: 500, inbox: 800 }
 
 function subjectOf(context: Context): Mailing {
   const [mailing] = (context.subjects ?? []) as unknown as Mailing[]
@@ -37,10 +38,12 @@ async function testOf(mailing: Mailing, context: Context): Promise<{ subject: st
 export default behaviour('mailing', {
   scheduled: followMailings,
 
-  check(record, _stored, context) {
-    templatesOf(record, context)
-    if (record.channel === 'sms' && [...record.content].length > LONGEST_SMS) {
-      const text = { zh: `短信不超过 ${LONGEST_SMS} 字`, en: `At most ${LONGEST_SMS} characters for SMS` }
+  check(record, stored, context) {
+    // A remark may be written by somebody who could not write the text.
+    if (stored?.content !== record.content || stored.subject !== record.subject) templatesOf(record, context)
+    const most = longest[record.channel]
+    if (most !== undefined && [...record.content].length > most) {
+      const text = { zh: `此方式不超过 ${most} 字`, en: `At most ${most} characters on this channel` }
       fail('PARAM', { message: text, errors: { content: text } })
     }
   },
@@ -95,7 +98,6 @@ export default behaviour('mailing', {
     const subject = subjectOf(context)
     const mailing = await lockMailing(subject.id, context)
     const total = await refuseUnready(mailing, context)
-    if (mailing.status === 'draft') await recheck(mailing, context)
     const begun = { send_time: context.now().toISOString(), send_admin_name: signedIn(context).admin.real_name ?? null }
     await writeChange(
       resourceOf(context),

@@ -323,7 +323,7 @@ const policy: ProductPolicy = {
     // A field is given or emptied.
     'user_change.create': () => ({ cleared: [] }),
     'custom_content.create': textColumn,
-    // What a label has, a letter has not.
+    // Letters have no sheet of labels.
     'mailing.create': () => ({ channel: 'letter', subject: '样例', layout: undefined }),
     'message.create': () => ({ channels: ['inbox'], publish_status: 'draft' }),
     'thanks_letter.create': () => ({ to_user_id: null, to_name: '样例单位' }),

@@ -13,7 +13,7 @@ let office: Office
 const random = createRandom(Number(process.env['SEED'] ?? 20310510))
 /** Of the first round more than a portion takes. */
 const SIZES = [450, 24, 24, 24, 24, 24, 24, 24]
-/** What arrived, by phone; a service that breaks off may have taken the message or not. */
+/** Phones where messages arrived; a service that breaks off may have taken the message or not. */
 let arrived: string[] = []
 let breaks = 0
 
@@ -91,7 +91,7 @@ async function round(number: number, size: number): Promise<void> {
     people.map((one) => one.muted),
   )
   for (const [place, one] of people.entries()) one.id = made[place].id
-  // What the members were sent for joining is no mailing.
+  // Messages for joining are no mailing.
   await query('delete from outbox')
   const perMinute = random.pick([1, 5, 600])
   await office.desk.set({ sms_per_minute: perMinute })

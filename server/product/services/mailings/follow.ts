@@ -1,4 +1,4 @@
-// What became of the messages of mailings, and addresses that a service says do not exist: read from the outbox.
+// Results of the messages of mailings, and addresses that a service says do not exist: read from the outbox.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { writeChange } from '../../../actions/write'

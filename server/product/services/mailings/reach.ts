@@ -82,14 +82,14 @@ export function isOncePerAddress({ channel, once_per_address }: Rules): boolean 
   return channel === 'sms' || channel === 'mail' || (deadColumns[channel] !== null && once_per_address === true)
 }
 
-/**
- * Decides about people in the order given. `taken` are addresses that get a copy already; those of these people that do
- * are added to it.
- */
+/** Those of the addresses that get a copy already; addresses that get one now are added to the answer. */
+export type Taken = (addresses: readonly string[]) => Promise<Set<string>>
+
+/** Decides about people in the order given. */
 export async function reachOf(
   ids: readonly number[],
   rules: Rules,
-  taken: Set<string>,
+  takenOf: Taken,
   context: Context,
 ): Promise<Reach[]> {
   const people = await found(ids, context)
@@ -99,11 +99,9 @@ export async function reachOf(
       return [id, person ? addressOf(person, rules) : null] as const
     }),
   )
-  const dead = await deadAmong(
-    [...addresses.values()].flatMap((one) => one ?? []),
-    rules,
-    context,
-  )
+  const known = [...addresses.values()].flatMap((one) => one ?? [])
+  const dead = await deadAmong(known, rules, context)
+  const taken = isOncePerAddress(rules) ? await takenOf(known) : new Set<string>()
   return ids.map((id) => {
     const [person, address] = [people.get(id), addresses.get(id) ?? null]
     const against = reasonOf(person, address, dead, rules)

@@ -26,7 +26,7 @@ export async function decided(mailing: Mailing, context: Context): Promise<Decid
     const reach = await reachOf(
       some.map((row) => row.user_id),
       mailing,
-      taken,
+      async () => taken,
       context,
     )
     all.push(...some.map((row, place) => ({ ...row, ...(reach[place] as Reach) })))

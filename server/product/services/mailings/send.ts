@@ -1,14 +1,15 @@
 // Sends a mailing in portions: each recipient once, whatever happens in between; queued no faster than the provider takes.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
+import { shortened } from '#kernel/text'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { queueMessages } from '../../../outbox/queue'
-import { isPaper, lockMailing, type Mailing, ROW } from './mailings'
-import { isOncePerAddress, type Reach, reachOf } from './reach'
-import { decided, writeReach } from './recipients'
+import { lockMailing, type Mailing, ROW } from './mailings'
+import { type Reach, reachOf, type Taken } from './reach'
+import { recheck, writeReach } from './recipients'
 import { footerFor } from './unsubscribe'
-import { type Text, textsFor } from './words'
+import { type Text, templatesOf, textsFor } from './words'
 
 /** Recipients of a portion: a transaction of a second. */
 const PORTION = 200
@@ -54,12 +55,15 @@ async function nextOf(mailing: Mailing, { db }: Context): Promise<Recipient[]> {
 }
 
 /** Addresses that have their copy already. */
-async function takenIn(mailing: Mailing, { db }: Context): Promise<Set<string>> {
-  if (!isOncePerAddress(mailing)) return new Set()
-  const { rows } = await sql<{ address: string }>`select address from mailing_row
-    where mailing_id = ${mailing.id} and state not in ('waiting', 'left_out') and address is not null`.execute(db)
-  return new Set(rows.map(({ address }) => address))
-}
+const takenIn =
+  (mailing: Mailing, { db }: Context): Taken =>
+  async (addresses) => {
+    const { rows } = await sql<{ address: string }>`select address from mailing_row
+      where mailing_id = ${mailing.id} and address = any(${[...addresses]}::text[]) and state not in ('waiting', 'left_out')`.execute(
+      db,
+    )
+    return new Set(rows.map(({ address }) => address))
+  }
 
 /** When the next message of a channel may leave: those of other mailings that still wait come first. */
 async function slotsOf(channel: 'sms' | 'mail', context: Context): Promise<(place: number) => Date> {
@@ -90,7 +94,7 @@ async function queue(mailing: Mailing, channel: 'sms' | 'mail', list: readonly R
 
 /** Messages of the mini program: notices, which it shows. */
 async function notify(list: readonly Ready[], context: Context): Promise<void> {
-  const said = list.map(({ text }) => [text.subject, text.text].filter(Boolean).join('：').slice(0, 1000))
+  const said = list.map(({ text }) => shortened([text.subject, text.text].filter(Boolean).join('：'), 1000))
   await sql`insert into notice (key, to_type, to_id, text, channel, due_time)
     select 'mailing', 'user', said.id, said.text, '{inbox,subscription}'::text[], ${context.now().toISOString()}::timestamptz
     from unnest(${list.map(({ user_id }) => user_id)}::bigint[], ${said}::text[]) with ordinality as said(id, text, place)
@@ -119,7 +123,7 @@ export async function sendNext(id: number, context: Context): Promise<number> {
   const reach = await reachOf(
     rows.map((row) => row.user_id),
     mailing,
-    await takenIn(mailing, context),
+    takenIn(mailing, context),
     context,
   )
   const all = rows.map((row, place) => ({ ...row, ...(reach[place] as Reach) }))
@@ -150,18 +154,19 @@ export async function finish({ db }: Pick<Context, 'db'>, id?: number): Promise<
 /** Checks everything that would stop the mailing later; answers how many recipients wait. */
 export async function refuseUnready(mailing: Mailing, context: Context): Promise<number> {
   refuseUnserved(mailing, context)
-  await textsFor(mailing, [], context)
-  const list = (await decided(mailing, context)).filter(({ reason }) => reason === null)
-  if (mailing.status === 'draft' && list.length === 0)
+  templatesOf(mailing, context)
+  if (mailing.status === 'draft') await recheck(mailing, context)
+  const { rows } = await sql<{ num: number }>`select count(*)::int as num from mailing_row
+    where mailing_id = ${mailing.id} and state = 'waiting'`.execute(context.db)
+  const num = rows[0]?.num ?? 0
+  if (num === 0 && mailing.status === 'draft')
     fail('STATE', {
       message: {
         zh: '没有可以发送的收件人：请从会员等列表选择「写信给这些人」，或查看收件明细中不发送的原因',
         en: 'There is nobody to send it to: choose “Write to these” in a list, or see among the recipients why they are left out',
       },
     })
-  const { rows } = await sql<{ num: number }>`select count(*)::int as num from mailing_row
-    where mailing_id = ${mailing.id} and state in ('waiting', 'left_out')`.execute(context.db)
-  return isPaper(mailing.channel) || mailing.status === 'draft' ? list.length : (rows[0]?.num ?? 0)
+  return num
 }
 
 /** Takes back what has not left; answers how many. A message that is just being sent is not among them. */

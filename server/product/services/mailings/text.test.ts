@@ -26,6 +26,18 @@ describe('a text', () => {
     expect(filled('{如果 生日=}无{否则}有{结束}', {})).toBe('无')
   })
 
+  test('takes no and zero for nothing', () => {
+    const text = '{如果 待缴金额}欠{待缴金额}元{否则}已缴清{结束}'
+    expect(['', '0.00', '0', '否', '0.50', '是'].map((value) => filled(text, { 待缴金额: value }))).toEqual([
+      '已缴清',
+      '已缴清',
+      '已缴清',
+      '已缴清',
+      '欠0.50元',
+      '欠是元',
+    ])
+  })
+
   test('nests conditions', () => {
     const text = '{如果 甲}{如果 乙}甲乙{否则}甲{结束}{否则}无{结束}'
     expect([filled(text, { 甲: '1', 乙: '1' }), filled(text, { 甲: '1' }), filled(text, { 乙: '1' })]).toEqual([

@@ -90,9 +90,12 @@ export function parseText(text: string): Parsed {
 
 type Values = (name: string) => string
 
+/** No and zero are values of nothing: who owes 0.00 owes nothing. */
+const isNothing = (value: string): boolean => /^(?:|否|No|0(?:\.0+)?)$/.test(value)
+
 function holds({ name, wanted }: Choice, values: Values): boolean {
   const value = values(name).trim()
-  if (!wanted) return value !== ''
+  if (!wanted) return !isNothing(value)
   return (value === wanted.value.trim()) !== wanted.not
 }
 

@@ -1,8 +1,7 @@
 // The text of a mailing, with the fields that it may name at hand: chosen ones are written where the cursor is.
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
-import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useRef } from 'react'
+import { type ComponentRef, useRef } from 'react'
 import { call } from '../../../api/calls'
 import { useWords } from '../../../locales/use-words'
 import type { InputProps } from '../../../slots'
@@ -10,7 +9,7 @@ import styles from './Mailing.module.css'
 
 export function ContentInput({ id, value, onChange, disabled, field, invalid, aria }: InputProps<string>) {
   const { t } = useWords()
-  const area = useRef<TextAreaRef>(null)
+  const area = useRef<ComponentRef<typeof Input.TextArea>>(null)
   const { data } = useQuery({ queryKey: ['mailing', 'words'], queryFn: () => call('mailing', 'words', {}) })
   const insert = (text: string): void => {
     const box = area.current?.resizableTextArea?.textArea
