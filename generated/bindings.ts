@@ -65,6 +65,8 @@ import { binding as ledger_month } from './resources/ledger_month'
 import { binding as ledger_opening } from './resources/ledger_opening'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
+import { binding as mailing } from './resources/mailing'
+import { binding as mailing_row } from './resources/mailing_row'
 import { binding as many } from './resources/many'
 import { binding as meeting } from './resources/meeting'
 import { binding as meeting_candidate } from './resources/meeting_candidate'
@@ -231,6 +233,8 @@ export const bindings: readonly Binding[] = [
   ledger_opening,
   log,
   log_target,
+  mailing,
+  mailing_row,
   many,
   meeting,
   meeting_candidate,

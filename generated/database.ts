@@ -608,6 +608,8 @@ export interface ConfigTable {
   quorum_standing: Generated<string>
   quorum_supervisors: Generated<string>
   meeting_proxies: Generated<number>
+  sms_per_minute: Generated<number>
+  mail_per_minute: Generated<number>
   remind_birthday: Generated<boolean>
   remind_apply: Generated<boolean>
   ai_mode: Generated<string>
@@ -1278,6 +1280,48 @@ export interface LogTargetTable {
   target_id: number
 }
 
+export interface MailingTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  channel: string
+  subject: string | null
+  content: string
+  address_from: Generated<string | null>
+  once_per_address: Generated<boolean | null>
+  layout: Generated<string | null>
+  status: Generated<string>
+  send_time: string | null
+  send_admin_name: string | null
+  remark: string | null
+  title_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MailingRowTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  mailing_id: number
+  user_id: number
+  state: Generated<string>
+  reason: string | null
+  address: string | null
+  postcode: string | null
+  subject: string | null
+  text: string | null
+  send_time: string | null
+  print_time: string | null
+  error: string | null
+}
+
 export interface MeetingTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1618,6 +1662,7 @@ export interface OutboxTable {
   next_time: string | null
   sent_time: string | null
   error: string | null
+  is_dead: Generated<boolean>
   ref_type: string | null
   ref_id: number | null
 }
@@ -1725,6 +1770,7 @@ export interface PersonTable {
   native_detail: string | null
   region: string | null
   address: string | null
+  postcode: string | null
   company_id: number | null
   company: string | null
   company_duty: string | null
@@ -1751,6 +1797,9 @@ export interface PersonTable {
   is_star: Generated<boolean>
   is_show: Generated<boolean>
   muted: Generated<string[]>
+  dead_phone: string | null
+  dead_mail: string | null
+  dead_letter: string | null
   is_phone_show: Generated<boolean>
   sort: Generated<number>
   join_time: string | null
@@ -2638,6 +2687,8 @@ export interface Database {
   ledger_opening: LedgerOpeningTable
   log: LogTable
   log_target: LogTargetTable
+  mailing: MailingTable
+  mailing_row: MailingRowTable
   meeting: MeetingTable
   meeting_candidate: MeetingCandidateTable
   meeting_count: MeetingCountTable

@@ -64,6 +64,8 @@ import type { LedgerMonthShape } from './resources/ledger_month'
 import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
+import type { MailingShape } from './resources/mailing'
+import type { MailingRowShape } from './resources/mailing_row'
 import type { ManyShape } from './resources/many'
 import type { MeetingShape } from './resources/meeting'
 import type { MeetingCandidateShape } from './resources/meeting_candidate'
@@ -231,6 +233,8 @@ export interface Shapes {
   ledger_opening: LedgerOpeningShape
   log: LogShape
   log_target: LogTargetShape
+  mailing: MailingShape
+  mailing_row: MailingRowShape
   many: ManyShape
   meeting: MeetingShape
   meeting_candidate: MeetingCandidateShape
@@ -401,6 +405,8 @@ export interface Bespoke {
   ledger_opening: { actions: never; columns: never }
   log: { actions: 'history' | 'story' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
+  mailing: { actions: 'recheck' | 'test' | 'send' | 'stop' | 'preview' | 'words' | 'sheets' | 'printed' | 'unsubscribe'; columns: never }
+  mailing_row: { actions: 'returned' | 'revive' | 'write' | 'write_honoured' | 'write_enrolled' | 'write_roll' | 'write_owing' | 'write_donors'; columns: 'channel' | 'mailing_status' }
   many: { actions: 'match' | 'figures' | 'edit'; columns: never }
   meeting: { actions: 'call' | 'retake' | 'invite' | 'uncall' | 'open' | 'unopen' | 'close' | 'reopen' | 'cancel' | 'figures'; columns: 'voter_num' | 'present_num' | 'proxy_num' | 'needed_num' | 'has_quorum' }
   meeting_candidate: { actions: never; columns: never }

@@ -30,7 +30,7 @@ export const roles: Product['roles'] = [
   {
     name: "会员专员",
     remark: "会员与统计",
-    pages: ["/user", "/company", "/statistics", "/meeting", "/ledger/claim"],
+    pages: ["/user", "/company", "/statistics", "/meeting", "/mailing", "/ledger/claim"],
     except: [
       "user.archive", "user.erase", "meeting_motion.appoint", "meeting.cancel", "meeting.reopen", "meeting_minutes.unconfirm",
       "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay",
@@ -44,14 +44,15 @@ export const roles: Product['roles'] = [
       "/article", "/banner", "/shipinhao", "/message", "/resource", "/thanksLetter", "/customMenu", "/file", "/activity", "/ledger/claim"
     ],
     except: [
-      "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay",
-      "expense_claim.bank_sheet"
+      "mailing_row.write_enrolled", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
+      "expense_claim.unpay", "expense_claim.bank_sheet"
     ]
   },
   {
     name: "财务",
     remark: "会费、台账、续费、赞助、捐赠",
     pages: ["/dues", "/ledger", "/pay", "/receipt", "/payer", "/bank", "/sponsor", "/donate", "/user/userRenew"],
+    except: ["mailing_row.write_owing", "mailing_row.write_donors"],
     can_export: true
   },
   {
@@ -59,8 +60,8 @@ export const roles: Product['roles'] = [
     remark: "只看本区域及下级",
     pages: ["/user/list", "/user/userApply", "/activity", "/statistics", "/ledger/claim"],
     except: [
-      "/statistics/workReport", "user.archive", "user.erase", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject",
-      "expense_claim.pay", "expense_claim.unpay", "expense_claim.bank_sheet"
+      "/statistics/workReport", "user.archive", "user.erase", "mailing_row.write", "mailing_row.write_enrolled", "expense_claim.approve",
+      "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay", "expense_claim.bank_sheet"
     ],
     data_scope: "own_areas"
   },

@@ -7,6 +7,7 @@ export const stories: Readonly<Record<string, Readonly<Record<string, () => Prom
     activity_apply: () => import('./resources/activity_apply'),
     company_person: () => import('./resources/company_person'),
     frame_user: () => import('./resources/frame_user'),
+    mailing_row: () => import('./resources/mailing_row'),
     meeting_person: () => import('./resources/meeting_person'),
     pay_log: () => import('./resources/pay_log'),
     service_sign: () => import('./resources/service_sign'),

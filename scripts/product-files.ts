@@ -5,4 +5,4 @@
  * association.
  */
 export const productGlobs =
-  'schemas/_product.json schemas/[a-z]* server/product src/product tests/product screen.html card.html'
+  'schemas/_product.json schemas/[a-z]* server/product src/product tests/product screen.html card.html unsubscribe.html'

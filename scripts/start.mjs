@@ -20,6 +20,7 @@ const sources = [
   'index.html',
   'screen.html',
   'card.html',
+  'unsubscribe.html',
   'reference.html',
   'vite.config.ts',
   'vite.pages.config.ts',

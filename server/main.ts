@@ -128,6 +128,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
         allowed: allowedNets(config.allowPrivate),
         report: (reason) => log.warn({ reason }, 'web'),
       }),
+      ...(config.publicUrl ? { site: config.publicUrl.replace(/\/+$/, '') } : {}),
       machine: createMachine({
         dataDir: config.dataDir,
         publicUrl: config.publicUrl,

@@ -92,6 +92,17 @@ export interface ActivityApplyShape {
       }
       output: { num: number; promoted_num?: (number | null) }
     }
+    write_enrolled: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
   }
 }
 
@@ -358,6 +369,45 @@ export const binding = bind({
         num: { title: { zh: "人数", en: "People" }, kind: "integer", required: true },
         promoted_num: { title: { zh: "候补转正", en: "Promoted" }, kind: "integer" }
       }
+    },
+    write_enrolled: {
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_enrolled",
+      timeout: 60000,
+      on: "selection",
+      of: "activity_apply",
+      with: { of: "activity_apply" },
+      entryPoints: ["/activity/list"],
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
     }
   },
   actions: [
@@ -384,7 +434,8 @@ export const binding = bind({
       when: { status: { enum: ["pending", "approved", "waiting"] }, is_signed: { const: false } },
       danger: true,
       to: { status: ["cancelled"] }
-    }
+    },
+    { name: "write_enrolled", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
   ],
   views: {
     list: {

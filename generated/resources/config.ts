@@ -84,6 +84,8 @@ export interface ConfigShape {
     quorum_standing: ("half" | "two_thirds" | "three_quarters")
     quorum_supervisors: ("half" | "two_thirds" | "three_quarters")
     meeting_proxies: number
+    sms_per_minute: number
+    mail_per_minute: number
     remind_birthday: boolean
     remind_apply: boolean
     ai_mode: ("rules" | "model")
@@ -101,7 +103,7 @@ export interface ConfigShape {
     | 'ledger_lock_date' | 'ledger_allow_negative' | 'ledger_self_check' | 'claim_two_from' | 'claim_three_from' | 'ledger_file_limit'
     | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days' | 'dues_remind_days' | 'dues_self_post'
     | 'remind_activity' | 'quorum_assembly' | 'quorum_council' | 'quorum_standing' | 'quorum_supervisors' | 'meeting_proxies'
-    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'sms_per_minute' | 'mail_per_minute' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -176,6 +178,8 @@ export interface ConfigShape {
     quorum_standing?: ("half" | "two_thirds" | "three_quarters")
     quorum_supervisors?: ("half" | "two_thirds" | "three_quarters")
     meeting_proxies?: number
+    sms_per_minute?: number
+    mail_per_minute?: number
     remind_birthday?: boolean
     remind_apply?: boolean
     ai_mode?: ("rules" | "model")
@@ -617,6 +621,22 @@ export const binding = bind({
       maximum: 10,
       default: 1
     },
+    sms_per_minute: {
+      title: { zh: "群发短信（条/分钟）", en: "SMS of mailings a minute" },
+      kind: "integer",
+      hint: { zh: "不超过短信服务的限制；验证码和通知不受影响", en: "No more than the SMS service takes; codes and notices are not delayed" },
+      minimum: 1,
+      maximum: 6000,
+      default: 60
+    },
+    mail_per_minute: {
+      title: { zh: "群发邮件（封/分钟）", en: "Mails of mailings a minute" },
+      kind: "integer",
+      hint: { zh: "不超过邮件服务的限制", en: "No more than the mail server takes" },
+      minimum: 1,
+      maximum: 6000,
+      default: 30
+    },
     remind_birthday: {
       title: { zh: "生日提醒", en: "Birthday greeting" },
       kind: "boolean",
@@ -711,7 +731,8 @@ export const binding = bind({
         "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date", "ledger_allow_negative",
         "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "bank_name", "bank_account", "bank_holder",
         "wechat_mch_id", "remind_renew_days", "dues_remind_days", "dues_self_post", "remind_activity", "quorum_assembly", "quorum_council",
-        "quorum_standing", "quorum_supervisors", "meeting_proxies", "remind_birthday", "remind_apply", "ai_mode", "ai_url", "ai_model"
+        "quorum_standing", "quorum_supervisors", "meeting_proxies", "sms_per_minute", "mail_per_minute", "remind_birthday", "remind_apply",
+        "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "idle_minutes", "pass_min", "pass_days", "single_login", "log_years", "reading_days",
@@ -720,7 +741,7 @@ export const binding = bind({
         "grace_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "auto_ledger", "dues_spread", "ledger_lock_date",
         "ledger_allow_negative", "ledger_self_check", "claim_two_from", "claim_three_from", "ledger_file_limit", "remind_renew_days",
         "dues_remind_days", "dues_self_post", "remind_activity", "quorum_assembly", "quorum_council", "quorum_standing",
-        "quorum_supervisors", "meeting_proxies", "remind_birthday", "remind_apply", "ai_mode"
+        "quorum_supervisors", "meeting_proxies", "sms_per_minute", "mail_per_minute", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -762,7 +783,8 @@ export const binding = bind({
         {
           title: { zh: "通知", en: "Notices" },
           fields: [
-            "remind_renew_days", "dues_remind_days", "remind_activity", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"
+            "remind_renew_days", "dues_remind_days", "remind_activity", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign",
+            "sms_per_minute", "mail_per_minute"
           ]
         },
         { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] },

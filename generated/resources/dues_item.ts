@@ -74,6 +74,17 @@ export interface DuesItemShape {
       }
       output: { num: number; dues_run_id?: (number | null) }
     }
+    write_owing: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
   }
 }
 
@@ -293,6 +304,44 @@ export const binding = bind({
         num: { title: { zh: "会员", en: "Members" }, kind: "integer", required: true },
         dues_run_id: { title: { zh: "批次", en: "Run" }, kind: "integer" }
       }
+    },
+    write_owing: {
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_owing",
+      timeout: 60000,
+      on: "selection",
+      of: "dues_item",
+      with: { of: "dues_item" },
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
     }
   },
   actions: [
@@ -317,7 +366,8 @@ export const binding = bind({
       icon: "PlusCircleOutlined",
       when: { state: { const: "exception" }, run_status: { const: "draft" } },
       undo: "exclude"
-    }
+    },
+    { name: "write_owing", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
   ],
   views: {
     list: {

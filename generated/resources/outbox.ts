@@ -20,11 +20,13 @@ export interface OutboxShape {
     next_time: (string | null)
     sent_time: (string | null)
     error: (string | null)
+    is_dead: boolean
     ref_type: (string | null)
     ref_id: (number | null)
   }
   listed: Pick<OutboxShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'state' | 'subject' | 'to_name'
-    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type' | 'ref_id'> & Partial<OutboxShape['row']>
+    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'is_dead' | 'ref_type'
+    | 'ref_id'> & Partial<OutboxShape['row']>
   create: {  }
   update: Partial<OutboxShape['create']>
   calls: {
@@ -45,7 +47,7 @@ export const binding = bind({
   icon: "SendOutlined",
   label: "{subject}",
   group: "system",
-  indexes: [["state", "next_time"], ["create_time"], ["ref_type", "ref_id"]],
+  indexes: [["state", "next_time"], ["create_time"], ["ref_type", "ref_id"], ["is_dead", "channel", "address"]],
   features: { softDelete: false, revision: false, about: { type: "ref_type", id: "ref_id" } },
   fields: {
     channel: {
@@ -57,7 +59,7 @@ export const binding = bind({
     address: { title: { zh: "发往", en: "Sent to" }, kind: "text", readOnly: true, maxLength: 100, sensitive: "contact" },
     to_name: { title: { zh: "收件人", en: "Recipient" }, kind: "text", readOnly: true, maxLength: 50 },
     subject: { title: { zh: "主题", en: "Subject" }, kind: "text", readOnly: true, maxLength: 100 },
-    text: { title: { zh: "内容", en: "Text" }, kind: "textarea", readOnly: true, maxLength: 1000 },
+    text: { title: { zh: "内容", en: "Text" }, kind: "textarea", readOnly: true, maxLength: 20000 },
     code: {
       title: { zh: "验证码", en: "Code" },
       kind: "text",
@@ -85,6 +87,13 @@ export const binding = bind({
     next_time: { title: { zh: "下次发送", en: "Next attempt" }, kind: "date-time", readOnly: true },
     sent_time: { title: { zh: "发出时间", en: "Sent at" }, kind: "date-time", readOnly: true },
     error: { title: { zh: "原因", en: "Reason" }, kind: "textarea", readOnly: true, maxLength: 500 },
+    is_dead: {
+      title: { zh: "地址失效", en: "Dead address" },
+      kind: "boolean",
+      hint: { zh: "服务答复：没有此号码或邮箱", en: "The service says that there is no such number or mailbox" },
+      readOnly: true,
+      default: false
+    },
     ref_type: { title: { zh: "来源", en: "Origin" }, kind: "text", readOnly: true, maxLength: 40 },
     ref_id: { title: { zh: "来源编号", en: "Origin id" }, kind: "integer", readOnly: true }
   },
@@ -136,8 +145,8 @@ export const binding = bind({
   views: {
     list: {
       columns: ["create_time", "state", "subject", "to_name", "address", "channel", "error"],
-      hidden: ["text", "sent_time", "tries", "next_time", "ref_type", "ref_id"],
-      filters: ["state", "channel", "create_time"],
+      hidden: ["text", "sent_time", "tries", "next_time", "is_dead", "ref_type", "ref_id"],
+      filters: ["state", "channel", "is_dead", "create_time"],
       search: ["to_name", "subject"],
       sort: ["create_time", "sent_time"],
       order: ["-create_time"],
@@ -146,7 +155,7 @@ export const binding = bind({
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] },
     show: { groups: [
       { title: { zh: "消息", en: "Message" }, fields: ["channel", "to_name", "address", "subject", "text", "code"] },
-      { title: { zh: "发送", en: "Delivery" }, fields: ["state", "tries", "next_time", "sent_time", "error", "create_time"] }
+      { title: { zh: "发送", en: "Delivery" }, fields: ["state", "tries", "next_time", "sent_time", "error", "is_dead", "create_time"] }
     ] }
   }
 })

@@ -34,6 +34,7 @@ export interface UserShape {
     native_detail: (string | null)
     region: (string | null)
     address: (string | null)
+    postcode: (string | null)
     company_id: (number | null)
     company_name: (string | null)
     representative: (string | null)
@@ -69,7 +70,10 @@ export interface UserShape {
     is_volunteer: boolean
     is_star: boolean
     is_show: boolean
-    muted: ("sms" | "mail")[]
+    muted: ("sms" | "mail" | "letter")[]
+    dead_phone: (string | null)
+    dead_mail: (string | null)
+    dead_letter: (string | null)
     is_phone_show: boolean
     sort: number
     join_time: string
@@ -148,6 +152,7 @@ export interface UserShape {
     native_detail?: (string | null)
     region?: (string | null)
     address?: (string | null)
+    postcode?: (string | null)
     company_id?: (number | null)
     company?: (string | null)
     company_duty?: (string | null)
@@ -175,7 +180,7 @@ export interface UserShape {
     is_volunteer?: boolean
     is_star?: boolean
     is_show?: boolean
-    muted?: ("sms" | "mail")[]
+    muted?: ("sms" | "mail" | "letter")[]
     is_phone_show?: boolean
     sort?: number
     join_time: string
@@ -524,6 +529,17 @@ export interface UserShape {
       }
       output: { num: number; dues_run_id?: (number | null) }
     }
+    write: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
     renew: {
       input: {
         id_list: number[]
@@ -566,6 +582,9 @@ export const binding = bind({
     ["townsman_status"],
     ["user_name"],
     ["birthday"],
+    ["dead_phone"],
+    ["dead_mail"],
+    ["dead_letter"],
     [
       "id", "state", "expire_time", "join_time", "area_id", "position_id", "town_id", "native_id", "work_type_id", "work_nature_id", "sex",
       "birthday", "is_lunar", "lunar_birthday", "is_volunteer", "townsman_status", "townsman_time", "credit_code", "company"
@@ -722,6 +741,15 @@ export const binding = bind({
       kind: "text",
       maxLength: 200,
       also: ["联系地址", "通讯地址", "家庭住址", "地址", "住址", "家庭地址", "现住址"],
+      sensitive: "contact"
+    },
+    postcode: {
+      title: { zh: "邮政编码", en: "Postcode" },
+      kind: "text",
+      hint: { zh: "通讯地址的邮编，六位数字", en: "Of the postal address: six digits" },
+      maxLength: 6,
+      pattern: "^[0-9]{6}$",
+      also: ["邮编"],
       sensitive: "contact"
     },
     company_id: {
@@ -893,11 +921,42 @@ export const binding = bind({
     muted: {
       title: { zh: "不接收的通知", en: "Not notified by" },
       kind: "choice",
-      hint: { zh: "按本人意愿勾选；站内通知总会收到", en: "As the person wishes; the inbox always receives" },
+      hint: {
+        zh: "按本人意愿勾选，或由本人在邮件中退订；站内通知总会收到",
+        en: "As the person wishes, or unsubscribed by the link of a mail; the inbox always receives"
+      },
       many: true,
       uniqueItems: true,
-      choices: [{ value: "sms", title: { zh: "短信", en: "SMS" } }, { value: "mail", title: { zh: "邮件", en: "E-mail" } }],
+      choices: [
+        { value: "sms", title: { zh: "短信", en: "SMS" } },
+        { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+        { value: "letter", title: { zh: "信件", en: "Letters" } }
+      ],
       default: []
+    },
+    dead_phone: {
+      title: { zh: "失效手机号", en: "Dead phone" },
+      kind: "text",
+      hint: { zh: "短信服务答复为空号；换号码后不再算失效", en: "The SMS service says that it does not exist; another number counts as good" },
+      readOnly: true,
+      maxLength: 100,
+      sensitive: "contact"
+    },
+    dead_mail: {
+      title: { zh: "失效邮箱", en: "Dead mailbox" },
+      kind: "text",
+      hint: { zh: "邮件被退回；换邮箱后不再算失效", en: "Mails came back; another mailbox counts as good" },
+      readOnly: true,
+      maxLength: 100,
+      sensitive: "contact"
+    },
+    dead_letter: {
+      title: { zh: "退信地址", en: "Returned address" },
+      kind: "textarea",
+      hint: { zh: "信件被退回；换地址后不再算失效", en: "A letter came back; another address counts as good" },
+      readOnly: true,
+      maxLength: 300,
+      sensitive: "contact"
     },
     is_phone_show: {
       title: { zh: "公开电话", en: "Phone public" },
@@ -1273,11 +1332,11 @@ export const binding = bind({
       entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/person", "/company/review",
-        "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/meeting/motion", "/message/list", "/payer/list",
-        "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list", "/thanksLetter/list",
-        "/user/list", "/user/change", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list",
-        "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply", "/user/company",
-        "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"
+        "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/mailing/row", "/meeting/motion", "/message/list",
+        "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list",
+        "/thanksLetter/list", "/user/list", "/user/change", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list",
+        "/workType/list", "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply",
+        "/user/company", "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -2108,6 +2167,45 @@ export const binding = bind({
         dues_run_id: { title: { zh: "批次", en: "Run" }, kind: "integer" }
       }
     },
+    write: {
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write",
+      timeout: 60000,
+      on: "selection",
+      of: "user",
+      with: { of: "user" },
+      entryPoints: [{ route: "/user/list" }],
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
+    },
     renew: {
       resource: "user_renew",
       path: "/user/renewAction",
@@ -2234,6 +2332,7 @@ export const binding = bind({
     { name: "import_sheet", title: { zh: "导入会员", en: "Import members" } },
     { name: "add", title: { zh: "加贡献值", en: "Give points" }, icon: "PlusCircleOutlined", when: { state: { enum: ["active", "frozen"] } } },
     { name: "dues", title: { zh: "生成会费", en: "Charge dues" }, icon: "ScheduleOutlined" },
+    { name: "write", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" },
     {
       name: "renew",
       title: { zh: "续费", en: "Renew" },
@@ -2314,7 +2413,10 @@ export const binding = bind({
             "label_ids", "is_volunteer"
           ]
         },
-        { title: { zh: "籍贯与住址", en: "Origin and address" }, fields: ["native_id", "town_id", "native_detail", "region", "address"] },
+        {
+          title: { zh: "籍贯与住址", en: "Origin and address" },
+          fields: ["native_id", "town_id", "native_detail", "region", "address", "postcode"]
+        },
         {
           title: { zh: "单位", en: "Company" },
           fields: [
@@ -2351,7 +2453,9 @@ export const binding = bind({
       },
       {
         title: { zh: "籍贯与住址", en: "Origin and address" },
-        fields: ["native_id", "town_id", "native_detail", "region", "address", "townsman_status", "townsman_time", "townsman_reason"]
+        fields: [
+          "native_id", "town_id", "native_detail", "region", "address", "postcode", "townsman_status", "townsman_time", "townsman_reason"
+        ]
       },
       {
         title: { zh: "单位", en: "Company" },
@@ -2375,7 +2479,9 @@ export const binding = bind({
       { title: { zh: "紧急联系人", en: "Emergency" }, fields: ["emergency_name", "emergency_phone"] },
       {
         title: { zh: "展示与备注", en: "Display and notes" },
-        fields: ["is_show", "is_phone_show", "muted", "sort", "remark", "create_time", "update_time"]
+        fields: [
+          "is_show", "is_phone_show", "muted", "dead_phone", "dead_mail", "dead_letter", "sort", "remark", "create_time", "update_time"
+        ]
       }
     ] },
     options: ["user_name", "member_no", "phone", "headimg_path", "position_id", "company"]

@@ -56,6 +56,17 @@ export interface UserDonateShape {
     read: { input: { id: number; }; output: UserDonateShape['row'] }
     update: { input: UserDonateShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
+    write_donors: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
     issue_gift: {
       input: { id_list: number[]; payer_id?: (number | null); request_no?: string; dry?: boolean }
       output: { num?: (number | null); titles?: (string | null); receipt_ids?: number[] }
@@ -195,6 +206,44 @@ export const binding = bind({
     read: { path: "/userDonate/read" },
     update: { path: "/userDonate/edit" },
     remove: { path: "/userDonate/delete" },
+    write_donors: {
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_donors",
+      timeout: 60000,
+      on: "selection",
+      of: "user_donate",
+      with: { of: "user_donate" },
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
+    },
     issue_gift: {
       resource: "receipt",
       path: "/receipt/issueGift",
@@ -215,12 +264,15 @@ export const binding = bind({
       }
     }
   },
-  actions: [{
-    name: "issue_gift",
-    title: { zh: "开捐赠票据", en: "Issue donation receipt" },
-    icon: "FileDoneOutlined",
-    when: { kind: { const: "goods" }, status: { const: "received" }, receipt_no: { const: null } }
-  }],
+  actions: [
+    { name: "write_donors", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" },
+    {
+      name: "issue_gift",
+      title: { zh: "开捐赠票据", en: "Issue donation receipt" },
+      icon: "FileDoneOutlined",
+      when: { kind: { const: "goods" }, status: { const: "received" }, receipt_no: { const: null } }
+    }
+  ],
   views: {
     list: {
       columns: [

@@ -43,6 +43,17 @@ export interface UserHonorShape {
     read: { input: { id: number; }; output: UserHonorShape['row'] }
     update: { input: UserHonorShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
+    write_honoured: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
   }
 }
 
@@ -102,8 +113,47 @@ export const binding = bind({
     create: { path: "/userHonor/add" },
     read: { path: "/userHonor/read", entryPoints: ["/user/userHonor", "/user/list"] },
     update: { path: "/userHonor/edit" },
-    remove: { path: "/userHonor/delete", output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } } }
+    remove: { path: "/userHonor/delete", output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } } },
+    write_honoured: {
+      resource: "mailing_row",
+      path: "/mailingRow/write",
+      right: "mailing_row.write_honoured",
+      timeout: 60000,
+      on: "selection",
+      of: "user_honor",
+      with: { of: "user_honor" },
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
+    }
   },
+  actions: [{ name: "write_honoured", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }],
   views: {
     list: {
       columns: ["user_id", "name", "level", "grant_org", "grant_time", "image", "points", "is_show", "sort"],

@@ -26,9 +26,18 @@ const SMS_LIMIT = 100_000
 
 const none = (what: string): Delivery => ({ state: 'kept', error: `未接${what}服务，消息仅留存` })
 
+/** True if the service says that there is no such number: `{ "dead": true }`. Any other answer is as good as none. */
+function saysDead(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { dead?: unknown } | null)?.dead === true
+  } catch {
+    return false
+  }
+}
+
 /**
- * Posts `{ id, phone, text, sign }` to the service of the settings, which answers 200 once it has taken the message. All
- * failures look alike (server/outside/web.ts), so that none of them is safe to repeat.
+ * Posts `{ id, phone, text, sign }` to the service of the settings, which answers 200 once it has taken the message, or
+ * knows that it never can. All other failures look alike (server/outside/web.ts), so that none of them is safe to repeat.
  */
 async function sendSms(
   message: Outgoing,
@@ -42,15 +51,15 @@ async function sendSms(
   const headers = key ? { authorization: `Bearer ${cipher.decrypt(String(key))}` } : ({} as Record<string, string>)
   const body = { id: message.id, phone: message.address, text, sign: sign ?? '' }
   try {
-    await outside.web.post({
+    const dead = await outside.web.post({
       url: String(url),
       headers,
       body,
       timeout: SMS_TIMEOUT,
       limit: SMS_LIMIT,
-      read: () => null,
+      read: saysDead,
     })
-    return { state: 'sent' }
+    return dead ? { state: 'failed', error: '短信服务答复：没有此号码', dead } : { state: 'sent' }
   } catch (error) {
     return { state: 'unclear', error: (error as Error).message }
   }

@@ -51,6 +51,7 @@ async function settle({ id, tries }: Claimed, delivery: Delivery, { db, clock }:
       state,
       next_time: next,
       sent_time: state === 'sent' ? now.toISOString() : null,
+      is_dead: delivery.state === 'failed' && delivery.dead === true,
       error: 'error' in delivery ? delivery.error.slice(0, 500) : null,
       ...(state === 'sent' ? { code: null } : {}),
     })

@@ -9,10 +9,14 @@ export interface Mail {
   readonly text: string
 }
 
-/** `later`: not sent, and worth another attempt. `unclear`: handed over, but nobody confirmed it. */
+/**
+ * `later`: not sent, and worth another attempt. `unclear`: handed over, but nobody confirmed it. `dead`: there is no such
+ * address, and never will be.
+ */
 export type Outcome =
   | { readonly state: 'sent' }
-  | { readonly state: 'failed' | 'later' | 'unclear'; readonly error: string }
+  | { readonly state: 'later' | 'unclear'; readonly error: string }
+  | { readonly state: 'failed'; readonly error: string; readonly dead?: boolean }
 
 export interface Mailer {
   send(mail: Mail): Promise<Outcome>
@@ -22,12 +26,20 @@ interface Fault {
   readonly message: string
   readonly code?: string
   readonly responseCode?: number
+  /** The command that was refused. */
+  readonly command?: string
 }
 
+/** Answers to RCPT that mean the mailbox: 550, 551 and 553, unless the extended code says that a policy refused it. */
+const isDead = ({ message, responseCode, command }: Fault): boolean =>
+  command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d+\b/.test(message)
+
 /** @param begun the message itself was being handed over */
-function outcomeOf({ message, code, responseCode }: Fault, begun: boolean): Outcome {
+function outcomeOf(fault: Fault, begun: boolean): Outcome {
+  const { message, code, responseCode } = fault
   const error = message.slice(0, 500)
-  if (responseCode) return { state: responseCode >= 500 ? 'failed' : 'later', error }
+  if (responseCode && responseCode >= 500) return { state: 'failed', error, dead: isDead(fault) }
+  if (responseCode) return { state: 'later', error }
   if (begun) return { state: 'unclear', error }
   return { state: code === 'EENVELOPE' ? 'failed' : 'later', error }
 }

@@ -14,4 +14,6 @@ export interface Outside {
   /** Null if no mail server is configured. */
   readonly mail: Mailer | null
   readonly machine: Machine
+  /** The address that people open, without a slash at its end; absent if nobody has said it. */
+  readonly site?: string
 }

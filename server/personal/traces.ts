@@ -120,11 +120,12 @@ async function cleanDrafts({ resource, ids, words }: Person, context: Context): 
 }
 
 /** Messages to the person's number or address; those that still wait are not sent. */
-async function cleanMessages({ words }: Person, context: Context): Promise<number> {
+async function cleanMessages({ words, linked }: Person, context: Context): Promise<number> {
+  // Messages about rows of the person have lost their address already.
+  const known = linked.find(({ resource }) => resource.name === 'outbox')?.ids ?? []
   const { rows } = await sql<Row & { id: number }>`select id, to_name, subject, text from outbox
-    where address = any(${[...words.numbers]}::text[]) or ${tellsSql(sql`concat(subject, text)`, words)} order by id`.execute(
-    context.db,
-  )
+    where id = any(${[...known]}::bigint[]) or address = any(${[...words.numbers]}::text[])
+      or ${tellsSql(sql`concat(subject, text)`, words)} order by id`.execute(context.db)
   const clean = rows.map((row) => without(row, words))
   const num = await numOf(
     sql`update outbox set address = ${MASK}, code = null, error = null, to_name = clean.to_name, subject = clean.subject,

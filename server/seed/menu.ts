@@ -1,7 +1,7 @@
 // Adds new pages and buttons of the bindings to the menu; existing entries are not changed.
 import { sql } from 'kysely'
 import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
-import { callTitle } from '#kernel/call-title'
+import { callTitleAmong } from '#kernel/call-title'
 import { type EngineCall, engineCall, engineCalls } from '#kernel/engine-calls'
 import type { Db } from '../database/database'
 import { living } from '../database/living'
@@ -46,7 +46,7 @@ function offersByRoute(bindings: readonly Binding[]): ReadonlyMap<string, readon
   }
   for (const binding of bindings)
     for (const call of Object.values(binding.calls))
-      if (call.right) add(binding, call, callTitle(binding, call), order.indexOf(call.operation))
+      if (call.right) add(binding, call, callTitleAmong(bindings, binding, call), order.indexOf(call.operation))
   for (const binding of bindings)
     for (const name of Object.keys(engineCalls) as EngineCall[]) {
       const { right: title } = engineCalls[name]

@@ -18,6 +18,8 @@ const special: Readonly<Record<string, Row>> = {
   ledger: { trade_date: recently.slice(0, 10), amount: 100 },
   // A draft of its own kind: an advance or a settlement needs what is not there.
   expense_claim: { kind: 'claim', advance_id: undefined, lent: undefined, submit: false },
+  // Letters have no sheet of labels.
+  mailing: { channel: 'letter', subject: '样例', layout: undefined },
   message: { channels: ['inbox'], publish_status: 'draft' },
   // A gift cannot be waived.
   sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
@@ -67,6 +69,11 @@ export default async function specialOf(page: Binding, admin: Caller, place: num
   if (page.name === 'custom_content') return textColumn(admin)
   if (page.name === 'meeting_minutes') return { meeting_id: await closedMeeting(admin) }
   if (page.name === 'budget') return { year: String(2050 + place) }
+  if (page.name === 'mailing_row') {
+    // Nobody who is on the draft already.
+    const firms = { page: place + 1, limit: 1, filter: { kind: 'company' } }
+    return { user_id: (await admin.call('POST /user/list', firms)).content.list_data[0].id }
+  }
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {
     page: place + 1,

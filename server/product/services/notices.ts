@@ -33,7 +33,7 @@ function filled(content: string, values: Readonly<Record<string, string>>): stri
 
 /**
  * Statement that queues notices on the given channels as far as they leave the app, and their people can be reached there
- * and want to be. It follows a part `noted (id, to_id, text)` with the notices.
+ * and want to be; an address that is known to be dead is left out. It follows a part `noted (id, to_id, text)` with the notices.
  */
 export function leavingSql(
   channels: RawBuilder<unknown>,
@@ -44,10 +44,12 @@ export function leavingSql(
   const own = (column: 'phone' | 'email') =>
     sql`coalesce(p.${sql.ref(column)}, case when p.kind = 'company' then ${representativeSql(column, sql`p.company_id`)} end)`
   const address = sql`case way when 'sms' then ${own('phone')} else ${own('email')} end`
+  const dead = sql`case way when 'sms' then exists (select from person gone where gone.dead_phone = ${address})
+    else exists (select from person gone where gone.dead_mail = ${address}) end`
   return sql`insert into outbox (channel, address, to_name, subject, text, next_time, ref_type, ref_id)
     select way, ${address}, left(p.user_name, 50), ${subject}, noted.text, ${now}::timestamptz, 'notice', noted.id
     from noted join person p on p.id = noted.to_id, unnest((${channels})::text[]) way
-    where way in ('sms', 'mail') and way <> all(coalesce(p.muted, '{}')) and coalesce(${address}, '') <> ''`
+    where way in ('sms', 'mail') and way <> all(coalesce(p.muted, '{}')) and coalesce(${address}, '') <> '' and not ${dead}`
 }
 
 /** Members taken in from a sheet joined elsewhere: they are not written to, hundreds at a time. */

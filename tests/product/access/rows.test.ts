@@ -193,7 +193,9 @@ describe('a reference to a row of another area', () => {
     const body: Row = { ...draft(page, await referencesOf(page, holder)), ...page.select }
     body[field.name] = field.many ? [elsewhere[0]] : elsewhere[0]
     for (const operation of ['create', 'update'] as const) {
-      const call = page.calls[operation] as Call
+      const call = page.calls[operation]
+      // Recipients are added and removed, never edited.
+      if (!call) continue
       // Rows whose state allows no change are passed over.
       const ids = (await byArea(server, page)).inside
       let answer: Answer | undefined

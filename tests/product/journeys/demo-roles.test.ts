@@ -32,6 +32,8 @@ const content = [
     '/file/list',
   ],
 ]
+// Beyond the specification.
+const mailings = ['/mailing/list', '/mailing/row']
 const support = ['/service/list', '/feedback/questionList', '/feedback/feedbackList']
 const finance = [
   '/ledger/list',
@@ -91,6 +93,7 @@ const allButSystem = [
   ...meetings,
   ...activity,
   ...content,
+  ...mailings,
   ...support,
   ...finance,
   ...statistics,
@@ -100,7 +103,7 @@ const allButSystem = [
 const menus: Record<string, readonly string[]> = {
   admin: [...allButSystem, ...system],
   mishu: allButSystem,
-  huiyuan: [...people, ...statistics, ...meetings, '/ledger/claim'],
+  huiyuan: [...people, ...statistics, ...meetings, ...mailings, '/ledger/claim'],
   bianji: [...content, ...activity, '/ledger/claim'],
   caiwu: [...finance, '/user/userRenew'],
   // The work report covers the whole association.

@@ -47,6 +47,10 @@ async function eventful({ connection: { pool } }: TestServer, seed: number): Pro
   const user_id = member
   for (const meeting_id of await inAreas('meeting', { kind: 'council', place: '', start_time: times.start_time }))
     await insert('meeting_person', { user_id, meeting_id, user_name: '样例', state: 'present', in_time: moment() })
+  for (const title of ['时间轴信一', '时间轴信二']) {
+    const mailing_id = await made('mailing', { title, channel: 'letter', content: '样例', status: 'sent' })
+    await insert('mailing_row', { user_id, mailing_id, state: 'printed', send_time: moment() })
+  }
   for (let turn = 0; turn < 16; turn++) {
     const person = { user_id, user_name: '样例' }
     const place = turn % 2

@@ -15,6 +15,7 @@ import { mergeAttendance } from '../../services/attendance/people'
 import { mergeDues } from '../../services/dues/people'
 import { FOREVER } from '../../services/expiry'
 import { money, points, sumSql } from '../../services/ledger'
+import { mergeMailings } from '../../services/mailings/people'
 import { mergeRolls } from '../../services/meetings/people'
 import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
 import { mergeSigns } from '../../services/volunteering/people'
@@ -154,6 +155,7 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   await mergeSigns(keepId, dropId, context)
   await mergeDues(keepId, dropId, context)
   await mergeRolls(keepId, dropId, context)
+  await mergeMailings(keepId, dropId, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNamed(dropId, keepId, context)
   await addUp(keepId, drop, context)

@@ -21,6 +21,7 @@ import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
 import { seedLedger } from './ledger'
 import { seedLog } from './log'
+import { seedMailings } from './mailings'
 import { seedMatching } from './matching'
 import { seedMeetings } from './meetings'
 import { seedMemberChanges } from './member-changes'
@@ -130,6 +131,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedMemberChanges(world)
   await seedClaims(pictures.certificates, world)
   await seedMeetings(world)
+  await seedMailings(world)
   await seedLog(world)
   return accounts
 }
