@@ -38,6 +38,8 @@ import { binding as contribute_rule } from './resources/contribute_rule'
 import { binding as contribute_type } from './resources/contribute_type'
 import { binding as custom_content } from './resources/custom_content'
 import { binding as custom_menu } from './resources/custom_menu'
+import { binding as document } from './resources/document'
+import { binding as document_kind } from './resources/document_kind'
 import { binding as draft } from './resources/draft'
 import { binding as dues_item } from './resources/dues_item'
 import { binding as dues_run } from './resources/dues_run'
@@ -200,6 +202,8 @@ export const bindings: readonly Binding[] = [
   contribute_type,
   custom_content,
   custom_menu,
+  document,
+  document_kind,
   draft,
   dues_item,
   dues_run,

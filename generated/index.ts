@@ -37,6 +37,8 @@ import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { ContributeTypeShape } from './resources/contribute_type'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
+import type { DocumentShape } from './resources/document'
+import type { DocumentKindShape } from './resources/document_kind'
 import type { DraftShape } from './resources/draft'
 import type { DuesItemShape } from './resources/dues_item'
 import type { DuesRunShape } from './resources/dues_run'
@@ -200,6 +202,8 @@ export interface Shapes {
   contribute_type: ContributeTypeShape
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
+  document: DocumentShape
+  document_kind: DocumentKindShape
   draft: DraftShape
   dues_item: DuesItemShape
   dues_run: DuesRunShape
@@ -366,6 +370,8 @@ export interface Bespoke {
   contribute_type: { actions: 'types'; columns: never }
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
+  document: { actions: 'propose' | 'withdraw' | 'destroy'; columns: 'file_num' | 'keep_until' | 'keeping' }
+  document_kind: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   dues_item: { actions: 'remind' | 'dues'; columns: 'run_status' | 'state' | 'due' | 'paid' | 'waived' | 'owed' | 'due_date' | 'renew_no' }
   dues_run: { actions: 'post' | 'recalculate' | 'remind' | 'undo' | 'figures'; columns: 'member_num' | 'exception_num' | 'amount' | 'paid' | 'waived' | 'owed' | 'rate' }

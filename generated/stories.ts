@@ -6,6 +6,7 @@ export const stories: Readonly<Record<string, Readonly<Record<string, () => Prom
   user: {
     activity_apply: () => import('./resources/activity_apply'),
     company_person: () => import('./resources/company_person'),
+    document: () => import('./resources/document'),
     frame_user: () => import('./resources/frame_user'),
     meeting_person: () => import('./resources/meeting_person'),
     pay_log: () => import('./resources/pay_log'),

@@ -1,4 +1,4 @@
-// Rows beside a person: periods of membership, payments, points, activities and honours.
+// Rows beside a person: periods of membership, payments, points, activities, honours and documents.
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { Empty } from 'antd'
 import i18next, { type ParseKeys } from 'i18next'
@@ -154,6 +154,10 @@ export function Activities({ row }: { row: Row }) {
       </RelatedOf>
     </div>
   )
+}
+
+export function Documents({ row }: { row: Row }) {
+  return <RelatedOf resource="document" by="user_id" row={row} />
 }
 
 export function Honours({ row }: { row: Row }) {

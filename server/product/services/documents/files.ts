@@ -1,0 +1,44 @@
+// Files of documents: in the field that the kind asks for, and nobody's but the document's.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../../core/context'
+
+type Row = Shapes['document']['row']
+
+/** As stored. */
+export type Document = Row & { proposer_id: number | null }
+
+const united = (...lists: (readonly string[] | null | undefined)[]): string[] => [
+  ...new Set(lists.flatMap((list) => list ?? [])),
+]
+
+/** A change of the kind takes the files along: what the form hides is not what the person removed. */
+export function placeFiles(record: Row, stored: Row | null, isSensitive: boolean, context: Context): void {
+  const moves = stored !== null && (stored.is_sensitive !== isSensitive || record.is_sensitive !== isSensitive)
+  if (moves && !isSensitive && stored.sensitive_files?.length && !context.session?.canSensitive) {
+    const text = {
+      zh: '您的角色不能查看敏感文件，因此不能改为非敏感的类型',
+      en: 'Your role does not see sensitive files: the kind has to stay a sensitive one',
+    }
+    fail('PERM', { message: text, errors: { kind_id: text } })
+  }
+  // Both fields: the body may say otherwise than the kind.
+  const files = united(...(moves ? [stored.files, stored.sensitive_files] : []), record.files, record.sensitive_files)
+  Object.assign(record, {
+    is_sensitive: isSensitive,
+    files: isSensitive ? [] : files,
+    sensitive_files: isSensitive ? files : [],
+  })
+  if (files.length === 0 && !record.place) {
+    const text = { zh: '请上传文件，或填写原件存放', en: 'Upload a file, or say where the original is' }
+    fail('PARAM', { errors: { [isSensitive ? 'sensitive_files' : 'files']: text, place: text } })
+  }
+}
+
+/** Whoever uploaded a file opens it as long as nothing uses it: not those of documents, also once they are in the bin. */
+export async function takeOver(ids: readonly number[], { db }: Context): Promise<void> {
+  await sql`update file_private f set admin_id = null from document d
+    where d.id = any(${[...ids]}::bigint[]) and (f.url = any(d.files) or f.url = any(d.sensitive_files))
+      and f.admin_id is not null`.execute(db)
+}
