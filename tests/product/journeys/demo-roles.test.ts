@@ -12,7 +12,15 @@ afterAll(() => server.close())
 const people = [
   ...['list', 'townsman', 'userApply', 'userOut', 'userRenew', 'tour', 'userHonor'].map((name) => `/user/${name}`),
   // Beyond the specification.
-  ...['/user/company', '/company/list', '/company/review', '/company/person', '/user/change'],
+  ...[
+    '/user/company',
+    '/company/list',
+    '/company/review',
+    '/company/person',
+    '/user/change',
+    '/document/list',
+    '/document/kind',
+  ],
 ]
 const organisation = [
   ...['/position/list', '/area/list', '/group/list', '/workType/list', '/workNature/list'],

@@ -59,10 +59,12 @@ test('retention counts from the date of the document, or from the end of members
   const later = await on('2027-02-28')
   expect((await statesBy(later))[1]).toEqual(['due', '2027-02-28'])
   const due = done(await docs.call('list', { filter: { keeping: 'due' } }, later)).content
-  const dueIds = due.list_data.map(({ id }: { id: number }) => id).toSorted()
-  expect(dueIds).toEqual([ids[0], ids[1], ids[2], ids[4]].toSorted())
+  const dueIds: number[] = due.list_data.map(({ id }: { id: number }) => id)
+  expect(ids.filter((id) => dueIds.includes(id))).toEqual([ids[0], ids[1], ids[2], ids[4]])
+  // The home page counts what the preset lists; what is proposed waits for the second person.
   const { todo } = done(await later.call('POST /home/statistics', { parts: ['todo'] })).content
-  expect(todo).toContainEqual(expect.objectContaining({ key: 'document_due', num: 4 }))
+  const kept = done(await docs.call('list', { filter: { keeping: 'due', state: 'kept' } }, later)).content.total
+  expect(todo).toContainEqual(expect.objectContaining({ key: 'document_due', num: kept }))
   // Who comes back is a member again.
   done(
     await later.call('POST /user/rejoin', { id: user, position_id: 10, area_id: 1, amount: 50_000, pay_type: 'cash' }),
