@@ -5,7 +5,7 @@ import { behaviour } from '../../core/behaviour'
 import { living } from '../../database/living'
 import { removeLeft } from '../../personal/files'
 import { destroy, propose, withdraw } from '../services/documents/destroy'
-import { placeFiles, takeOver } from '../services/documents/files'
+import { placeFiles, refuseShared, takeOver } from '../services/documents/files'
 import { keeping, keepUntil } from '../services/documents/keeping'
 import { refuseOwners } from '../services/documents/owners'
 
@@ -27,6 +27,7 @@ export default behaviour('document', {
       .executeTakeFirst()
     if (!kind) return fail('PARAM', { errors: { kind_id: { zh: '没有这个类型', en: 'No such kind' } } })
     placeFiles(record, stored, kind.is_sensitive, context)
+    await refuseShared(record, stored, context)
   },
 
   async create(input, context, next) {

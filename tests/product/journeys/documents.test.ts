@@ -69,6 +69,10 @@ describe('a document', () => {
       code: 'PARAM',
     })
     const id = done(await docs.add({ kind_id: plain, user_id: user, files: [url] }, uploader)).content.id
+    // One file of two documents could not be destroyed with one of them.
+    expect(await docs.add({ kind_id: plain, user_id: user, files: [url] })).toMatchObject({
+      errors: { files: expect.any(String) },
+    })
     const [members, elsewhere] = [
       await server.holding(['/user/list'], { can_sensitive: true }),
       await server.holding(RIGHTS, { data_scope: 'own_areas', areas: [2], can_sensitive: true }),

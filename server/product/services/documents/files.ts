@@ -36,6 +36,18 @@ export function placeFiles(record: Row, stored: Row | null, isSensitive: boolean
   }
 }
 
+/** A file of two records could not be destroyed with one of them. The lock makes who takes it at the same time wait. */
+export async function refuseShared(record: Row, stored: Row | null, { db }: Context): Promise<void> {
+  const before = new Set(united(stored?.files, stored?.sensitive_files))
+  const added = united(record.files, record.sensitive_files).filter((url) => !before.has(url))
+  if (added.length === 0) return
+  await sql`select from file_private where url = any(${added}::text[]) order by id for update`.execute(db)
+  const { rows } = await sql`select from file_use where url = any(${added}::text[]) limit 1`.execute(db)
+  if (rows.length === 0) return
+  const text = { zh: '文件已用于其他记录，请重新上传', en: 'Another record holds this file: upload it again' }
+  fail('PARAM', { errors: { [record.is_sensitive ? 'sensitive_files' : 'files']: text } })
+}
+
 /** Whoever uploaded a file opens it as long as nothing uses it: not those of documents, also once they are in the bin. */
 export async function takeOver(ids: readonly number[], { db }: Context): Promise<void> {
   await sql`update file_private f set admin_id = null from document d
