@@ -65,7 +65,7 @@ export interface DocumentShape {
     }
     destroy: {
       input: { id_list: number[]; revision_list?: number[]; request_no?: string; dry?: boolean }
-      output: { num?: (number | null); files?: (number | null); places?: (string | null) }
+      output: { num?: (number | null); files?: (number | null); gone?: (string | null); rule?: (string | null); places?: (string | null) }
     }
   }
 }
@@ -148,7 +148,13 @@ export const binding = bind({
       sensitive: "contact",
       default: []
     },
-    file_num: { title: { zh: "文件数", en: "Files" }, kind: "integer", readOnly: true, compute: true },
+    file_num: {
+      title: { zh: "文件数", en: "Files" },
+      kind: "integer",
+      hint: { zh: "敏感文件只有可查看敏感信息的角色能打开", en: "Sensitive ones open for roles that see sensitive values" },
+      readOnly: true,
+      compute: true
+    },
     place: {
       title: { zh: "原件存放", en: "Original at" },
       kind: "text",
@@ -224,6 +230,8 @@ export const binding = bind({
       output: {
         num: { title: { zh: "份数", en: "Documents" }, kind: "integer" },
         files: { title: { zh: "文件", en: "Files" }, kind: "integer" },
+        gone: { title: { zh: "彻底删除", en: "Deleted for good" }, kind: "text" },
+        rule: { title: { zh: "依据", en: "By" }, kind: "text" },
         places: { title: { zh: "纸质原件", en: "Paper originals" }, kind: "text" }
       }
     }

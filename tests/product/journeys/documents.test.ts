@@ -106,6 +106,11 @@ describe('a sensitive kind', () => {
     // A change by somebody who does not see the files keeps them.
     done(await docs.edit(id, { note: '已核对' }, clerk))
     expect((await rowOf(id)).sensitive_files).toEqual([url])
+    const more = await docs.file(clerk)
+    for (const sensitive_files of [[more], []]) done(await docs.edit(id, { sensitive_files }, clerk))
+    expect((await rowOf(id)).sensitive_files).toEqual([url, more])
+    done(await docs.edit(id, { sensitive_files: [more] }, second))
+    expect((await rowOf(id)).sensitive_files).toEqual([more])
   })
 
   test('keeps the files when the kind changes, and is not made public by somebody who does not see them', async () => {
@@ -159,7 +164,12 @@ describe('destroyed', () => {
     })
     expect(done(await docs.act('destroy', [id], { dry: true }, second)).content).toMatchObject({ num: 1, files: 1 })
     expect(docs.onDisk(url)).toBe(true)
-    expect(done(await docs.act('destroy', [id], {}, second)).content).toEqual({ num: 1, files: 1, places: '3 柜' })
+    expect(done(await docs.act('destroy', [id], {}, second)).content).toMatchObject({
+      num: 1,
+      files: 1,
+      gone: '1 份档案，1 个文件',
+      places: '3 柜',
+    })
     expect(await docs.opens(url, second)).toBe(false)
     await removeBytes()
     expect(docs.onDisk(url)).toBe(false)

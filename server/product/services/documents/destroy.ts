@@ -1,8 +1,11 @@
 // Destruction by two people: proposed by one, carried out by another, with a line in the log that keeps the rule.
 import { sql } from 'kysely'
+import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { type Language, pick } from '#kernel/text'
 import { writeChange } from '../../../actions/write'
 import { type Context, resourceOf, signedIn } from '../../../core/context'
+import { joined } from '../../../sheets/cells'
 import type { Document } from './files'
 import { forget } from './forget'
 import { keeping } from './keeping'
@@ -58,21 +61,30 @@ export async function withdraw(context: Context): Promise<{ num: number }> {
   return { num: documents.length }
 }
 
-/** The rule of one document, for the log, which is written in Chinese. */
-function ruleOf(document: Document, kept: Kept | undefined): string {
-  if (document.propose_reason) return document.propose_reason
-  const from = kept?.counted_from === 'membership' ? '退会日期' : '文件日期'
-  return `自${from}保管 ${kept?.years ?? 0} 年期满${kept?.basis ? `（${kept.basis}）` : ''}`
+/** The rule of one document, or the reason that was given. */
+function ruleOf(document: Document, kept: Kept | undefined): Text {
+  const { propose_reason: reason } = document
+  if (reason) return { zh: reason, en: reason }
+  const left = kept?.counted_from === 'membership'
+  const basis = kept?.basis ? { zh: `（${kept.basis}）`, en: ` (${kept.basis})` } : { zh: '', en: '' }
+  return {
+    zh: `自${left ? '退会日期' : '文件日期'}保管 ${kept?.years ?? 0} 年期满${basis.zh}`,
+    en: `kept ${kept?.years ?? 0} years from the ${left ? 'end of membership' : 'date of the document'}${basis.en}`,
+  }
 }
 
-/** How many documents went by each rule. */
-function noteOf(documents: readonly Document[], kept: ReadonlyMap<number, Kept>): string {
+/** How many documents go by each rule. */
+function rulesOf(documents: readonly Document[], kept: ReadonlyMap<number, Kept>, language: Language): string {
   const nums = new Map<string, number>()
   for (const document of documents) {
-    const line = `${kept.get(document.id)?.kind ?? ''}，${ruleOf(document, kept.get(document.id))}；${document.proposer ?? ''}提请`
-    nums.set(line, (nums.get(line) ?? 0) + 1)
+    const rule = ruleOf(document, kept.get(document.id))
+    const [kind, who] = [kept.get(document.id)?.kind ?? '', document.proposer ?? '']
+    const line = { zh: `${kind}，${rule.zh}；${who}提请`, en: `${kind}: ${rule.en}; proposed by ${who}` }
+    const said = pick(line, language)
+    nums.set(said, (nums.get(said) ?? 0) + 1)
   }
-  return [...nums].map(([line, num]) => (num > 1 ? `${line}（${num} 份）` : line)).join('\n')
+  const times = (num: number) => pick({ zh: `（${num} 份）`, en: ` (${num})` }, language)
+  return [...nums].map(([line, num]) => (num > 1 ? line + times(num) : line)).join('\n')
 }
 
 function refuseOwn(documents: readonly Document[], context: Context): void {
@@ -85,7 +97,9 @@ function refuseOwn(documents: readonly Document[], context: Context): void {
   fail('PERM', { message })
 }
 
-export async function destroy(context: Context): Promise<{ num: number; files: number; places?: string }> {
+type Destroyed = { num: number; files: number; gone: string; rule: string; places?: string }
+
+export async function destroy(context: Context): Promise<Destroyed> {
   const documents = documentsOf(context)
   refuseOwn(documents, context)
   const kept = await keptOf(
@@ -105,7 +119,11 @@ export async function destroy(context: Context): Promise<{ num: number; files: n
   // Neither title nor number: what is destroyed is not told on.
   for (const { id, doc_date: day } of documents)
     context.audit.targets.push({ id, name: `${kept.get(id)?.kind ?? ''} ${day}` })
-  context.audit.note = noteOf(documents, kept)
-  const places = [...new Set(documents.flatMap(({ place }) => place ?? []))].join('、')
-  return { num: documents.length, files, ...(places ? { places } : {}) }
+  // The log is written in Chinese.
+  context.audit.note = rulesOf(documents, kept, 'zh-CN')
+  const places = joined([...new Set(documents.flatMap(({ place }) => place ?? []))], context.language)
+  const num = documents.length
+  const gone = { zh: `${num} 份档案，${files} 个文件`, en: `documents: ${num}, files: ${files}` }
+  const told = { gone: pick(gone, context.language), rule: rulesOf(documents, kept, context.language) }
+  return { num, files, ...told, ...(places ? { places } : {}) }
 }

@@ -23,8 +23,15 @@ export function placeFiles(record: Row, stored: Row | null, isSensitive: boolean
     }
     fail('PERM', { message: text, errors: { kind_id: text } })
   }
+  // Whoever does not see the sensitive files adds to them.
+  const unseen = stored !== null && context.session?.canSensitive === false ? stored.sensitive_files : []
   // Both fields: the body may say otherwise than the kind.
-  const files = united(...(moves ? [stored.files, stored.sensitive_files] : []), record.files, record.sensitive_files)
+  const files = united(
+    ...(moves ? [stored.files, stored.sensitive_files] : []),
+    unseen,
+    record.files,
+    record.sensitive_files,
+  )
   Object.assign(record, {
     is_sensitive: isSensitive,
     files: isSensitive ? [] : files,

@@ -156,8 +156,11 @@ export function Activities({ row }: { row: Row }) {
   )
 }
 
+/** A document of a member is of no company. */
+const ofMember = ['company_id']
+
 export function Documents({ row }: { row: Row }) {
-  return <RelatedOf resource="document" by="user_id" row={row} />
+  return <RelatedOf resource="document" by="user_id" row={row} without={ofMember} />
 }
 
 export function Honours({ row }: { row: Row }) {
