@@ -2,11 +2,14 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { offered } from '../../browser/support/choose'
-import { unique } from '../../browser/support/people'
+import { makePerson, makeRole, OWN, unique } from '../../browser/support/people'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 
-test('a sensitive scan is dropped into the form, found, and destroyed by a second person', async ({ page }) => {
+test('a sensitive scan is dropped into the form, found, and destroyed by a second person', async ({
+  page,
+  browser,
+}) => {
   const visitor = await signIn(page)
   const { content: people } = await visitor.call('/user/list', { page: 1, limit: 1, filter: { kind: 'individual' } })
   const [member] = people.list_data
@@ -43,13 +46,32 @@ test('a sensitive scan is dropped into the form, found, and destroyed by a secon
   await page.keyboard.press('Control+k')
   await page.keyboard.type(title)
   await page.getByRole('dialog').getByText(title).first().click()
-  await expect(page.getByRole('button', { name: '敏感文件' }).getByRole('img')).toBeVisible()
+  await expect(page.getByRole('button', { name: '敏感文件' })).toBeVisible()
   const { content } = await visitor.call('/document/list', { keyword: title })
   const [{ id }] = content.list_data
   expect((await visitor.call('/document/propose', { id_list: [id], reason: '误存' })).status).toBe(200)
-  await open(page, `/document/list/${id}`)
+  // Changed outside of the page.
+  await page.reload()
   await page.getByRole('button', { name: '销毁', exact: true }).click()
   // The one who proposed it cannot.
   const question = page.getByRole('dialog').filter({ hasText: '纸质原件请一并销毁' })
   await expect(question.getByText('由您提请销毁，须由他人销毁')).toBeVisible()
+  await question.getByRole('button', { name: '取消' }).click()
+
+  const role = await makeRole(visitor, ['/document/list', 'document.propose', 'document.withdraw'])
+  const clerk = await makePerson(visitor, role)
+  const other = await browser.newContext({ locale: 'zh-CN' })
+  const colleague = await signIn(await other.newPage(), clerk, OWN)
+  for (const [call, body] of [
+    ['withdraw', {}],
+    ['propose', { reason: '误存' }],
+  ] as const)
+    expect((await colleague.call(`/document/${call}`, { id_list: [id], ...body })).status).toBe(200)
+  await other.close()
+  await page.reload()
+  await page.getByRole('button', { name: '销毁', exact: true }).click()
+  await expect(question.getByText('1 份档案，1 个文件')).toBeVisible()
+  await question.getByRole('button', { name: '销毁', exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect.poll(async () => (await visitor.call('/document/read', { id })).code).toBe('NF')
 })
