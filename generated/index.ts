@@ -37,7 +37,6 @@ import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { ContributeTypeShape } from './resources/contribute_type'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
-import type { DocumentShape } from './resources/document'
 import type { DocumentKindShape } from './resources/document_kind'
 import type { DraftShape } from './resources/draft'
 import type { DuesItemShape } from './resources/dues_item'
@@ -76,6 +75,7 @@ import type { MeetingMotionShape } from './resources/meeting_motion'
 import type { MeetingPersonShape } from './resources/meeting_person'
 import type { MeetingVoteShape } from './resources/meeting_vote'
 import type { MemberCardShape } from './resources/member_card'
+import type { MemberDocumentShape } from './resources/member_document'
 import type { MemberSpanShape } from './resources/member_span'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
@@ -202,7 +202,6 @@ export interface Shapes {
   contribute_type: ContributeTypeShape
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
-  document: DocumentShape
   document_kind: DocumentKindShape
   draft: DraftShape
   dues_item: DuesItemShape
@@ -241,6 +240,7 @@ export interface Shapes {
   meeting_person: MeetingPersonShape
   meeting_vote: MeetingVoteShape
   member_card: MemberCardShape
+  member_document: MemberDocumentShape
   member_span: MemberSpanShape
   menu: MenuShape
   message: MessageShape
@@ -370,7 +370,6 @@ export interface Bespoke {
   contribute_type: { actions: 'types'; columns: never }
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
-  document: { actions: 'propose' | 'withdraw' | 'destroy'; columns: 'file_num' | 'keep_until' | 'keeping' }
   document_kind: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   dues_item: { actions: 'remind' | 'dues'; columns: 'run_status' | 'state' | 'due' | 'paid' | 'waived' | 'owed' | 'due_date' | 'renew_no' }
@@ -409,6 +408,7 @@ export interface Bespoke {
   meeting_person: { actions: 'check_in' | 'check_out' | 'undo_check' | 'give_proxy' | 'withdraw_proxy' | 'sign'; columns: 'held_num' | 'counts' | 'meeting_state' }
   meeting_vote: { actions: 'cast' | 'uncast' | 'issue'; columns: 'motion_state' | 'motion_kind' | 'motion_method' }
   member_card: { actions: 'verify'; columns: never }
+  member_document: { actions: 'propose' | 'withdraw' | 'destroy'; columns: 'file_num' | 'keep_until' | 'keeping' }
   member_span: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: 'risk' | 'shared' }
   message: { actions: never; columns: never }

@@ -32,7 +32,7 @@ export const roles: Product['roles'] = [
     remark: "会员与统计",
     pages: ["/user", "/company", "/document", "/statistics", "/meeting", "/ledger/claim"],
     except: [
-      "document.destroy", "user.archive", "user.erase", "meeting_motion.appoint", "meeting.cancel", "meeting.reopen",
+      "member_document.destroy", "user.archive", "user.erase", "meeting_motion.appoint", "meeting.cancel", "meeting.reopen",
       "meeting_minutes.unconfirm", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
       "expense_claim.unpay", "expense_claim.bank_sheet"
     ]

@@ -6,9 +6,9 @@ export const stories: Readonly<Record<string, Readonly<Record<string, () => Prom
   user: {
     activity_apply: () => import('./resources/activity_apply'),
     company_person: () => import('./resources/company_person'),
-    document: () => import('./resources/document'),
     frame_user: () => import('./resources/frame_user'),
     meeting_person: () => import('./resources/meeting_person'),
+    member_document: () => import('./resources/member_document'),
     pay_log: () => import('./resources/pay_log'),
     service_sign: () => import('./resources/service_sign'),
     sponsor: () => import('./resources/sponsor'),

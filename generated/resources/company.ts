@@ -279,7 +279,7 @@ export const binding = bind({
         { resource: "user_townsman", by: "company_id" },
         { resource: "company_person", by: "company_id" },
         { resource: "company_review", by: "company_id" },
-        { resource: "document", by: "company_id" }
+        { resource: "member_document", by: "company_id" }
       ]
     },
     options: ["name", "phone", "address", "web", "scale", "founded", "work_type_id", "work_nature_id"]

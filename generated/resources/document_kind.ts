@@ -89,7 +89,12 @@ export const binding = bind({
       hint: { zh: "如《档案管理办法》第几条，销毁时写入日志", en: "Such as the rule and its section; written to the log of a destruction" },
       maxLength: 200
     },
-    document_num: { title: { zh: "档案数", en: "Documents" }, kind: "integer", readOnly: true, compute: { count: "document", by: "kind_id" } },
+    document_num: {
+      title: { zh: "档案数", en: "Documents" },
+      kind: "integer",
+      readOnly: true,
+      compute: { count: "member_document", by: "kind_id" }
+    },
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
   calls: {
@@ -123,7 +128,7 @@ export const binding = bind({
         { title: { zh: "档案类型", en: "Kind" }, fields: ["name", "is_sensitive", "document_num", "sort", "create_time"] },
         { title: { zh: "保管期限", en: "Retention" }, fields: ["years", "counted_from", "basis"] }
       ],
-      related: [{ resource: "document", by: "kind_id" }]
+      related: [{ resource: "member_document", by: "kind_id" }]
     },
     options: ["is_sensitive"]
   }

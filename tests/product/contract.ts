@@ -23,7 +23,7 @@ const special: Readonly<Record<string, Row>> = {
   sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
   thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
   // Of a member or of a company, with a file or a place.
-  document: {
+  member_document: {
     company_id: undefined,
     is_sensitive: undefined,
     files: undefined,

@@ -219,7 +219,7 @@ const policy: ProductPolicy = {
     'user_change.emergency_phone',
     'user_change.files',
     'user_change.former',
-    'document.sensitive_files',
+    'member_document.sensitive_files',
     'company_review.stated',
     'company_review.current',
     'company_review.image',
@@ -269,7 +269,7 @@ const policy: ProductPolicy = {
     company_person: 'user_id.area_id',
     company_review: 'user_id.area_id',
     user_change: 'user_id.area_id',
-    document: 'user_id.area_id',
+    member_document: 'user_id.area_id',
     user_donate: 'user_id.area_id',
     pay_log: 'user_id.area_id',
     contribute_log: 'user_id.area_id',
@@ -303,7 +303,7 @@ const policy: ProductPolicy = {
     'ai.extract': textFor,
     'user.import_sheet': typeFor,
     // Of a member or of a company, with a file or a place.
-    'document.create': () => ({
+    'member_document.create': () => ({
       company_id: null,
       is_sensitive: false,
       files: [],

@@ -58,7 +58,7 @@ test('a sensitive scan is dropped into the form, found, and destroyed by a secon
   await expect(question.getByText('由您提请销毁，须由他人销毁')).toBeVisible()
   await question.getByRole('button', { name: '取消' }).click()
 
-  const role = await makeRole(visitor, ['/document/list', 'document.propose', 'document.withdraw'])
+  const role = await makeRole(visitor, ['/document/list', 'member_document.propose', 'member_document.withdraw'])
   const clerk = await makePerson(visitor, role)
   const other = await browser.newContext({ locale: 'zh-CN' })
   const colleague = await signIn(await other.newPage(), clerk, OWN)

@@ -65,7 +65,7 @@ test('retention counts from the date of the document, or from the end of members
   const { todo } = done(await later.call('POST /home/statistics', { parts: ['todo'] })).content
   const kept = done(await docs.call('list', { filter: { keeping: 'due', state: 'kept' } }, later)).content.total
   expect(todo).toContainEqual(expect.objectContaining({ key: 'document_due', num: kept }))
-  // Who comes back is a member again.
+  // A former member who rejoins is a member again.
   done(
     await later.call('POST /user/rejoin', { id: user, position_id: 10, area_id: 1, amount: 50_000, pay_type: 'cash' }),
   )

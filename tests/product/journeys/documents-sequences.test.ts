@@ -115,7 +115,7 @@ async function act(name: 'propose' | 'withdraw' | 'destroy' | 'delete', one: Pla
 
 async function restore(one: Plain, me: number): Promise<boolean> {
   const clerk = clerks[me] as Clerk
-  const answer = await clerk.person.call('POST /recycle/restore', { resource: 'document', id_list: [one.id] })
+  const answer = await clerk.person.call('POST /recycle/restore', { resource: 'member_document', id_list: [one.id] })
   const reaches = isListed(clerk, { ...one, state: 'kept' })
   expect(answer.status === 200, JSON.stringify(answer)).toBe(one.state === 'binned' && reaches)
   if (answer.status !== 200) return false
@@ -156,7 +156,7 @@ async function compare(): Promise<void> {
     expect(sorted(listed)).toEqual(sorted(world.filter((one) => isListed(clerk, one)).map(({ id }) => id)))
   }
   for (const one of world) {
-    const row = await desk.one('select files, sensitive_files from document where id = $1', [one.id])
+    const row = await desk.one('select files, sensitive_files from member_document where id = $1', [one.id])
     expect(row === undefined).toBe(one.state === 'gone')
     if (row)
       expect(row).toEqual(

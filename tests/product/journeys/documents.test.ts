@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const out = (user: number, day: string) =>
   desk.admin.call('POST /user/out', { id_list: [user], out_type: 'resigned', out_time: day, reason: '搬迁' })
-const rowOf = (id: number) => desk.one('select * from document where id = $1', [id])
+const rowOf = (id: number) => desk.one('select * from member_document where id = $1', [id])
 const removeBytes = () => runScheduled(server.app.parts)
 
 describe('a document', () => {
@@ -55,7 +55,7 @@ describe('a document', () => {
     for (const keyword of ['紫云桥', 'ZYQ-2026-17']) {
       expect((await docs.call('list', { keyword })).content.list_data).toMatchObject([{ id }])
       const hits = done(await second.call('POST /search', { keyword })).content.list_data
-      expect(hits).toContainEqual(expect.objectContaining({ resource: 'document', id, name: '紫云桥合作协议' }))
+      expect(hits).toContainEqual(expect.objectContaining({ resource: 'member_document', id, name: '紫云桥合作协议' }))
     }
     const stranger = await server.holding(['/user/list'])
     expect(done(await stranger.call('POST /search', { keyword: '紫云桥' })).content.list_data).toEqual([])
@@ -101,7 +101,8 @@ describe('a sensitive kind', () => {
     await docs.call('list', {}, second)
     await docs.read(id, second)
     await server.app.parts.readingLog.flush()
-    const lines = () => desk.all(`select kind, num from reading where target_type = 'document' and $1 = any(ids)`, [id])
+    const lines = () =>
+      desk.all(`select kind, num from reading where target_type = 'member_document' and $1 = any(ids)`, [id])
     expect(await lines()).toEqual([{ kind: 'record', num: 1 }])
     // A change by somebody who does not see the files keeps them.
     done(await docs.edit(id, { note: '已核对' }, clerk))
@@ -175,7 +176,10 @@ describe('destroyed', () => {
     expect(docs.onDisk(url)).toBe(false)
     expect(await rowOf(id)).toBeUndefined()
     expect(await desk.one('select from file_private where url = $1', [url])).toBeUndefined()
-    const log = await desk.all(`select * from log where target_type = 'document' and target_id = $1 order by id`, [id])
+    const log = await desk.all(
+      `select * from log where target_type = 'member_document' and target_id = $1 order by id`,
+      [id],
+    )
     expect(log.at(-1)).toMatchObject({ action: '销毁', target_name: '三年类 2019-05-06' })
     expect(log.at(-1).message).toBe(`三年类，自文件日期保管 3 年期满（档案管理办法第八条）；${log[0].admin_name}提请`)
     expect(JSON.stringify(log)).not.toMatch(/机密|private/)
@@ -220,7 +224,7 @@ test('a deleted document keeps its file for as long as it can come back', async 
   await tidyUp(server.connection.db, server.app.parts.outside, new Date())
   await removeBytes()
   expect(docs.onDisk(url)).toBe(true)
-  const bin = { resource: 'document', id_list: [id] }
+  const bin = { resource: 'member_document', id_list: [id] }
   expect((await desk.admin.call('POST /recycle/purge', bin)).status).not.toBe(200)
   done(await desk.admin.call('POST /recycle/restore', bin))
   expect(await docs.opens(url, second)).toBe(true)

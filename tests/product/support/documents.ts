@@ -5,7 +5,7 @@ import { openAs, picture, upload } from '../../support/uploads'
 import { done } from './membership'
 
 const names = ['create', 'update', 'remove', 'propose', 'withdraw', 'destroy']
-export const RIGHTS = ['/document/list', ...names.map((name) => `/document/list document.${name}`)]
+export const RIGHTS = ['/document/list', ...names.map((name) => `/document/list member_document.${name}`)]
 
 let serial = 0
 

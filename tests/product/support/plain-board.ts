@@ -198,11 +198,11 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     ...(areas === null ? { statement_draft: pending(living('bank_statement', null), 'draft') } : {}),
     company_review: living('company_review', ofUser).filter(({ state }) => state === 'open').length,
     user_change: living('user_change', ofUser).filter(({ state }) => state === 'pending').length,
-    document_due: living('document', ofUser).filter((row) => {
+    document_due: living('member_document', ofUser).filter((row) => {
       const until = keptUntil(row, raw)
       return row['state'] === 'kept' && until !== null && until <= today
     }).length,
-    document_destroy: living('document', ofUser).filter(({ state }) => state === 'proposed').length,
+    document_destroy: living('member_document', ofUser).filter(({ state }) => state === 'proposed').length,
     claim_pay: living('expense_claim', own).filter(({ state }) => state === 'approved').length,
     resolution_overdue: living('meeting_motion', ofMeeting).filter(
       ({ result, progress, due_date: due }) =>

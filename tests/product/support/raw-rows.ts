@@ -25,7 +25,7 @@ export const tables = [
     'meeting_minutes',
     'company_review',
     'user_change',
-    'document',
+    'member_document',
     'document_kind',
     'receipt',
     'config',

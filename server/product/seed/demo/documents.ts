@@ -110,5 +110,5 @@ export async function seedDocuments(world: World): Promise<void> {
       ...(proposer ? { propose_time: `${addDays(world.today, -1)}T06:00:00Z` } : {}),
     })
   }
-  await insertAll(world, 'document', rows)
+  await insertAll(world, 'member_document', rows)
 }

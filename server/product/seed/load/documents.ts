@@ -13,7 +13,7 @@ export function* documents(
   { sizes, courses, today }: Ground,
   { application, letter }: DocumentKinds,
 ): Generator<LoadRow> {
-  const random = streamOf('document')
+  const random = streamOf('member_document')
   for (let place = 0; place < sizes.documents; place++) {
     const owner = place % courses.length
     const joined = courses[owner]?.terms[0]?.start ?? today

@@ -127,7 +127,7 @@ async function writeEvents(db: Db, ground: Ground): Promise<Written[]> {
     await writeTable(db, 'activity_sign', signs(ground)),
     await writeRows(db, 'article', articles(ground, kinds)),
     await writeTable(db, 'log', logs(ground)),
-    await writeTable(db, 'document', documents(ground, await documentKinds(db))),
+    await writeTable(db, 'member_document', documents(ground, await documentKinds(db))),
   ]
 }
 

@@ -24,7 +24,7 @@ interface Kept {
 async function keptOf(ids: readonly number[], { db, today }: Context): Promise<Map<number, Kept>> {
   const { rows } =
     await sql<Kept>`select d.id, ${keeping('d', today)} as keeping, k.name as kind, k.years, k.counted_from, k.basis
-    from document d join document_kind k on k.id = d.kind_id where d.id = any(${[...ids]}::bigint[])`.execute(db)
+    from member_document d join document_kind k on k.id = d.kind_id where d.id = any(${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

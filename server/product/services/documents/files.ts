@@ -4,7 +4,7 @@ import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 
-type Row = Shapes['document']['row']
+type Row = Shapes['member_document']['row']
 
 /** As stored. */
 export type Document = Row & { proposer_id: number | null }
@@ -23,7 +23,7 @@ export function placeFiles(record: Row, stored: Row | null, isSensitive: boolean
     }
     fail('PERM', { message: text, errors: { kind_id: text } })
   }
-  // Whoever does not see the sensitive files adds to them.
+  // People who do not see the sensitive files can only add to them.
   const unseen = stored !== null && context.session?.canSensitive === false ? stored.sensitive_files : []
   // Both fields: the body may say otherwise than the kind.
   const files = united(
@@ -55,9 +55,9 @@ export async function refuseShared(record: Row, stored: Row | null, { db }: Cont
   fail('PARAM', { errors: { [record.is_sensitive ? 'sensitive_files' : 'files']: text } })
 }
 
-/** Whoever uploaded a file opens it as long as nothing uses it: not those of documents, also once they are in the bin. */
+/** An unused file opens for the person who uploaded it. Not those of documents, also once these are in the bin. */
 export async function takeOver(ids: readonly number[], { db }: Context): Promise<void> {
-  await sql`update file_private f set admin_id = null from document d
+  await sql`update file_private f set admin_id = null from member_document d
     where d.id = any(${[...ids]}::bigint[]) and (f.url = any(d.files) or f.url = any(d.sensitive_files))
       and f.admin_id is not null`.execute(db)
 }

@@ -21,8 +21,8 @@ const telling: ReadonlySet<string> = new Set(['title', 'number', 'note', 'files'
 async function emptyLog(documents: readonly Document[], { db }: Context): Promise<void> {
   const ids = documents.map(({ id }) => id)
   const { rows } = await sql<Entry>`select id, target_id, title, target_name, message, diff from log where id in (
-      select id from log where target_type = 'document' and target_id = any(${ids}::bigint[])
-      union select log_id from log_target where target_type = 'document' and target_id = any(${ids}::bigint[]))
+      select id from log where target_type = 'member_document' and target_id = any(${ids}::bigint[])
+      union select log_id from log_target where target_type = 'member_document' and target_id = any(${ids}::bigint[]))
     order by id for no key update`.execute(db)
   if (rows.length === 0) return
   const names = documents.flatMap(({ title, number }) => [title, number ?? ''])
@@ -48,8 +48,8 @@ async function emptyLog(documents: readonly Document[], { db }: Context): Promis
 export async function forget(documents: readonly Document[], context: Context): Promise<number> {
   if (documents.length === 0) return 0
   const ids = documents.map(({ id }) => id)
-  await sql`delete from document where id = any(${ids}::bigint[])`.execute(context.db)
-  await sql`delete from draft where resource = 'document' and record_key = any(${ids.map(String)}::text[])`.execute(
+  await sql`delete from member_document where id = any(${ids}::bigint[])`.execute(context.db)
+  await sql`delete from draft where resource = 'member_document' and record_key = any(${ids.map(String)}::text[])`.execute(
     context.db,
   )
   await emptyLog(documents, context)

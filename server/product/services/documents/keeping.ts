@@ -2,20 +2,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { living } from '../../../database/living'
 
-/** The person, or the company's own membership, that the document of the row belongs to. */
-const ownerSql = (
-  row: string,
-) => sql`(select p.state, p.out_time from person p where p.id = ${sql.ref(`${row}.user_id`)}
-  union all (select p.state, p.out_time from person p where ${sql.ref(`${row}.user_id`)} is null
-    and p.company_id = ${sql.ref(`${row}.company_id`)} and p.kind = 'company' and ${living('p')} order by p.id limit 1))`
-
 /** Null while a membership lasts or is being applied for. Who never was a member has no end: the date of the document counts. */
+const endedSql = (row: string, person: string) => sql`(case ${sql.ref(`${person}.state`)}
+  when 'left' then greatest(${sql.ref(`${person}.out_time`)}, ${sql.ref(`${row}.doc_date`)})
+  when 'none' then ${sql.ref(`${row}.doc_date`)} when 'rejected' then ${sql.ref(`${row}.doc_date`)} end)`
+
+/** Of a company, the end of its own membership; a company without one is nobody who was a member. */
+const companySql = (
+  row: string,
+) => sql`(select case when m.id is null then ${sql.ref(`${row}.doc_date`)} else ${endedSql(row, 'm')} end
+  from (select 1) one left join lateral (select p.id, p.state, p.out_time from person p
+    where p.company_id = ${sql.ref(`${row}.company_id`)} and p.kind = 'company' and ${living('p')} order by p.id limit 1) m on true)`
+
 const startSql = (
   row: string,
 ): RawBuilder<string | null> => sql`(case when k.counted_from = 'document' then ${sql.ref(`${row}.doc_date`)}
-  else (select case when o.state = 'left' then greatest(o.out_time, ${sql.ref(`${row}.doc_date`)})
-      when o.state is null or o.state in ('none', 'rejected') then ${sql.ref(`${row}.doc_date`)} end
-    from (select 1) one left join lateral ${ownerSql(row)} o on true) end)`
+  when ${sql.ref(`${row}.user_id`)} is null then ${companySql(row)}
+  else (select ${endedSql(row, 'p')} from person p where p.id = ${sql.ref(`${row}.user_id`)}) end)`
 
 const endSql = (row: string): RawBuilder<string | null> =>
   sql`(${startSql(row)} + make_interval(years => k.years))::date`

@@ -1,4 +1,4 @@
-// Whose document it is: a member's or a company's, and all documents of a person.
+// Owners of documents: a member or a company, and all documents of a person.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
@@ -15,7 +15,7 @@ export function refuseOwners({ user_id: user, company_id: company }: Pick<Docume
 
 /** Also those in the recycle bin, locked. */
 export async function documentsOfPeople(ids: readonly number[], { db }: Context): Promise<Document[]> {
-  const { rows } = await sql<Document>`select * from document where user_id = any(${[...ids]}::bigint[])
+  const { rows } = await sql<Document>`select * from member_document where user_id = any(${[...ids]}::bigint[])
     order by id for update`.execute(db)
   return rows
 }

@@ -160,7 +160,7 @@ export function Activities({ row }: { row: Row }) {
 const ofMember = ['company_id']
 
 export function Documents({ row }: { row: Row }) {
-  return <RelatedOf resource="document" by="user_id" row={row} without={ofMember} />
+  return <RelatedOf resource="member_document" by="user_id" row={row} without={ofMember} />
 }
 
 export function Honours({ row }: { row: Row }) {

@@ -9,7 +9,7 @@ import { placeFiles, refuseShared, takeOver } from '../services/documents/files'
 import { keeping, keepUntil } from '../services/documents/keeping'
 import { refuseOwners } from '../services/documents/owners'
 
-export default behaviour('document', {
+export default behaviour('member_document', {
   columns: {
     file_num: (row) =>
       sql`(cardinality(${sql.ref(`${row}.files`)}) + cardinality(${sql.ref(`${row}.sensitive_files`)}))`,
