@@ -2,12 +2,12 @@
 import type { Db } from '../../database/database'
 
 const kinds = [
-  { name: '入会申请', years: 5, counted_from: 'membership', basis: '退会后保管 5 年' },
-  { name: '来往函件', years: 10, counted_from: 'document', basis: '文件日期起保管 10 年' },
-  { name: '合同协议', years: 10, counted_from: 'document', basis: '文件日期起保管 10 年' },
-  { name: '奖惩与任免', years: null, counted_from: 'document', basis: '永久保管' },
-  { name: '证件复印件', years: 1, counted_from: 'membership', basis: '退会后保管 1 年', is_sensitive: true },
-  { name: '困难帮扶材料', years: 3, counted_from: 'document', basis: '文件日期起保管 3 年', is_sensitive: true },
+  { name: '入会申请', years: 5, counted_from: 'membership' },
+  { name: '来往函件', years: 10, counted_from: 'document' },
+  { name: '合同协议', years: 10, counted_from: 'document' },
+  { name: '奖惩与任免', years: null, counted_from: 'document' },
+  { name: '证件复印件', years: 1, counted_from: 'membership', is_sensitive: true },
+  { name: '困难帮扶材料', years: 3, counted_from: 'document', is_sensitive: true },
 ] as const
 
 /** Only once: people may rename and remove them. */

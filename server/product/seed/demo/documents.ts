@@ -85,6 +85,7 @@ export async function seedDocuments(world: World): Promise<void> {
     ),
     company: await idsOf(world, sql`select id from company order by id limit 3`),
   }
+  await sql`update document_kind set basis = '档案管理办法第 ' || (id + 4) || ' 条（演示）'`.execute(world.db)
   const { rows: kinds } = await sql<{ id: number; name: string; is_sensitive: boolean }>`select id, name, is_sensitive
     from document_kind order by id`.execute(world.db)
   const { rows: staff } = await sql<{ id: number; real_name: string }>`select id, real_name from admin`.execute(
