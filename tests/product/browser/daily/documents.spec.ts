@@ -37,7 +37,7 @@ test('a scanned application is filed with its member', async ({ page }) => {
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form).toBeHidden()
   await within(page, 'document')
-  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: '档案' }).getByRole('link', { name: title })).toBeVisible()
   const { content } = await visitor.call('/document/list', { keyword: title })
   expect(content.list_data[0]).toMatchObject({ title, user_id: member.id, keeping: 'unstarted', file_num: 1 })
 })
