@@ -38,6 +38,7 @@ import { binding as contribute_rule } from './resources/contribute_rule'
 import { binding as contribute_type } from './resources/contribute_type'
 import { binding as custom_content } from './resources/custom_content'
 import { binding as custom_menu } from './resources/custom_menu'
+import { binding as document_kind } from './resources/document_kind'
 import { binding as draft } from './resources/draft'
 import { binding as dues_item } from './resources/dues_item'
 import { binding as dues_run } from './resources/dues_run'
@@ -77,6 +78,7 @@ import { binding as meeting_motion } from './resources/meeting_motion'
 import { binding as meeting_person } from './resources/meeting_person'
 import { binding as meeting_vote } from './resources/meeting_vote'
 import { binding as member_card } from './resources/member_card'
+import { binding as member_document } from './resources/member_document'
 import { binding as member_span } from './resources/member_span'
 import { binding as membership } from './resources/membership'
 import { binding as menu } from './resources/menu'
@@ -206,6 +208,7 @@ export const bindings: readonly Binding[] = [
   contribute_type,
   custom_content,
   custom_menu,
+  document_kind,
   draft,
   dues_item,
   dues_run,
@@ -245,6 +248,7 @@ export const bindings: readonly Binding[] = [
   meeting_person,
   meeting_vote,
   member_card,
+  member_document,
   member_span,
   membership,
   menu,

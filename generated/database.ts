@@ -778,6 +778,24 @@ export interface CustomMenuTable {
   search_grams: string[] | null
 }
 
+export interface DocumentKindTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  is_sensitive: Generated<boolean>
+  years: number | null
+  counted_from: Generated<string | null>
+  basis: string | null
+  sort: Generated<number>
+  name_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface DraftTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1511,6 +1529,34 @@ export interface MeetingVoteCandidateIdsTable {
   owner_id: number
   target_id: number
   place: Generated<number>
+}
+
+export interface MemberDocumentTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  user_id: number | null
+  company_id: number | null
+  kind_id: number
+  is_sensitive: Generated<boolean>
+  title: string
+  number: string | null
+  doc_date: string
+  files: Generated<string[] | null>
+  sensitive_files: Generated<string[] | null>
+  place: string | null
+  note: string | null
+  state: Generated<string>
+  propose_reason: string | null
+  proposer: string | null
+  propose_time: string | null
+  proposer_id: number | null
+  title_sort_key: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface MemberSpanTable {
@@ -2658,6 +2704,7 @@ export interface Database {
   contribute_rule: ContributeRuleTable
   custom_content: CustomContentTable
   custom_menu: CustomMenuTable
+  document_kind: DocumentKindTable
   draft: DraftTable
   dues_item: DuesItemTable
   dues_run: DuesRunTable
@@ -2701,6 +2748,7 @@ export interface Database {
   meeting_range_ids: MeetingRangeIdsTable
   meeting_vote: MeetingVoteTable
   meeting_vote_candidate_ids: MeetingVoteCandidateIdsTable
+  member_document: MemberDocumentTable
   member_span: MemberSpanTable
   membership: MembershipTable
   menu: MenuTable

@@ -37,6 +37,7 @@ import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { ContributeTypeShape } from './resources/contribute_type'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
+import type { DocumentKindShape } from './resources/document_kind'
 import type { DraftShape } from './resources/draft'
 import type { DuesItemShape } from './resources/dues_item'
 import type { DuesRunShape } from './resources/dues_run'
@@ -76,6 +77,7 @@ import type { MeetingMotionShape } from './resources/meeting_motion'
 import type { MeetingPersonShape } from './resources/meeting_person'
 import type { MeetingVoteShape } from './resources/meeting_vote'
 import type { MemberCardShape } from './resources/member_card'
+import type { MemberDocumentShape } from './resources/member_document'
 import type { MemberSpanShape } from './resources/member_span'
 import type { MembershipShape } from './resources/membership'
 import type { MenuShape } from './resources/menu'
@@ -206,6 +208,7 @@ export interface Shapes {
   contribute_type: ContributeTypeShape
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
+  document_kind: DocumentKindShape
   draft: DraftShape
   dues_item: DuesItemShape
   dues_run: DuesRunShape
@@ -245,6 +248,7 @@ export interface Shapes {
   meeting_person: MeetingPersonShape
   meeting_vote: MeetingVoteShape
   member_card: MemberCardShape
+  member_document: MemberDocumentShape
   member_span: MemberSpanShape
   membership: MembershipShape
   menu: MenuShape
@@ -378,6 +382,7 @@ export interface Bespoke {
   contribute_type: { actions: 'types'; columns: never }
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
+  document_kind: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   dues_item: { actions: 'remind' | 'dues'; columns: 'run_status' | 'state' | 'due' | 'paid' | 'waived' | 'owed' | 'due_date' | 'renew_no' }
   dues_run: { actions: 'post' | 'recalculate' | 'remind' | 'undo' | 'figures'; columns: 'member_num' | 'exception_num' | 'amount' | 'paid' | 'waived' | 'owed' | 'rate' }
@@ -417,6 +422,7 @@ export interface Bespoke {
   meeting_person: { actions: 'check_in' | 'check_out' | 'undo_check' | 'give_proxy' | 'withdraw_proxy' | 'sign'; columns: 'held_num' | 'counts' | 'meeting_state' }
   meeting_vote: { actions: 'cast' | 'uncast' | 'issue'; columns: 'motion_state' | 'motion_kind' | 'motion_method' }
   member_card: { actions: 'verify'; columns: never }
+  member_document: { actions: 'propose' | 'withdraw' | 'destroy'; columns: 'file_num' | 'keep_until' | 'keeping' }
   member_span: { actions: never; columns: never }
   membership: { actions: never; columns: 'is_current' | 'is_listed' | 'rejoined' | 'years' | 'since_years' | 'length' | 'area_id' | 'position_id' | 'work_type_id' }
   menu: { actions: 'offers'; columns: 'risk' | 'shared' }

@@ -30,11 +30,11 @@ export const roles: Product['roles'] = [
   {
     name: "会员专员",
     remark: "会员与统计",
-    pages: ["/user", "/company", "/statistics", "/meeting", "/mailing", "/ledger/claim"],
+    pages: ["/user", "/company", "/document", "/statistics", "/meeting", "/mailing", "/ledger/claim"],
     except: [
-      "user.archive", "user.erase", "meeting_motion.appoint", "meeting.cancel", "meeting.reopen", "meeting_minutes.unconfirm",
-      "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay",
-      "expense_claim.bank_sheet"
+      "member_document.destroy", "user.archive", "user.erase", "meeting_motion.appoint", "meeting.cancel", "meeting.reopen",
+      "meeting_minutes.unconfirm", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
+      "expense_claim.unpay", "expense_claim.bank_sheet"
     ]
   },
   {

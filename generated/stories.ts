@@ -9,6 +9,7 @@ export const stories: Readonly<Record<string, Readonly<Record<string, () => Prom
     frame_user: () => import('./resources/frame_user'),
     mailing_row: () => import('./resources/mailing_row'),
     meeting_person: () => import('./resources/meeting_person'),
+    member_document: () => import('./resources/member_document'),
     pay_log: () => import('./resources/pay_log'),
     service_sign: () => import('./resources/service_sign'),
     sponsor: () => import('./resources/sponsor'),

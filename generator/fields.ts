@@ -93,6 +93,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-also'] ? { also: raw['x-also'] } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
     ...(raw['x-public'] ? { public: raw['x-public'] as NonNullable<Field['public']> } : {}),
+    ...(raw['x-private'] ? { private: true as const } : {}),
     ...(raw['x-opens'] ? { opens: raw['x-opens'] } : {}),
     ...(raw['x-sort-as'] ? { sortAs: raw['x-sort-as'] } : {}),
     ...(raw['x-yearly'] ? { yearly: true as const } : {}),

@@ -76,6 +76,7 @@ export interface RawField {
   'x-also'?: string[]
   'x-aspect'?: number
   'x-public'?: true | Row
+  'x-private'?: true
   'x-opens'?: { resource: string; id: string }
   'x-sort-as'?: 'person' | 'text'
   'x-yearly'?: true

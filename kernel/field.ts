@@ -208,6 +208,8 @@ export interface Field {
   readonly aspect?: number
   /** Of files: everybody may open them; or only while the record has these values. */
   readonly public?: true | { readonly [field: string]: Json }
+  /** Of files: kept apart from the library, as those of `contact` fields are. */
+  readonly private?: true
   readonly unique?: true | readonly string[]
   /** Pattern of the number that each new record gets: `ZZ{yyyy}{mm}{dd}{0000}`. */
   readonly number?: string

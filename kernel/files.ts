@@ -79,10 +79,15 @@ const misplaced: Record<'open' | 'shut', Text> = {
   },
 }
 
-/** Sensitive fields hold private files only, all others none. */
-export function placeProblem(field: Pick<Field, 'kind' | 'sensitive'>, value: unknown): Text | null {
+/** True if files of the field are kept apart from the library. */
+export function isKeptApart({ sensitive, private: isPrivate }: Pick<Field, 'sensitive' | 'private'>): boolean {
+  return sensitive === 'contact' || isPrivate === true
+}
+
+/** Sensitive and private fields hold private files only, all others none. */
+export function placeProblem(field: Pick<Field, 'kind' | 'sensitive' | 'private'>, value: unknown): Text | null {
   if (!isMedia(field)) return null
-  const isSensitive = field.sensitive === 'contact'
-  const wrong = [value].flat().some((url) => typeof url === 'string' && isPrivateFile(url) !== isSensitive)
-  return wrong ? misplaced[isSensitive ? 'open' : 'shut'] : null
+  const isApart = isKeptApart(field)
+  const wrong = [value].flat().some((url) => typeof url === 'string' && isPrivateFile(url) !== isApart)
+  return wrong ? misplaced[isApart ? 'open' : 'shut'] : null
 }

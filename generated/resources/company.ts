@@ -176,8 +176,8 @@ export const binding = bind({
     options: {
       path: "/company/getAll",
       referring: [
-        "/company/list", "/company/person", "/company/review", "/payer/list", "/user/list", "/user/userApply", "/user/company",
-        "/user/userOut", "/user/tour", "/user/townsman"
+        "/company/list", "/company/person", "/company/review", "/document/list", "/payer/list", "/user/list", "/user/userApply",
+        "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     represent: {
@@ -278,7 +278,8 @@ export const binding = bind({
         { resource: "user", by: "company_id" },
         { resource: "user_townsman", by: "company_id" },
         { resource: "company_person", by: "company_id" },
-        { resource: "company_review", by: "company_id" }
+        { resource: "company_review", by: "company_id" },
+        { resource: "member_document", by: "company_id" }
       ]
     },
     options: ["name", "phone", "address", "web", "scale", "founded", "work_type_id", "work_nature_id"]

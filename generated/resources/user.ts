@@ -1332,8 +1332,8 @@ export const binding = bind({
       entryPoints: ["/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/person", "/company/review",
-        "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/mailing/row", "/meeting/motion", "/message/list",
-        "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list",
+        "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/mailing/row", "/meeting/motion", "/document/list",
+        "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list",
         "/thanksLetter/list", "/user/list", "/user/change", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list",
         "/workType/list", "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply",
         "/user/company", "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"

@@ -87,7 +87,7 @@ export const groups: readonly Group[] = [
       'resource.grantedBy',
       'entryPoints',
       ...of('call', 'access grantedBy tokens reads probes'),
-      ...of('field', 'x-perm x-sensitive x-sent-to x-public'),
+      ...of('field', 'x-perm x-sensitive x-sent-to x-public x-private'),
       ...of('features', 'areaScope own ownFields whole about impersonal'),
     ],
   },

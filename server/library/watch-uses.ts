@@ -47,6 +47,24 @@ function movesSql({ fields, softDelete }: Watched): string {
   return names.map((name) => `old.${sqlName(name)} is distinct from new.${sqlName(name)}`).join(' or ')
 }
 
+/** Name of the function that answers the addresses in deleted rows, whose files go when the rows are gone for good. */
+const BINNED = 'files_in_bin'
+
+function binnedSql(all: readonly Watched[], schema: string): string {
+  const held = all
+    .filter(({ softDelete }) => softDelete)
+    .map((one) => {
+      const addresses = addressesSql({ ...one, softDelete: false }, 't', schema)
+      return `select unnest(${addresses}) from ${schema}.${sqlName(one.table)} t where not ${livingText('t')} and (${holdsSql(one, 't')})`
+    })
+  return held.length > 0 ? held.join('\n  union ') : 'select null::text where false'
+}
+
+async function tellBinned(body: string, schema: string, db: Db): Promise<void> {
+  await sql`create or replace function ${sql.raw(`${schema}.${BINNED}`)}() returns setof text language sql stable
+    as ${sql.lit(body)}`.execute(db)
+}
+
 const functionOf = ({ table }: Watched) => `file_uses_in_${table}`
 
 function bodyOf(watched: Watched, schema: string): string {
@@ -146,16 +164,18 @@ export async function watchFileUses(bindings: readonly Binding[], db: Db): Promi
   if (!places.has('file_use.url') || !places.has('file.use_num')) return
   const { rows } = await sql<{ schema: string; bodies: Record<string, string> | null }>`
     select quote_ident(current_schema()) as schema, (select jsonb_object_agg(proname, prosrc) from pg_proc
-      where pronamespace = current_schema()::regnamespace and proname like 'file\\_uses\\_in\\_%') as bodies`.execute(
+      where pronamespace = current_schema()::regnamespace and (proname like 'file\\_uses\\_in\\_%' or proname = ${BINNED})) as bodies`.execute(
     db,
   )
   const [{ schema, bodies }] = rows as [{ schema: string; bodies: Record<string, string> | null }]
   const known = bodies ?? {}
   const all = watchedIn(bindings, places)
   const changed = all.filter((one) => known[functionOf(one)] !== bodyOf(one, schema))
-  const gone = Object.keys(known).filter((name) => !all.some((one) => functionOf(one) === name))
-  if (changed.length === 0 && gone.length === 0) return
+  const gone = Object.keys(known).filter((name) => name !== BINNED && !all.some((one) => functionOf(one) === name))
+  const binned = binnedSql(all, schema)
+  if (changed.length === 0 && gone.length === 0 && known[BINNED] === binned) return
   await createShared(schema, db)
+  await tellBinned(binned, schema, db)
   await unwatch(gone, schema, db)
   // One by one: locks on several tables at once could wait for a call in a circle.
   for (const one of changed) await watch(one, schema, db)

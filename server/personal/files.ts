@@ -28,3 +28,23 @@ export async function leaveFiles(urls: readonly string[], { db }: Context): Prom
     where ${unused} returning url`.execute(db)
   return new Set([...moved, ...left].map(({ url }) => url)).size
 }
+
+/** Files of a turn. */
+const MOST = 200
+
+/** Removes the files that belong to nobody, with their bytes first: a crash leaves a row, and the next turn goes on. */
+export async function removeLeft({ db, outside }: Pick<Context, 'db' | 'outside'>): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+    url: string
+    thumb_url: string | null
+  }>`select id, url, thumb_url from file_private f
+    where admin_id is null and create_time = to_timestamp(0)
+      and not exists (select from file_use u where u.url = f.url)
+      and f.url not in (select url from files_in_bin() url where url is not null)
+    order by id limit ${MOST} for update skip locked`.execute(db)
+  if (rows.length === 0) return
+  for (const { url, thumb_url: thumb } of rows)
+    for (const made of [url, thumb]) if (made) await outside.files.remove(made)
+  await sql`delete from file_private where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
+}

@@ -146,7 +146,9 @@ export const rules: readonly Rule[] = [
     since: 'create_time',
     // A draft may name a file that no record uses yet.
     age: ['unused_days', 'draft_days'],
-    only: sql`not exists (select from file_use where file_use.url = t.url)`,
+    // A deleted record comes back with its files.
+    only: sql`not exists (select from file_use where file_use.url = t.url)
+      and t.url not in (select url from files_in_bin() url where url is not null)`,
     files: { store: 'files', columns: ['url', 'thumb_url'] },
   },
 ]

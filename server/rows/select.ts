@@ -282,7 +282,8 @@ export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, calle
 function noteSeen(records: readonly Row[], { fields }: RowPlan, { name, binding }: Resource, caller: Caller): void {
   if (!caller.seen || !caller.session?.canSensitive) return
   const contacts = fields.filter((one) => isMasked(binding.fields[one] ?? {}))
-  const shown = records.filter((record) => contacts.some((one) => record[one] !== null && record[one] !== ''))
+  const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  const shown = records.filter((record) => contacts.some((one) => isTold(record[one])))
   if (shown.length > 0)
     caller.seen(
       name,

@@ -24,6 +24,14 @@ const special: Readonly<Record<string, Row>> = {
   // A gift cannot be waived.
   sponsor: { type: 'cash', pay_type: 'cash', goods: undefined, sponsor_time: recently.slice(0, 10) },
   thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
+  // Of a member or of a company, with a file or a place.
+  member_document: {
+    company_id: undefined,
+    is_sensitive: undefined,
+    files: undefined,
+    sensitive_files: undefined,
+    place: '样例柜',
+  },
   // A field is given or emptied.
   user_change: { cleared: undefined },
   // The values of a company are its own: each person of the suite brings another one.

@@ -1,7 +1,8 @@
-// Initial rows of an association: point rules, texts, agreements, mini program, big screen, work report, ledger categories, a demonstration, and load data.
+// Initial rows of an association: point rules, texts, agreements, mini program, big screen, work report, ledger categories, kinds of documents, a demonstration, and load data.
 import { todayIn } from '../../core/settings'
 import type { ProductSeed } from '../../seed/product-seed'
 import { seedAgreements } from './agreements'
+import { seedDocumentKinds } from './document-kinds'
 import { seedHomeRegions } from './home-regions'
 import { seedLedgerCategories } from './ledger-categories'
 import { seedMiniProgram } from './mini-program'
@@ -19,6 +20,7 @@ const seed: ProductSeed = {
     await seedScreen(db)
     await seedWorkReport(db)
     await seedLedgerCategories(db)
+    await seedDocumentKinds(db)
   },
   async demonstration(db, options) {
     // Large, and needed only once.

@@ -1,7 +1,7 @@
 // Pictures, videos and files: uploaded by choosing, dropping or pasting; preview, order, remove.
 import { Image, type UploadFile } from 'antd'
 import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
-import { namesFile } from '#kernel/files'
+import { isKeptApart, namesFile } from '#kernel/files'
 import { lazyWithRetry } from '../../api/lazy-with-retry'
 import { Refusal } from '../../errors/Refusal'
 import { useWords } from '../../locales/use-words'
@@ -21,7 +21,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
   latest.current = urls
   const [isOver, setOver] = useState(false)
   const [cropped, setCropped] = useState<string | null>(null)
-  const isSensitive = field.sensitive === 'contact'
+  const isSensitive = isKeptApart(field)
   const most = field.many ? (field.maxItems ?? 500) : 1
 
   const put = (next: string[]): void => {

@@ -58,6 +58,12 @@ export default slots('user', {
       when: (row, grant) => isKnown(row) && (grant.has('/user/list') || grant.has('/user/userHonor')),
     },
     {
+      key: 'documents',
+      title: 'member.tabs.documents',
+      component: lazyWithRetry(async () => ({ default: (await import('./user/Related')).Documents })),
+      when: (_, grant) => grant.has('/document/list'),
+    },
+    {
       key: 'card',
       title: 'member.tabs.card',
       component: lazyWithRetry(async () => ({ default: (await import('./user/card/Card')).CardTab })),

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
-import { holdsFiles } from '#kernel/files'
+import { holdsFiles, isKeptApart } from '#kernel/files'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { picture } from '../../support/uploads'
 
@@ -57,7 +57,7 @@ test('a file opens for strangers only by a field that the schema publishes, and 
       where ${(await hasColumn(table, 'delete_time')) ? 'delete_time is null' : 'true'} order by id limit 1`)
     if (!rows[0]) continue
     tried++
-    const isPrivate = field.sensitive === 'contact'
+    const isPrivate = isKeptApart(field)
     const file = `${String(index).padStart(32, '0')}.png`
     const url = `/uploads/${isPrivate ? 'private/' : ''}2026/02/${file}`
     const place = isPrivate ? folder.replace('/2026', '/private/2026') : folder

@@ -238,6 +238,7 @@ const policy: ProductPolicy = {
     'user_change.emergency_phone',
     'user_change.files',
     'user_change.former',
+    'member_document.sensitive_files',
     'company_review.stated',
     'company_review.current',
     'company_review.image',
@@ -288,6 +289,7 @@ const policy: ProductPolicy = {
     company_review: 'user_id.area_id',
     user_change: 'user_id.area_id',
     mailing_row: 'user_id.area_id',
+    member_document: 'user_id.area_id',
     user_donate: 'user_id.area_id',
     pay_log: 'user_id.area_id',
     contribute_log: 'user_id.area_id',
@@ -320,6 +322,14 @@ const policy: ProductPolicy = {
     'area.create': () => ({ pid: 1 }),
     'ai.extract': textFor,
     'user.import_sheet': typeFor,
+    // Of a member or of a company, with a file or a place.
+    'member_document.create': () => ({
+      company_id: null,
+      is_sensitive: false,
+      files: [],
+      sensitive_files: [],
+      place: '样例柜',
+    }),
     // A field is given or emptied.
     'user_change.create': () => ({ cleared: [] }),
     // Of an area that everybody here has.

@@ -13,6 +13,8 @@ const people = [
   ...['list', 'townsman', 'userApply', 'userOut', 'userRenew', 'tour', 'userHonor'].map((name) => `/user/${name}`),
   // Beyond the specification.
   ...['/user/company', '/company/list', '/company/review', '/company/person', '/user/change', '/user/membership'],
+  '/document/list',
+  '/document/kind',
 ]
 const organisation = [
   ...['/position/list', '/area/list', '/group/list', '/workType/list', '/workNature/list'],

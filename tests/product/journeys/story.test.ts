@@ -106,6 +106,7 @@ async function eventful({ connection: { pool } }: TestServer, seed: number): Pro
       status: 'cancelled',
     })
     await insert('service_sign', { ...person, service_id: services[place] as number, sign_time: moment() })
+    await insert('member_document', { user_id, kind_id: 1, title: `档案${turn}`, doc_date: day(), place: '柜' })
     await insert('company_person', { user_id, company_id, duty: `经理${turn}`, start_date: day() })
     await insert('frame_user', { user_id, frame_id: frames[place] as number, title: `职${turn}`, start_date: day() })
   }

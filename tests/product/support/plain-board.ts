@@ -2,6 +2,7 @@
 
 import { Solar } from 'lunar-typescript'
 import { companiesOf } from './companies'
+import { keptUntil } from './documents-plain'
 import { dayOf, endOf, isLiving, monthsBack, monthsOn, plus, type Raw, type Row, sum, type tables } from './raw-rows'
 
 /** `areas`: those of the data scope with everything below them; null for all. */
@@ -197,6 +198,11 @@ export function plainBoard(raw: Raw, now: Date, areas: ReadonlySet<number> | nul
     ...(areas === null ? { statement_draft: pending(living('bank_statement', null), 'draft') } : {}),
     company_review: living('company_review', ofUser).filter(({ state }) => state === 'open').length,
     user_change: living('user_change', ofUser).filter(({ state }) => state === 'pending').length,
+    document_due: living('member_document', ofUser).filter((row) => {
+      const until = keptUntil(row, raw)
+      return row['state'] === 'kept' && until !== null && until <= today
+    }).length,
+    document_destroy: living('member_document', ofUser).filter(({ state }) => state === 'proposed').length,
     claim_pay: living('expense_claim', own).filter(({ state }) => state === 'approved').length,
     resolution_overdue: living('meeting_motion', ofMeeting).filter(
       ({ result, progress, due_date: due }) =>

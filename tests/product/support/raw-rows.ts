@@ -25,6 +25,8 @@ export const tables = [
     'meeting_minutes',
     'company_review',
     'user_change',
+    'member_document',
+    'document_kind',
     'receipt',
     'config',
   ],

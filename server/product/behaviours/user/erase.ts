@@ -1,13 +1,20 @@
-// Erasing a person: what they asked to change goes as well, with the values that were replaced.
+// Erasing a person: their documents and what they asked to change go as well, with the values that were replaced.
 import { sql } from 'kysely'
 import type { AroundFor } from '../../../core/behaviour'
 import { updateRow } from '../../../rows/store'
 import { proposable } from '../../services/changes/member'
+import { forget } from '../../services/documents/forget'
+import { documentsOfPeople } from '../../services/documents/owners'
 import { mergedInto } from './merge'
 
+const withFiles = <T extends { files?: string | null }>(answer: T, more: number): T =>
+  more > 0 ? { ...answer, files: String(Number(answer.files ?? 0) + more) } : answer
+
 export const erase: AroundFor<'user', 'erase'> = async (input, context, next) => {
-  const answer = await next(input)
   const people = [input.id, ...(await mergedInto(input.id, context))]
+  // Before the rest, which would only rename in them.
+  const gone = await forget(await documentsOfPeople(people, context), context)
+  const answer = withFiles(await next(input), gone)
   const { rows } = await sql<{ id: number; state: string }>`select id, state from user_change
     where user_id = any(${people}::bigint[]) order by id for no key update`.execute(context.db)
   if (rows.length === 0) return answer

@@ -13,6 +13,7 @@ import { seedColumns } from './columns'
 import { seedCompanies } from './companies'
 import { seedContent } from './content'
 import { seedDebts } from './debts'
+import { seedDocuments } from './documents'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
 import { seedDuesRuns } from './dues-runs'
@@ -129,6 +130,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedWorkReports(world)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedMemberChanges(world)
+  await seedDocuments(world)
   await seedClaims(pictures.certificates, world)
   await seedMeetings(world)
   await seedMailings(world)

@@ -6,6 +6,7 @@ import { accountsOf } from '../../services/books/amounts'
 import { rebuildMonths } from '../../services/books/months'
 import { inBulk } from './bulk'
 import { coursesOf } from './courses'
+import { documents } from './documents'
 import { activities, applies, articles, logs, signs } from './events'
 import { entries } from './ledger'
 import { areas, companies, type Ground, payments, people, periods, renewals, renewalsOf, towns } from './people'
@@ -106,6 +107,15 @@ async function writeLedger(db: Db, ground: Ground): Promise<Written> {
   return written
 }
 
+async function documentKinds(db: Db) {
+  const kind = async (name: string) => {
+    const [id] = await idsOf(db, sql`select id from document_kind where name = ${name}`)
+    if (id === undefined) throw new Error(`Load data need the kind of documents ${name}.`)
+    return id
+  }
+  return { application: await kind('入会申请'), letter: await kind('来往函件') }
+}
+
 async function writeEvents(db: Db, ground: Ground): Promise<Written[]> {
   const kinds = {
     types: await idsOf(db, sql`select id from activity_type order by id`),
@@ -117,6 +127,7 @@ async function writeEvents(db: Db, ground: Ground): Promise<Written[]> {
     await writeTable(db, 'activity_sign', signs(ground)),
     await writeRows(db, 'article', articles(ground, kinds)),
     await writeTable(db, 'log', logs(ground)),
+    await writeTable(db, 'member_document', documents(ground, await documentKinds(db))),
   ]
 }
 

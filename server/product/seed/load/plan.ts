@@ -16,6 +16,7 @@ export const FULL = {
   applies: 600_000,
   articles: 20_000,
   logs: 500_000,
+  documents: 150_000,
 } as const
 
 export type Sizes = { readonly [name in keyof typeof FULL]: number }

@@ -1,4 +1,4 @@
-// Rows beside a person: periods of membership, payments, points, activities and honours.
+// Rows beside a person: periods of membership, payments, points, activities, honours and documents.
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { Empty } from 'antd'
 import i18next, { type ParseKeys } from 'i18next'
@@ -154,6 +154,13 @@ export function Activities({ row }: { row: Row }) {
       </RelatedOf>
     </div>
   )
+}
+
+/** A document of a member is of no company. */
+const ofMember = ['company_id']
+
+export function Documents({ row }: { row: Row }) {
+  return <RelatedOf resource="member_document" by="user_id" row={row} without={ofMember} />
 }
 
 export function Honours({ row }: { row: Row }) {

@@ -25,6 +25,7 @@ export const tasks = {
   arrival: { title: 'Open an activity and sign somebody in', clicks: 3, limit: 4 },
   ledger: { title: 'Enter an expense', clicks: 6, limit: 6 },
   claim: { title: 'Claim an expense with its voucher, from the home page', clicks: 6, limit: 6 },
+  document: { title: 'File a scanned application of a member', clicks: 6, limit: 6 },
   monthEnd: { title: 'Close a month whose entries are reviewed', clicks: 4, limit: 6 },
   receipt: { title: 'Void a receipt with the reason', clicks: 3, limit: 4 },
   statement: { title: 'Reconcile a statement with three doubtful lines', clicks: 8, limit: 8 },
