@@ -411,7 +411,7 @@ export interface Bespoke {
   log: { actions: 'history' | 'story' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   mailing: { actions: 'recheck' | 'test' | 'send' | 'stop' | 'preview' | 'words' | 'sheets' | 'printed' | 'unsubscribe'; columns: never }
-  mailing_row: { actions: 'returned' | 'revive' | 'write' | 'write_honoured' | 'write_enrolled' | 'write_roll' | 'write_owing' | 'write_donors'; columns: 'channel' | 'mailing_status' }
+  mailing_row: { actions: 'returned' | 'revive' | 'write' | 'write_user_out' | 'write_user_company' | 'write_user_townsman' | 'write_user_honor' | 'write_activity_apply' | 'write_meeting_person' | 'write_dues_item' | 'write_user_donate'; columns: 'channel' | 'mailing_status' }
   many: { actions: 'match' | 'figures' | 'edit'; columns: never }
   meeting: { actions: 'call' | 'retake' | 'invite' | 'uncall' | 'open' | 'unopen' | 'close' | 'reopen' | 'cancel' | 'figures'; columns: 'voter_num' | 'present_num' | 'proxy_num' | 'needed_num' | 'has_quorum' }
   meeting_candidate: { actions: never; columns: never }

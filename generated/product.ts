@@ -44,7 +44,7 @@ export const roles: Product['roles'] = [
       "/article", "/banner", "/shipinhao", "/message", "/resource", "/thanksLetter", "/customMenu", "/file", "/activity", "/ledger/claim"
     ],
     except: [
-      "mailing_row.write_enrolled", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
+      "mailing_row.write_activity_apply", "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay",
       "expense_claim.unpay", "expense_claim.bank_sheet"
     ]
   },
@@ -52,7 +52,7 @@ export const roles: Product['roles'] = [
     name: "财务",
     remark: "会费、台账、续费、赞助、捐赠",
     pages: ["/dues", "/ledger", "/pay", "/receipt", "/payer", "/bank", "/sponsor", "/donate", "/user/userRenew"],
-    except: ["mailing_row.write_owing", "mailing_row.write_donors"],
+    except: ["mailing_row.write_dues_item", "mailing_row.write_user_donate"],
     can_export: true
   },
   {
@@ -60,8 +60,9 @@ export const roles: Product['roles'] = [
     remark: "只看本区域及下级",
     pages: ["/user/list", "/user/userApply", "/activity", "/statistics", "/ledger/claim"],
     except: [
-      "/statistics/workReport", "user.archive", "user.erase", "mailing_row.write", "mailing_row.write_enrolled", "expense_claim.approve",
-      "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay", "expense_claim.bank_sheet"
+      "/statistics/workReport", "user.archive", "user.erase", "mailing_row.write", "mailing_row.write_activity_apply",
+      "expense_claim.approve", "expense_claim.send_back", "expense_claim.reject", "expense_claim.pay", "expense_claim.unpay",
+      "expense_claim.bank_sheet"
     ],
     data_scope: "own_areas"
   },

@@ -1,6 +1,6 @@
 // Generates from a tiny schema folder and compares the outputs.
 import { afterEach, expect, test } from 'vitest'
-import type { Field, Kind } from '../kernel/binding'
+import type { Call, Field, Kind } from '../kernel/binding'
 import { hiddenFields } from '../kernel/condition'
 import { problemOf } from '../kernel/rules'
 import { tidy } from '../kernel/tidy'
@@ -70,7 +70,7 @@ test('a view has the table, fields and shown calls of its base, and its own wher
   const outbox = bindingOf(model, 'outbox')
   expect(outbox).toMatchObject({ base: 'letter', table: 'letter', scope: { way: 'out' }, select: { box: 'out' } })
   expect(Object.keys(outbox.fields)).toEqual(['subject', 'way', 'sender', 'is_read'])
-  expect(outbox.actions.map((action) => action.name)).toEqual(['stamp'])
+  expect(outbox.actions.map((action) => action.name)).toEqual(['stamp', 'answer_outbox'])
   expect(outbox.toggles).toEqual([])
   expect(outbox.calls['remove']?.path).toBe('/outbox/delete')
   expect(outbox.views.list.columns).toEqual(['subject'])
@@ -85,6 +85,22 @@ test('a call that views share has one entry point for each, with its rows; a cal
   ])
   expect(letter.calls['remove']?.entryPoints.map((point) => point.route)).toEqual(['/desk/letter'])
   expect(letter.calls['burn']?.entryPoints.map((point) => point.route)).toEqual(['/desk/letter'])
+})
+
+test('an action of several pages is a button of each, a right of that page, with the same words', () => {
+  const model = modelOf('view-of-a-table')
+  const { calls } = bindingOf(model, 'letter')
+  const told = ({ of, with: fixed, entryPoints }: Call) => ({
+    of,
+    fixed,
+    routes: entryPoints.map((point) => point.route),
+  })
+  expect(told(calls['answer'] as Call)).toEqual({ of: 'letter', fixed: { of: 'letter' }, routes: ['/desk/letter'] })
+  expect(told(calls['answer_outbox'] as Call)).toEqual({
+    of: 'outbox',
+    fixed: { of: 'outbox' },
+    routes: ['/desk/outbox'],
+  })
 })
 
 test('a column is demanded only when every page that creates demands it', async () => {

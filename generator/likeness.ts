@@ -1,7 +1,7 @@
-// Reports that are like another one: written out before any other code reads a file.
+// Reports that are like another one, and actions of several pages: written out before any other code reads a file.
 import { withAnswers } from './answered'
 import { withChoices } from './choices'
-import type { RawReport, RawSchema } from './source'
+import { endpointOf, type RawAction, type RawReport, type RawSchema } from './source'
 
 /** Parts that a report takes from the other one, unless it writes its own. */
 const whole = ['period', 'comparison', 'detail'] as const
@@ -46,7 +46,38 @@ function withLikeness(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>):
   return result
 }
 
+/** The action on one of its pages: a right of that page. */
+function onPage(action: RawAction, name: string, page: RawSchema | undefined): RawAction {
+  const endpoint = endpointOf(action.endpoint)
+  const grantedBy = endpoint.grantedBy ?? page?.grantedBy ?? (page?.route ? [page.route] : [])
+  return { ...action, of: name, with: { ...action.with, of: name }, endpoint: { ...endpoint, grantedBy } }
+}
+
+const spread = new WeakMap<RawSchema, { from: readonly (RawSchema | undefined)[]; result: RawSchema }>()
+
+/** The file with an action for each page of an action of several. */
+function withPages(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>): RawSchema {
+  const several = Object.entries(data.actions ?? {}).filter(([, { of }]) => Array.isArray(of))
+  if (several.length === 0) return data
+  const from = several.flatMap(([, { of }]) => [of ?? []].flat().map((page) => schemas.get(page)))
+  const held = spread.get(data)
+  if (held?.from.every((one, index) => one === from[index])) return held.result
+  const [actions, en] = [{ ...data.actions }, { ...data.locales?.en }]
+  for (const [name, action] of several)
+    for (const [place, page] of [action.of ?? []].flat().entries()) {
+      const own = place === 0 ? name : `${name}_${page}`
+      actions[own] = onPage(action, page, schemas.get(page))
+      const captions = Object.entries(data.locales?.en ?? {}).filter(([key]) =>
+        `${key}.`.startsWith(`actions.${name}.`),
+      )
+      for (const [key, text] of captions) en[key.replace(`actions.${name}`, `actions.${own}`)] ??= text
+    }
+  const result: RawSchema = { ...data, actions, locales: { ...data.locales, en } }
+  spread.set(data, { from, result })
+  return result
+}
+
 /** The file with everything that it takes from others. */
 export function filledIn(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>): RawSchema {
-  return withLikeness(withChoices(withAnswers(data, schemas), schemas), schemas)
+  return withLikeness(withChoices(withAnswers(withPages(data, schemas), schemas), schemas), schemas)
 }

@@ -92,7 +92,7 @@ export interface ActivityApplyShape {
       }
       output: { num: number; promoted_num?: (number | null) }
     }
-    write_enrolled: {
+    write_activity_apply: {
       input: {
         id_list: number[]
         of: string
@@ -370,10 +370,10 @@ export const binding = bind({
         promoted_num: { title: { zh: "候补转正", en: "Promoted" }, kind: "integer" }
       }
     },
-    write_enrolled: {
+    write_activity_apply: {
       resource: "mailing_row",
       path: "/mailingRow/write",
-      right: "mailing_row.write_enrolled",
+      right: "mailing_row.write_activity_apply",
       timeout: 60000,
       on: "selection",
       of: "activity_apply",
@@ -435,7 +435,7 @@ export const binding = bind({
       danger: true,
       to: { status: ["cancelled"] }
     },
-    { name: "write_enrolled", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
+    { name: "write_activity_apply", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
   ],
   views: {
     list: {

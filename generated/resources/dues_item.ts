@@ -74,7 +74,7 @@ export interface DuesItemShape {
       }
       output: { num: number; dues_run_id?: (number | null) }
     }
-    write_owing: {
+    write_dues_item: {
       input: {
         id_list: number[]
         of: string
@@ -305,10 +305,10 @@ export const binding = bind({
         dues_run_id: { title: { zh: "批次", en: "Run" }, kind: "integer" }
       }
     },
-    write_owing: {
+    write_dues_item: {
       resource: "mailing_row",
       path: "/mailingRow/write",
-      right: "mailing_row.write_owing",
+      right: "mailing_row.write_dues_item",
       timeout: 60000,
       on: "selection",
       of: "dues_item",
@@ -367,7 +367,7 @@ export const binding = bind({
       when: { state: { const: "exception" }, run_status: { const: "draft" } },
       undo: "exclude"
     },
-    { name: "write_owing", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
+    { name: "write_dues_item", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
   ],
   views: {
     list: {

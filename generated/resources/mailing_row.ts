@@ -49,7 +49,7 @@ export interface MailingRowShape {
       }
       output: { num: number; mailing_id?: (number | null) }
     }
-    write_honoured: {
+    write_user_out: {
       input: {
         id_list: number[]
         of: string
@@ -60,7 +60,7 @@ export interface MailingRowShape {
       }
       output: { num: number; mailing_id?: (number | null) }
     }
-    write_enrolled: {
+    write_user_company: {
       input: {
         id_list: number[]
         of: string
@@ -71,7 +71,7 @@ export interface MailingRowShape {
       }
       output: { num: number; mailing_id?: (number | null) }
     }
-    write_roll: {
+    write_user_townsman: {
       input: {
         id_list: number[]
         of: string
@@ -82,7 +82,7 @@ export interface MailingRowShape {
       }
       output: { num: number; mailing_id?: (number | null) }
     }
-    write_owing: {
+    write_user_honor: {
       input: {
         id_list: number[]
         of: string
@@ -93,7 +93,40 @@ export interface MailingRowShape {
       }
       output: { num: number; mailing_id?: (number | null) }
     }
-    write_donors: {
+    write_activity_apply: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
+    write_meeting_person: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
+    write_dues_item: {
+      input: {
+        id_list: number[]
+        of: string
+        title: string
+        channel: ("sms" | "mail" | "inbox" | "letter" | "label" | "badge" | "certificate")
+        request_no?: string
+        dry?: boolean
+      }
+      output: { num: number; mailing_id?: (number | null) }
+    }
+    write_user_donate: {
       input: {
         id_list: number[]
         of: string
@@ -267,7 +300,118 @@ export const binding = bind({
         mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
       }
     },
-    write_honoured: {
+    write_user_out: {
+      path: "/mailingRow/write",
+      timeout: 60000,
+      on: "selection",
+      of: "user_out",
+      with: { of: "user_out" },
+      entryPoints: ["/user/userOut"],
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
+    },
+    write_user_company: {
+      path: "/mailingRow/write",
+      timeout: 60000,
+      on: "selection",
+      of: "user_company",
+      with: { of: "user_company" },
+      entryPoints: ["/user/company"],
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
+    },
+    write_user_townsman: {
+      path: "/mailingRow/write",
+      timeout: 60000,
+      on: "selection",
+      of: "user_townsman",
+      with: { of: "user_townsman" },
+      entryPoints: ["/user/townsman"],
+      input: {
+        of: { title: { zh: "列表", en: "List" }, kind: "text", required: true, maxLength: 40 },
+        title: {
+          title: { zh: "群发名称", en: "Title of the mailing" },
+          kind: "text",
+          required: true,
+          hint: { zh: "同名的草稿会加入所选的人，每人一次；没有则新建", en: "A draft of this title gets the chosen people, each once; otherwise a new one" },
+          minLength: 1,
+          maxLength: 50
+        },
+        channel: {
+          title: { zh: "方式", en: "Channel" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "sms", title: { zh: "短信", en: "SMS" } },
+            { value: "mail", title: { zh: "邮件", en: "E-mail" } },
+            { value: "inbox", title: { zh: "小程序消息", en: "Mini program message" } },
+            { value: "letter", title: { zh: "信件", en: "Letter" } },
+            { value: "label", title: { zh: "地址标签", en: "Address labels" } },
+            { value: "badge", title: { zh: "胸牌", en: "Name badges" } },
+            { value: "certificate", title: { zh: "证书", en: "Certificates" } }
+          ]
+        }
+      },
+      output: {
+        num: { title: { zh: "加入", en: "Added" }, kind: "integer", required: true },
+        mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
+      }
+    },
+    write_user_honor: {
       path: "/mailingRow/write",
       timeout: 60000,
       on: "selection",
@@ -304,7 +448,7 @@ export const binding = bind({
         mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
       }
     },
-    write_enrolled: {
+    write_activity_apply: {
       path: "/mailingRow/write",
       timeout: 60000,
       on: "selection",
@@ -341,7 +485,7 @@ export const binding = bind({
         mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
       }
     },
-    write_roll: {
+    write_meeting_person: {
       path: "/mailingRow/write",
       timeout: 60000,
       on: "selection",
@@ -378,7 +522,7 @@ export const binding = bind({
         mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
       }
     },
-    write_owing: {
+    write_dues_item: {
       path: "/mailingRow/write",
       timeout: 60000,
       on: "selection",
@@ -415,7 +559,7 @@ export const binding = bind({
         mailing_id: { title: { zh: "群发", en: "Mailing" }, kind: "integer" }
       }
     },
-    write_donors: {
+    write_user_donate: {
       path: "/mailingRow/write",
       timeout: 60000,
       on: "selection",

@@ -67,7 +67,7 @@ export interface MeetingPersonShape {
         fail_list: { id?: (number | null); name?: (string | null); code?: (string | null); message?: (string | null) }[]
       }
     }
-    write_roll: {
+    write_meeting_person: {
       input: {
         id_list: number[]
         of: string
@@ -293,10 +293,10 @@ export const binding = bind({
         }
       }
     },
-    write_roll: {
+    write_meeting_person: {
       resource: "mailing_row",
       path: "/mailingRow/write",
-      right: "mailing_row.write_roll",
+      right: "mailing_row.write_meeting_person",
       timeout: 60000,
       on: "selection",
       of: "meeting_person",
@@ -371,7 +371,7 @@ export const binding = bind({
       when: { proxy_id: { not: { const: null } }, state: { const: "expected" }, meeting_state: { enum: ["called", "open"] } }
     },
     { name: "sign", title: { zh: "签到台", en: "Check-in desk" } },
-    { name: "write_roll", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
+    { name: "write_meeting_person", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }
   ],
   views: {
     list: {

@@ -47,7 +47,7 @@ export const binding = bind({
   title: { zh: "会籍", en: "Memberships" },
   noun: { zh: "会籍", en: "membership" },
   label: "{user_name} {join_time}",
-  indexes: [["user_id", "nth"], ["out_time"], ["join_time"]],
+  indexes: [["out_time"], ["join_time"]],
   features: { softDelete: false, revision: false, standard: false, export: true, areaScope: "user_id.area_id" },
   fields: {
     user_id: {

@@ -1132,7 +1132,7 @@ export const binding = bind({
     last_contact: {
       title: { zh: "最近联系", en: "Last contact" },
       kind: "date-time",
-      hint: { zh: "最近一次发给本人的通知", en: "The last notice sent to the person" },
+      hint: { zh: "最近一次发给本人的通知或信函", en: "The last notice or mailing sent to the person" },
       readOnly: true,
       compute: true
     },

@@ -56,7 +56,7 @@ export interface UserDonateShape {
     read: { input: { id: number; }; output: UserDonateShape['row'] }
     update: { input: UserDonateShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
-    write_donors: {
+    write_user_donate: {
       input: {
         id_list: number[]
         of: string
@@ -206,10 +206,10 @@ export const binding = bind({
     read: { path: "/userDonate/read" },
     update: { path: "/userDonate/edit" },
     remove: { path: "/userDonate/delete" },
-    write_donors: {
+    write_user_donate: {
       resource: "mailing_row",
       path: "/mailingRow/write",
-      right: "mailing_row.write_donors",
+      right: "mailing_row.write_user_donate",
       timeout: 60000,
       on: "selection",
       of: "user_donate",
@@ -265,7 +265,7 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "write_donors", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" },
+    { name: "write_user_donate", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" },
     {
       name: "issue_gift",
       title: { zh: "开捐赠票据", en: "Issue donation receipt" },

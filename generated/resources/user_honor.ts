@@ -43,7 +43,7 @@ export interface UserHonorShape {
     read: { input: { id: number; }; output: UserHonorShape['row'] }
     update: { input: UserHonorShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number; points?: (number | null) } }
-    write_honoured: {
+    write_user_honor: {
       input: {
         id_list: number[]
         of: string
@@ -114,10 +114,10 @@ export const binding = bind({
     read: { path: "/userHonor/read", entryPoints: ["/user/userHonor", "/user/list"] },
     update: { path: "/userHonor/edit" },
     remove: { path: "/userHonor/delete", output: { points: { title: { zh: "收回贡献值", en: "Points taken back" }, kind: "integer" } } },
-    write_honoured: {
+    write_user_honor: {
       resource: "mailing_row",
       path: "/mailingRow/write",
-      right: "mailing_row.write_honoured",
+      right: "mailing_row.write_user_honor",
       timeout: 60000,
       on: "selection",
       of: "user_honor",
@@ -153,7 +153,7 @@ export const binding = bind({
       }
     }
   },
-  actions: [{ name: "write_honoured", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }],
+  actions: [{ name: "write_user_honor", title: { zh: "写信给这些人", en: "Write to these" }, icon: "MailOutlined" }],
   views: {
     list: {
       columns: ["user_id", "name", "level", "grant_org", "grant_time", "image", "points", "is_show", "sort"],

@@ -190,6 +190,7 @@ test('each of the cases has occurred', () => {
 /** The demonstration as it was before: what people repeat of their companies is what they state, and one in four of it differs. */
 const asBefore = `
   update payer set company_id = null;
+  delete from member_document where company_id is not null;
   delete from company_review;
   delete from company_person;
   update person set company_id = null, kind = 'individual',

@@ -80,11 +80,14 @@ export default behaviour('mailing_row', {
   },
 
   write: writeTo,
-  write_honoured: writeTo,
-  write_enrolled: writeTo,
-  write_roll: writeTo,
-  write_owing: writeTo,
-  write_donors: writeTo,
+  write_user_out: writeTo,
+  write_user_company: writeTo,
+  write_user_townsman: writeTo,
+  write_user_honor: writeTo,
+  write_activity_apply: writeTo,
+  write_meeting_person: writeTo,
+  write_dues_item: writeTo,
+  write_user_donate: writeTo,
 
   async returned(_, context) {
     for (const row of rowsOf(context)) {

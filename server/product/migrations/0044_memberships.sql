@@ -10,7 +10,7 @@ create table "membership" (
   "reason" text,
   primary key ("id")
 );
-create index "membership_user_id_nth_idx" on "membership" ("user_id", "nth");
+create index "membership_user_id_idx" on "membership" ("user_id");
 create index "membership_cause_id_idx" on "membership" ("cause_id");
 create index "membership_out_time_idx" on "membership" ("out_time");
 create index "membership_join_time_idx" on "membership" ("join_time");
@@ -25,13 +25,15 @@ alter table "membership" add constraint "membership_cause_id_fkey" foreign key (
 alter table "person" add constraint "person_out_cause_id_fkey" foreign key ("out_cause_id") references "label" (id) on delete set null;
 alter table "user_period" add constraint "user_period_cause_id_fkey" foreign key ("cause_id") references "label" (id) on delete set null;
 
-
+-- Nothing here changes a span.
+alter table user_period disable trigger member_spans_update;
 -- The way of leaving, known until now by its title in the history, and of whoever is still away by the record as well.
 update user_period set out_type = case to_value when '自愿退会' then 'resigned' when '欠费退会' then 'unpaid_dues' when '除名' then 'expelled'
     when '离世' then 'deceased' when '其他' then 'other' else to_value end
   where kind = 'out' and to_value in ('自愿退会', '欠费退会', '除名', '离世', '其他', 'resigned', 'unpaid_dues', 'expelled', 'deceased', 'other');
 update user_period l set out_type = p.out_type from person p
   where l.kind = 'out' and l.out_type is null and p.id = l.user_id and p.state = 'left' and p.out_time = l.start_date and p.out_type is not null;
+alter table user_period enable trigger member_spans_update;
 
 -- Memberships follow the spans: one begins after none or after leaving, and ends with leaving. Those of a person are
 -- numbered, so that a membership keeps its id while its days are corrected.

@@ -34,5 +34,10 @@ export const winnableSql: ColumnSql = (alias, context) => {
   return sql`coalesce(${state} = 'left' and ${type} not in ('expelled', 'deceased') and ${day} > ${dayIn(context)} - interval '2 years', false)`
 }
 
-export const lastContactSql: ColumnSql = (alias, { now }) => sql`(select max(n.due_time) from notice n
-  where n.to_type = 'user' and n.to_id = ${sql.ref(`${alias}.id`)} and n.due_time <= ${now().toISOString()}::timestamptz)`
+/** The last notice or mailing that was sent; null if there is none. */
+export const lastContactSql: ColumnSql = (alias, { now }) => {
+  const [id, until] = [sql.ref(`${alias}.id`), sql`${now().toISOString()}::timestamptz`]
+  return sql`greatest(
+    (select max(n.due_time) from notice n where n.to_type = 'user' and n.to_id = ${id} and n.due_time <= ${until}),
+    (select max(r.send_time) from mailing_row r where r.user_id = ${id} and r.send_time <= ${until}))`
+}

@@ -36,6 +36,8 @@ const sheets = {
 } as const
 /** Enrolments, sign-ins, pictures and sponsors are kept on the page of their activity. */
 const ofActivities = { because: 'kept beside the activity', also: ['/activity/list'] } as const
+const written = { because: 'people are written to from their list' } as const
+
 /** The roll is kept on the page of its meeting, candidates and votes on that of their motion. */
 const ofMeetings = { because: 'kept beside the meeting', also: ['/meeting/list'] } as const
 const ofMotions = { because: 'kept beside the motion', also: ['/meeting/motion'] } as const
@@ -142,12 +144,15 @@ const policy: ProductPolicy = {
     'mailing.preview': question,
     'mailing.sheets': question,
     'mailing.unsubscribe': { because: 'asked by whoever holds the link of a mail', access: 'open' },
-    'mailing_row.write': { because: 'people are written to from their list', only: ['/user/list'] },
-    'mailing_row.write_honoured': { because: 'people are written to from their list', only: ['/user/userHonor'] },
-    'mailing_row.write_enrolled': { because: 'people are written to from their list', only: ['/activity/list'] },
-    'mailing_row.write_roll': { because: 'people are written to from their list', only: ['/meeting/list'] },
-    'mailing_row.write_owing': { because: 'people are written to from their list', only: ['/dues/item'] },
-    'mailing_row.write_donors': { because: 'people are written to from their list', only: ['/donate/list'] },
+    'mailing_row.write': { ...written, only: ['/user/list'] },
+    'mailing_row.write_user_out': { ...written, only: ['/user/userOut'] },
+    'mailing_row.write_user_company': { ...written, only: ['/user/company'] },
+    'mailing_row.write_user_townsman': { ...written, only: ['/user/townsman'] },
+    'mailing_row.write_user_honor': { ...written, only: ['/user/userHonor'] },
+    'mailing_row.write_activity_apply': { ...written, only: ['/activity/list'] },
+    'mailing_row.write_meeting_person': { ...written, only: ['/meeting/list'] },
+    'mailing_row.write_dues_item': { ...written, only: ['/dues/item'] },
+    'mailing_row.write_user_donate': { ...written, only: ['/donate/list'] },
     'user_renew.renew': { because: 'many members at once, from their list', only: ['/user/list'] },
     'company_person.list': ofCompanies,
     'company_person.read': ofCompanies,

@@ -56,8 +56,9 @@ async function draftOf({ title, channel }: Input, context: Context): Promise<Mai
 
 /** The person of a row: itself, or the one whom its first reference to a member names. */
 function personOf(of: string, context: Context): (row: Row) => number[] {
-  if (of === 'user') return (row) => [row['id'] as number]
-  const fields = Object.values(context.resources.binding(of).fields)
+  const page = context.resources.binding(of)
+  if (page.base === 'user') return (row) => [row['id'] as number]
+  const fields = Object.values(page.fields)
   const by = fields.find(({ ref, many }) => ref?.base === 'user' && !many)
   return (row) => (by && typeof row[by.name] === 'number' ? [row[by.name] as number] : [])
 }
