@@ -50,7 +50,6 @@ const waiting: Readonly<Record<string, string>> = {
   'config.contact_name': card,
   'config.contact_phone': card,
   'config.email': card,
-  'config.address': card,
   'config.lng': card,
   'config.lat': card,
   'config.wechat_qr': card,

@@ -67,8 +67,8 @@ const takenIn =
 
 /** When the next message of a channel may leave: those of other mailings that still wait come first. */
 async function slotsOf(channel: 'sms' | 'mail', context: Context): Promise<(place: number) => Date> {
-  const perMinute = Number(context.setting(channel === 'sms' ? 'sms_per_minute' : 'mail_per_minute') ?? 1)
-  const apart = MINUTE / perMinute
+  const perMinute = channel === 'sms' ? context.setting('sms_per_minute') : context.setting('mail_per_minute')
+  const apart = MINUTE / Number(perMinute ?? 1)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailing slots ${channel}`}, 0))`.execute(context.db)
   const { rows } = await sql<{ last: string | null }>`select max(next_time) as last from outbox
     where state = 'waiting' and ref_type = ${ROW} and channel = ${channel}`.execute(context.db)
