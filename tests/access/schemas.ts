@@ -25,7 +25,8 @@ export interface CallFile {
 
 export interface ActionFile {
   endpoint: string | CallFile
-  of?: string
+  /** Of an action of several pages, as read: that of one of them. */
+  of?: string | string[]
   input?: { fields?: Record<string, FieldFile> }
 }
 
@@ -78,9 +79,23 @@ export function readSchemas(folder = 'schemas'): SchemaFile[] {
     .sort()
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as SchemaFile & { extends?: string })
   const added = new Map(files.flatMap((file) => (file.extends ? [[file.extends, file] as const] : [])))
-  return files
+  const whole = files
     .filter((file) => !file.extends)
     .map((file) => (added.has(file.name) ? (joined(file, added.get(file.name)) as SchemaFile) : file))
+  return whole.map((file) => spread(file, whole))
+}
+
+/** With an action for each page of one of several: a right of that page. */
+function spread(file: SchemaFile, all: readonly SchemaFile[]): SchemaFile {
+  const actions = Object.entries(file.actions ?? {}).flatMap(([name, action]): [string, ActionFile][] => {
+    if (!Array.isArray(action.of)) return [[name, action]]
+    return action.of.map((page, place) => {
+      const { route, grantedBy = [route as string] } = all.find((one) => one.name === page) as SchemaFile
+      const call = typeof action.endpoint === 'string' ? { call: action.endpoint } : action.endpoint
+      return [place === 0 ? name : `${name}_${page}`, { ...action, of: page, endpoint: { ...call, grantedBy } }]
+    })
+  })
+  return file.actions ? { ...file, actions: Object.fromEntries(actions) } : file
 }
 
 /** A call as a file declares it. */

@@ -140,7 +140,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await choose(page, out.getByRole('combobox', { name: '退会类型' }), '自愿退会')
   await out.getByLabel('退会时间').fill(day(0))
   await out.getByLabel('退会时间').press('Enter')
-  await out.getByLabel('原因').fill('本人申请')
+  await out.getByRole('textbox', { name: '原因' }).fill('本人申请')
   await send(out, '退会')
 
   await open(page, `/user/userOut/${id}`)

@@ -51,7 +51,7 @@ test('a leaving is registered with its reason', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: '退会' })
   await dialog.getByLabel('退会类型').click()
   await offered(page).getByText('离世', { exact: true }).click()
-  await dialog.getByLabel('原因').fill('家属来电告知')
+  await dialog.getByRole('textbox', { name: '原因' }).fill('家属来电告知')
   await dialog.getByRole('button', { name: /^退\s?会$/ }).click()
   await expect(dialog).toBeHidden()
   await within(page, 'leaving')
