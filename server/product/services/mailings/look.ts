@@ -5,7 +5,7 @@ import type { HandleFor } from '../../../core/behaviour'
 import { type Context, signedIn } from '../../../core/context'
 import { dataScopeSql } from '../../../rows/scope'
 import { tableOf } from '../../../rows/table'
-import { isPaper, type Mailing, mailingOf, type Reason } from './mailings'
+import { type Mailing, mailingOf, type Reason } from './mailings'
 import { decided } from './recipients'
 import { type Text, textsFor } from './words'
 
