@@ -60,6 +60,8 @@ interface OfProduct {
   default(page: Binding, person: Caller, place: number): Promise<Row>
   /** Resources whose records cannot simply be removed. */
   readonly lasting: ReadonlySet<string>
+  /** References that code asks for where the schema leaves a choice, by page. */
+  readonly asked: Readonly<Record<string, readonly string[]>>
 }
 const ofProduct = new URL('../../tests/product/contract.ts', import.meta.url)
 
@@ -79,6 +81,11 @@ async function specialOf(page: Binding, person: Caller, place: number): Promise<
 /** False for records that leave more than a call, such as a person who must first be taken out. */
 export async function isRemovable(page: Binding): Promise<boolean> {
   return !(await productSpecial())?.lasting.has(page.base)
+}
+
+/** Fields that a form has to give beyond those that the schema requires. */
+export async function askedOf({ name }: Binding): Promise<readonly string[]> {
+  return (await productSpecial())?.asked[name] ?? []
 }
 
 /** @param place index among the records that a suite creates of the page */

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { draftFields } from '#kernel/taken'
-import { bodyOf } from '../../scripts/samples/bodies'
+import { askedOf, bodyOf } from '../../scripts/samples/bodies'
 import { fillForm, rowOf } from './support/fill-form'
 import { open, signIn, type Visitor, watch } from './support/person'
 import { fresh as test } from './support/test'
@@ -85,7 +85,7 @@ test.describe('a record is made, found and edited on', () => {
       await open(page, `${binding.route}/new`)
       const form = page.locator('.record-form:visible').last()
       await expect(form).toBeVisible()
-      const filled = await fillForm(form, binding, body, desk)
+      const filled = await fillForm(form, binding, body, desk, await askedOf(binding))
       expect(filled).not.toEqual([])
       const save = page
         .locator('.form-foot:visible')

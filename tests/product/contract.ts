@@ -55,6 +55,9 @@ const special: Readonly<Record<string, Row>> = {
 /** A member must first be taken out, a renewal is voided: journeys/membership.test.ts and beside it. */
 export const lasting: ReadonlySet<string> = new Set(['user', 'user_renew'])
 
+/** A document is of a member, or of a company. */
+export const asked: Readonly<Record<string, readonly string[]>> = { member_document: ['user_id'] }
+
 /** A column whose contents are texts. */
 export async function textColumn(person: Caller): Promise<Row> {
   const { content } = await person.call('POST /customMenu/getAllMenu', {})

@@ -93,12 +93,13 @@ async function fillOne(row: Locator, field: Field, value: unknown, visitor: Visi
 
 const simple: ReadonlySet<Field['kind']> = new Set([...typed, 'date', 'date-time', 'month', 'boolean', 'choice'])
 
-/** Fills what is required, and the plain fields among the others. @returns the names that were filled */
+/** Fills what is required or asked for, and the plain fields among the others. @returns the names that were filled */
 export async function fillForm(
   form: Locator,
   { fields, calls, views }: Binding,
   body: Row,
   visitor: Visitor,
+  asked: readonly string[] = [],
 ): Promise<string[]> {
   const filled: string[] = []
   const inForm = new Set(views.form.groups.flatMap((group) => group.fields))
@@ -106,7 +107,7 @@ export async function fillForm(
   await expect(form.locator('.input-waiting')).toHaveCount(0)
   for (const field of Object.values({ ...fields, ...calls['create']?.input })) {
     const value = body[field.name]
-    const isNeeded = field.required || field.whenRequired
+    const isNeeded = field.required || field.whenRequired || asked.includes(field.name)
     if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) continue
     if (!isNeeded && (field.many || !simple.has(field.kind))) continue
     const row = rowOf(form, field.name)

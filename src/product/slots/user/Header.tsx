@@ -75,8 +75,8 @@ function Actions({ binding, row }: { binding: Binding; row: Row }) {
   const runner = useRunner()
   const offered = offeredFor(binding, grant, row)
   const main = mainOf(binding, offered)
-  // Archive and erasure are for once in years, dues are charged for many at once: in the menu they don't tempt the hand.
-  const often = offered.filter(({ call, name }) => !call.personal && name !== 'dues')
+  // Archive and erasure are for once in years, dues and letters for many at once: in the menu they don't tempt the hand.
+  const often = offered.filter(({ call, name }) => !call.personal && name !== 'dues' && !name.startsWith('write'))
   const calm = inOrder(often, common).slice(0, IN_VIEW)
   if (calm.length === 0) return null
   return (
