@@ -123,18 +123,18 @@ onLanguageChange(() => {
   if (session.token()) void refresh().then(() => queryClient.invalidateQueries())
 })
 
-/** Milliseconds after the last form was saved, within which it is left. */
+/** Milliseconds between two looks; a form that has been saved is left within them. */
 const LEAVING = 1000
 
-/** Screens show new fields once nobody types: a screen that is made anew loses what was typed in it. */
+/** True while something would be lost with its screen: typed text, or an open dialog, such as an import. */
+function isBusy(): boolean {
+  const dialogs = [...document.querySelectorAll('[role="dialog"]')]
+  return unsaved.get().length > 0 || dialogs.some((one) => one.getClientRects().length > 0)
+}
+
+/** Screens that show new fields are made anew: later, as long as somebody is at work in one. */
 function onceCalm(act: () => void): void {
-  const look = () => {
-    if (unsaved.get().length > 0) return
-    stop()
-    setTimeout(() => (unsaved.get().length > 0 ? onceCalm(act) : act()), LEAVING)
-  }
-  const stop = unsaved.subscribe(look)
-  look()
+  setTimeout(() => (isBusy() ? onceCalm(act) : act()), LEAVING)
 }
 
 onOwnFields((keys) =>
