@@ -164,7 +164,6 @@ import { binding as pay_received } from './resources/pay_received'
 import { binding as receivable } from './resources/receivable'
 import { binding as user_apply } from './resources/user_apply'
 import { binding as user_company } from './resources/user_company'
-import { binding as user_membership } from './resources/user_membership'
 import { binding as user_out } from './resources/user_out'
 import { binding as user_register } from './resources/user_register'
 import { binding as user_tour } from './resources/user_tour'
@@ -334,7 +333,6 @@ export const bindings: readonly Binding[] = [
   receivable,
   user_apply,
   user_company,
-  user_membership,
   user_out,
   user_register,
   user_tour,

@@ -163,7 +163,6 @@ import type { PayReceivedShape } from './resources/pay_received'
 import type { ReceivableShape } from './resources/receivable'
 import type { UserApplyShape } from './resources/user_apply'
 import type { UserCompanyShape } from './resources/user_company'
-import type { UserMembershipShape } from './resources/user_membership'
 import type { UserOutShape } from './resources/user_out'
 import type { UserRegisterShape } from './resources/user_register'
 import type { UserTourShape } from './resources/user_tour'
@@ -334,7 +333,6 @@ export interface Shapes {
   receivable: ReceivableShape
   user_apply: UserApplyShape
   user_company: UserCompanyShape
-  user_membership: UserMembershipShape
   user_out: UserOutShape
   user_register: UserRegisterShape
   user_tour: UserTourShape

@@ -4,7 +4,7 @@ import { withChoices } from './choices'
 import { endpointOf, type RawAction, type RawReport, type RawSchema } from './source'
 
 /** Parts that a report takes from the other one, unless it writes its own. */
-const whole = ['period', 'comparison', 'detail'] as const
+const whole = ['where', 'period', 'comparison', 'detail'] as const
 
 const isMeasure = (key: string) => key.startsWith('report.measures.')
 

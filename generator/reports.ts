@@ -105,7 +105,7 @@ export function reportOf(
         ...(field ? { field } : {}),
         ...(measure.fact ? { fact: measure.fact } : {}),
         ...(parts ? { parts } : {}),
-        where: (measure.where ?? {}) as Measure['where'],
+        where: (parts || of === 'record' ? {} : { ...raw.where, ...measure.where }) as Measure['where'],
         ...(measure.share ? { share: measure.share as Measure['where'] } : {}),
         timed: raw.period !== undefined && measure.period !== false && !isOfRecord(measure, raw),
         kind: measure.worth ?? kindOf(of, field && of !== 'record' ? found(field) : kindPart(parts, raw, found)),

@@ -258,6 +258,7 @@ export interface RawReport {
   like?: string
   dimensions: Record<string, RawDimension>
   measures: Record<string, RawMeasure>
+  where?: Row
   period?: { field?: string; presets?: string[]; default?: string; year?: string }
   facts?: string[]
   comparison?: Versus[]

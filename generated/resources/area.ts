@@ -197,11 +197,11 @@ export const binding = bind({
       entryPoints: ["/area/list", "/group/list"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/dues/item", "/dues/run", "/ledger/claim", "/frame/list",
-        "/ledger/list", "/meeting/list", "/message/list", "/feedback/questionList", "/role/index", "/service/list", "/statistics/area",
-        "/statistics/areaContribute", "/statistics/cohort", "/statistics/committee", "/statistics/contribute", "/statistics/dues",
-        "/statistics/join", "/statistics/leave", "/statistics/native", "/statistics/position", "/statistics/town", "/statistics/workNature",
-        "/statistics/workType", "/ledger/activityStatement", "/user/list", "/article/buildCenter", "/group/list", "/user/userApply",
-        "/user/company", "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"
+        "/ledger/list", "/meeting/list", "/user/membership", "/message/list", "/feedback/questionList", "/role/index", "/service/list",
+        "/statistics/area", "/statistics/areaContribute", "/statistics/cohort", "/statistics/committee", "/statistics/contribute",
+        "/statistics/dues", "/statistics/join", "/statistics/leave", "/statistics/native", "/statistics/position", "/statistics/town",
+        "/statistics/workNature", "/statistics/workType", "/ledger/activityStatement", "/user/list", "/article/buildCenter", "/group/list",
+        "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ],
       input: {
         area_type: {

@@ -90,7 +90,7 @@ export const binding = bind({
     options: {
       path: "/label/getAll",
       referring: [
-        "/statistics/leave", "/user/list", "/user/userApply", "/user/company", "/user/membership", "/user/userOut", "/user/tour",
+        "/user/membership", "/statistics/leave", "/user/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour",
         "/user/townsman"
       ]
     },

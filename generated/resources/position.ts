@@ -148,11 +148,11 @@ export const binding = bind({
     options: {
       path: "/position/getAll",
       referring: [
-        "/activity/list", "/dues/item", "/dues/run", "/dues/standard", "/frame/list", "/meeting/list", "/meeting/motion", "/message/list",
-        "/statistics/area", "/statistics/areaContribute", "/statistics/cohort", "/statistics/committee", "/statistics/contribute",
-        "/statistics/dues", "/statistics/join", "/statistics/leave", "/statistics/native", "/statistics/position", "/statistics/town",
-        "/statistics/workNature", "/statistics/workType", "/user/list", "/user/userRenew", "/meeting/resolution", "/user/userApply",
-        "/user/company", "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"
+        "/activity/list", "/dues/item", "/dues/run", "/dues/standard", "/frame/list", "/meeting/list", "/meeting/motion",
+        "/user/membership", "/message/list", "/statistics/area", "/statistics/areaContribute", "/statistics/cohort",
+        "/statistics/committee", "/statistics/contribute", "/statistics/dues", "/statistics/join", "/statistics/leave",
+        "/statistics/native", "/statistics/position", "/statistics/town", "/statistics/workNature", "/statistics/workType", "/user/list",
+        "/user/userRenew", "/meeting/resolution", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ],
       input: { is_apply: { title: { zh: "可申请", en: "Open to apply" }, kind: "boolean", default: false } }
     },

@@ -115,7 +115,7 @@ export const binding = bind({
   group: "statistics",
   features: { softDelete: false, revision: false, standard: false },
   report: {
-    of: "user_membership",
+    of: "membership",
     note: {
       zh: "同年入会的会员，满 1、2、3、5 年时还有几成在会；只算入会已满这些年的。退会后又入会的按两次计，过期未退会的算在会。",
       en: "Of members who joined in the same year, how many in a hundred were still members after 1, 2, 3 and 5 years; only those who joined that long ago are counted. Who left and joined again counts twice; expired members who have not left count as members."

@@ -142,7 +142,7 @@ export const binding = bind({
   group: "statistics",
   features: { softDelete: false, revision: false, standard: false },
   report: {
-    of: "user_membership",
+    of: "membership",
     note: {
       zh: "每次退会计一次，后来恢复入会的也计。区域、职务和行业按会员现在的；流失率见区域统计。",
       en: "Each departure counts once, also of those who came back. Areas, positions and industries are those of today; rates of attrition are in the statistics by area."

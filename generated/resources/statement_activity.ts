@@ -10,8 +10,8 @@ export interface StatementActivityShape {
     cate_name: (string | null)
     trade_date: (string | null)
     amount: (number | null)
-    type: ("income" | "expense" | "transfer_out" | "transfer_in" | null)
     status: ("pending" | "approved" | "rejected" | "voided" | null)
+    type: ("income" | "expense" | "transfer_out" | "transfer_in" | null)
     account_id: (number | null)
     account_name: (string | null)
     area_id: (number | null)
@@ -119,7 +119,7 @@ export const binding = bind({
         title: { zh: "收入", en: "Income" },
         of: "sum",
         field: "amount",
-        where: { type: "income", status: "approved" },
+        where: { status: "approved", type: "income" },
         timed: true,
         kind: "money"
       },
@@ -128,7 +128,7 @@ export const binding = bind({
         title: { zh: "费用", en: "Expense" },
         of: "sum",
         field: "amount",
-        where: { type: "expense", status: "approved" },
+        where: { status: "approved", type: "expense" },
         timed: true,
         kind: "money"
       },
@@ -184,17 +184,6 @@ export const binding = bind({
     },
     trade_date: { title: { zh: "发生日期", en: "Date" }, kind: "date", readOnly: true },
     amount: { title: { zh: "金额", en: "Amount" }, kind: "money", readOnly: true },
-    type: {
-      title: { zh: "收支", en: "Direction" },
-      kind: "choice",
-      readOnly: true,
-      choices: [
-        { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
-        { value: "expense", title: { zh: "支出", en: "Expense" } },
-        { value: "transfer_out", title: { zh: "转出", en: "Transfer out" } },
-        { value: "transfer_in", title: { zh: "转入", en: "Transfer in" } }
-      ]
-    },
     status: {
       title: { zh: "审核状态", en: "Review state" },
       kind: "choice",
@@ -204,6 +193,17 @@ export const binding = bind({
         { value: "approved", title: { zh: "已审核", en: "Approved" }, tone: "good" },
         { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" },
         { value: "voided", title: { zh: "已作废", en: "Voided" } }
+      ]
+    },
+    type: {
+      title: { zh: "收支", en: "Direction" },
+      kind: "choice",
+      readOnly: true,
+      choices: [
+        { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
+        { value: "expense", title: { zh: "支出", en: "Expense" } },
+        { value: "transfer_out", title: { zh: "转出", en: "Transfer out" } },
+        { value: "transfer_in", title: { zh: "转入", en: "Transfer in" } }
       ]
     },
     account_id: {

@@ -1333,10 +1333,10 @@ export const binding = bind({
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/company/list", "/company/person", "/company/review",
         "/dues/item", "/feedback/feedbackList", "/frame/list", "/ledger/list", "/mailing/row", "/meeting/motion", "/document/list",
-        "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge", "/resource/list", "/sponsor/list",
-        "/thanksLetter/list", "/user/list", "/user/change", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list",
-        "/workType/list", "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list", "/pay/receivable", "/user/userApply",
-        "/user/company", "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"
+        "/user/membership", "/message/list", "/payer/list", "/feedback/questionList", "/receipt/list", "/pay/receivableAge",
+        "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/user/change", "/donate/list", "/user/userHonor",
+        "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/meeting/resolution", "/pay/list",
+        "/pay/receivable", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {

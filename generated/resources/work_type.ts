@@ -77,9 +77,9 @@ export const binding = bind({
     options: {
       path: "/work_type/getAll",
       referring: [
-        "/company/list", "/statistics/area", "/statistics/cohort", "/statistics/committee", "/statistics/join", "/statistics/native",
-        "/statistics/position", "/statistics/town", "/statistics/workNature", "/statistics/workType", "/user/list", "/workType/list",
-        "/user/userApply", "/user/company", "/user/membership", "/user/userOut", "/user/tour", "/user/townsman"
+        "/company/list", "/user/membership", "/statistics/area", "/statistics/cohort", "/statistics/committee", "/statistics/join",
+        "/statistics/native", "/statistics/position", "/statistics/town", "/statistics/workNature", "/statistics/workType", "/user/list",
+        "/workType/list", "/user/userApply", "/user/company", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     is_show: { path: "/work_type/changeShow" },

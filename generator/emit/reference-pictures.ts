@@ -133,7 +133,7 @@ export const withoutPicture: readonly string[] = [
   ...of('part', 'title totals months groups top rows parts past most'),
   ...of('boardFigure', 'unit of page where at sum distinct fact told rate year kind'),
   ...['boardGroups', 'boardNamed', 'boardRows'],
-  ...of('report', 'like note of dimensions facts period words summary split drill detail'),
+  ...of('report', 'like note of dimensions where facts period words summary split drill detail'),
   'reportWord',
   ...of('dimension', 'field title by fact all at show ranked placed top'),
   'measure',

@@ -145,21 +145,27 @@ function checkParts({ world, source, report }: Checked, path: Path, measure: Raw
   }
 }
 
-/** Conditions of a measure: on the rows that it counts, and on its part of them. */
-function checkFilters(checked: Checked, key: string, { where = {}, share = {} }: RawMeasure): void {
+/** A condition on rows, none of whose fields has one already. */
+function checkFilters(
+  checked: Checked,
+  at: Path,
+  word: string,
+  filters: RawMeasure['where'] = {},
+  taken: RawMeasure['where'] = {},
+): void {
   const { world, source, base } = checked
-  for (const [word, filters] of Object.entries({ where, share }))
-    for (const [name, value] of Object.entries(filters)) {
-      const path = ['report', 'measures', key, word, name]
-      if (!isFilter(checked, path, name)) continue
-      checkFilterValue(world, source, path, { base, name, value }, `report.measures.${key}`)
-      if (word === 'share' && Object.hasOwn(where, name))
-        world.report(source, path, `report.measures.${key}: "${name}" is in \`where\` already`, 'key')
-    }
+  for (const [name, value] of Object.entries(filters)) {
+    const path = [...at, word, name]
+    if (!isFilter(checked, path, name)) continue
+    checkFilterValue(world, source, path, { base, name, value }, at.join('.'))
+    if (Object.hasOwn(taken, name))
+      world.report(source, path, `${at.join('.')}: "${name}" is in \`where\` already`, 'key')
+  }
 }
 
 function checkMeasures(checked: Checked): void {
   const { world, source, report, base } = checked
+  checkFilters(checked, ['report'], 'where', report.where)
   for (const [key, measure] of Object.entries(report.measures)) {
     const path = ['report', 'measures', key]
     if (groupKeys.includes(key)) world.report(source, path, `report.measures: "${key}" is a word of every group`, 'key')
@@ -176,7 +182,8 @@ function checkMeasures(checked: Checked): void {
           : undefined)
       if (why) world.report(source, [...path, of], `report.measures.${key}: "${name}" ${why}`)
     }
-    checkFilters(checked, key, measure)
+    checkFilters(checked, path, 'where', measure.where, report.where)
+    checkFilters(checked, path, 'share', measure.share, { ...report.where, ...measure.where })
     if (measure.period === false && !report.period)
       world.report(source, [...path, 'period'], `report.measures.${key}: the report has no period`)
     const timeline = Object.entries(report.dimensions).find(([, { field }]) => field === report.period?.field)

@@ -1,6 +1,7 @@
 // The public check of a member card: a code typed or scanned, and what the association says of it.
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { Shapes } from '#generated/index'
+import { askOpenly } from '../ask-openly'
 import styles from './CardCheck.module.css'
 import { type Words, wordsOf } from './words'
 
@@ -8,24 +9,11 @@ type Found = Shapes['member_card']['calls']['verify']['output']
 type Trouble = 'closed' | 'often' | 'offline'
 type Outcome = { readonly found: Found } | { readonly trouble: Trouble }
 
-/** Milliseconds that an answer may take. */
-const PATIENCE = 20_000
-
 async function ask(code: string): Promise<Outcome> {
-  try {
-    const answer = await fetch('/api/memberCard/check', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-      body: JSON.stringify({ code }),
-      signal: AbortSignal.timeout(PATIENCE),
-    })
-    const { status, content } = (await answer.json()) as { status: number; content: Found | null }
-    if (status === 200 && content) return { found: content }
-    if (status === 400) return { found: { found: false } }
-    return { trouble: status === 429 ? 'often' : status === 404 ? 'closed' : 'offline' }
-  } catch {
-    return { trouble: 'offline' }
-  }
+  const { status, content } = await askOpenly<Found>('/memberCard/check', { code })
+  if (status === 200 && content) return { found: content }
+  if (status === 400) return { found: { found: false } }
+  return { trouble: status === 429 ? 'often' : status === 404 ? 'closed' : 'offline' }
 }
 
 function Result({ found, words }: { found: Found; words: Words }) {

@@ -1,28 +1,16 @@
 // The page behind the link of a mail: nothing changes until its button is pressed, because mail programs open links by themselves.
 import { useState } from 'react'
+import { askOpenly } from '../ask-openly'
 import styles from '../card-check/CardCheck.module.css'
 import { wordsOf } from './words'
 
 type Outcome = 'stopped' | 'resumed' | 'unknown' | 'often' | 'offline'
 
-/** Milliseconds that an answer may take. */
-const PATIENCE = 20_000
-
 async function ask(code: string, again: boolean): Promise<Outcome> {
-  try {
-    const answer = await fetch('/api/mailing/unsubscribe', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-      body: JSON.stringify({ code, again }),
-      signal: AbortSignal.timeout(PATIENCE),
-    })
-    const { status } = (await answer.json()) as { status: number }
-    if (status === 200) return again ? 'resumed' : 'stopped'
-    if (status === 429) return 'often'
-    return status === 404 || status === 400 ? 'unknown' : 'offline'
-  } catch {
-    return 'offline'
-  }
+  const { status } = await askOpenly('/mailing/unsubscribe', { code, again })
+  if (status === 200) return again ? 'resumed' : 'stopped'
+  if (status === 429) return 'often'
+  return status === 404 || status === 400 ? 'unknown' : 'offline'
 }
 
 export function Unsubscribe({ code, language }: { code: string; language: string }) {
